@@ -1,0 +1,147 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { JsonValue } from '../schema/json-schema.ts';
+import type { DatetimeInput, DatetimeOperation, DatetimeUnit } from './datetime-parameters.ts';
+import { readMoment, readTimeZone } from './datetime-reading.ts';
+import { required } from './required-input.ts';
+import { loadTemporal, type TemporalApi } from './temporal.ts';
+
+type ZonedDateTime = Temporal.ZonedDateTime;
+type Output = { readonly [name: string]: JsonValue };
+
+export async function runDatetimeOperation(input: DatetimeInput): Promise<Output> {
+  const temporal = await loadTemporal();
+  return operations[input.operation](input, temporal);
+}
+
+const operations: {
+  readonly [Name in DatetimeOperation]: (input: DatetimeInput, temporal: TemporalApi) => Output;
+} = {
+  now: (input, temporal) => describe(readMoment(temporal, Date.now(), input.time_zone)),
+  parse: (input, temporal) => describe(momentOf(input, temporal)),
+  is_valid: isValid,
+  convert: (input, temporal) => {
+    const zone = readTimeZone(temporal, required(input.to_time_zone, input.operation, 'to_time_zone'));
+    return describe(momentOf(input, temporal).withTimeZone(zone));
+  },
+  add: (input, temporal) => describe(moved(input, temporal, 'add')),
+  subtract: (input, temporal) => describe(moved(input, temporal, 'subtract')),
+  difference,
+  start_of: (input, temporal) => describe(startOf(momentOf(input, temporal), input.unit)),
+  end_of: (input, temporal) => describe(endOf(momentOf(input, temporal), input.unit)),
+  format,
+};
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** A moment with the facts about it that a reader would otherwise have to work out. */
+function describe(moment: ZonedDateTime): Output {
+  return {
+    result: moment.timeZoneId === 'UTC' ? moment.toInstant().toString() : moment.toString({ timeZoneName: 'never' }),
+    time_zone: moment.timeZoneId,
+    date: moment.toPlainDate().toString(),
+    time: moment.toPlainTime().toString(),
+    weekday: weekdays[moment.dayOfWeek - 1] ?? '',
+    week: moment.weekOfYear ?? null,
+    day_of_year: moment.dayOfYear,
+    epoch_ms: moment.epochMilliseconds,
+  };
+}
+
+function isValid(input: DatetimeInput, temporal: TemporalApi): Output {
+  const date = required(input.date, input.operation, 'date');
+  // A wrong time zone is a mistake in the question and no answer to it.
+  if (input.time_zone !== undefined) readTimeZone(temporal, input.time_zone);
+  try {
+    readMoment(temporal, date, input.time_zone);
+    return { result: true };
+  } catch (thrown) {
+    const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause.message : String(thrown);
+    return { result: false, reason: cause };
+  }
+}
+
+function moved(input: DatetimeInput, temporal: TemporalApi, direction: 'add' | 'subtract'): ZonedDateTime {
+  const duration = required(input.duration, input.operation, 'duration');
+  const signs = new Set(Object.values(duration).map(Math.sign));
+  const moment = momentOf(input, temporal);
+  // Temporal takes no duration of mixed signs, so each unit is applied by itself then, from large to small.
+  const steps = signs.has(1) && signs.has(-1) ? unitsOf(duration) : [duration];
+  return within(() => steps.reduce((from, step) => from[direction](step), moment));
+}
+
+const units = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds', 'milliseconds'] as const;
+
+function unitsOf(duration: Required<DatetimeInput>['duration']): readonly Temporal.DurationLikeObject[] {
+  return units.filter((unit) => duration[unit] !== undefined).map((unit) => ({ [unit]: duration[unit] }));
+}
+
+function difference(input: DatetimeInput, temporal: TemporalApi): Output {
+  const from = momentOf(input, temporal);
+  const other = required(input.other, input.operation, 'other');
+  const until = readMoment(temporal, other, from.timeZoneId);
+  const [unit, times] = input.unit === 'quarter' ? (['month', 3] as const) : ([input.unit, 1] as const);
+  const duration = from.until(until, { largestUnit: unit });
+  const parts = units.map((name) => [name, duration[name]] as const).filter(([, count]) => count !== 0);
+  return {
+    result: duration.total({ unit, relativeTo: from }) / times,
+    unit: input.unit,
+    duration: Object.fromEntries(parts),
+    iso: duration.toString(),
+  };
+}
+
+function startOf(moment: ZonedDateTime, unit: DatetimeUnit): ZonedDateTime {
+  switch (unit) {
+    case 'year':
+      return moment.with({ month: 1, day: 1 }).startOfDay();
+    case 'quarter':
+      return moment.with({ month: moment.month - ((moment.month - 1) % 3), day: 1 }).startOfDay();
+    case 'month':
+      return moment.with({ day: 1 }).startOfDay();
+    case 'week':
+      return moment.subtract({ days: moment.dayOfWeek - 1 }).startOfDay();
+    case 'day':
+      return moment.startOfDay();
+    default:
+      return moment.round({ smallestUnit: unit, roundingMode: 'floor' });
+  }
+}
+
+function endOf(moment: ZonedDateTime, unit: DatetimeUnit): ZonedDateTime {
+  const step = unit === 'quarter' ? { months: 3 } : { [`${unit}s`]: 1 };
+  const next = within(() => startOf(startOf(moment, unit).add(step), unit));
+  return next.subtract({ milliseconds: unit === 'millisecond' ? 0 : 1 });
+}
+
+function format(input: DatetimeInput, temporal: TemporalApi): Output {
+  const moment = momentOf(input, temporal);
+  const { date_style: dateStyle, time_style: timeStyle, locale } = input;
+  if (dateStyle === 'none' && timeStyle === 'none') throw new Error('Give a "date_style" or a "time_style".');
+  const options: Intl.DateTimeFormatOptions = {
+    timeZone: moment.timeZoneId,
+    ...(dateStyle !== 'none' && { dateStyle }),
+    ...(timeStyle !== 'none' && { timeStyle }),
+  };
+  const result = formatterFor(locale, options).format(moment.epochMilliseconds);
+  return { result, locale, time_zone: moment.timeZoneId };
+}
+
+function formatterFor(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(locale, options);
+  } catch (cause) {
+    throw new Error(`No locale ${JSON.stringify(locale)}. Use a language tag such as en-GB, de or zh-CN.`, { cause });
+  }
+}
+
+function momentOf(input: DatetimeInput, temporal: TemporalApi): ZonedDateTime {
+  return readMoment(temporal, required(input.date, input.operation, 'date'), input.time_zone);
+}
+
+function within(calculate: () => ZonedDateTime): ZonedDateTime {
+  try {
+    return calculate();
+  } catch (cause) {
+    throw new Error('The result lies outside of the years -271821 to 275760.', { cause });
+  }
+}

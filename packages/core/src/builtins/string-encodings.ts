@@ -1,0 +1,100 @@
+import { fromUtf8, toHexPair, toUtf8 } from './utf8.ts';
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** RFC 4648, section 4. */
+export function toBase64(text: string): string {
+  const bytes = toUtf8(text);
+  let encoded = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [first = 0, second, third] = bytes.subarray(at, at + 3);
+    const bits = (first << 16) | ((second ?? 0) << 8) | (third ?? 0);
+    encoded += alphabet.charAt(bits >> 18) + alphabet.charAt((bits >> 12) & 63);
+    encoded += second === undefined ? '=' : alphabet.charAt((bits >> 6) & 63);
+    encoded += third === undefined ? '=' : alphabet.charAt(bits & 63);
+  }
+  return encoded;
+}
+
+/** Also reads the URL-safe alphabet, missing padding and line breaks. */
+export function fromBase64(encoded: string): string {
+  const digits = encoded.replaceAll(/\s+/gu, '').replace(/={1,2}$/u, '');
+  const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4));
+  let [bits, held, length] = [0, 0, 0];
+  for (const digit of digits) {
+    const value = base64Values.get(digit);
+    if (value === undefined) throw new Error(`"${digit}" is not a Base64 character.`);
+    bits = ((bits << 6) | value) & 0xffff;
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    bytes[length++] = (bits >> held) & 255;
+  }
+  if (digits.length % 4 === 1) throw new Error('The Base64 text is cut off.');
+  return readable(bytes, 'Base64');
+}
+
+const base64Values: ReadonlyMap<string, number> = new Map([
+  ...Array.from(alphabet, (digit, value) => [digit, value] as const),
+  ['-', 62],
+  ['_', 63],
+]);
+
+export function toHex(text: string): string {
+  return Array.from(toUtf8(text), toHexPair).join('');
+}
+
+export function fromHex(encoded: string): string {
+  const digits = encoded.replaceAll(/\s+/gu, '');
+  if (digits.length % 2 === 1 || !/^[0-9a-f]*$/iu.test(digits)) {
+    throw new Error('Hexadecimal text consists of pairs of the digits 0-9 and a-f.');
+  }
+  const bytes = Uint8Array.from({ length: digits.length / 2 }, (_, at) =>
+    Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),
+  );
+  return readable(bytes, 'hexadecimal');
+}
+
+function readable(bytes: Uint8Array, encoding: string): string {
+  const text = fromUtf8(bytes);
+  if (text === undefined) throw new Error(`The ${encoding} text holds binary data and not UTF-8 text.`);
+  return text;
+}
+
+export function toUrl(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+export function fromUrl(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch (cause) {
+    throw new Error('A "%" is not followed by two hexadecimal digits, or the bytes are not UTF-8.', { cause });
+  }
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/gu, (sign) => entityOf.get(sign) ?? sign);
+}
+
+export function unescapeHtml(text: string): string {
+  return text.replaceAll(/&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,6});/giu, (entity) => {
+    if (entity[1] !== '#') return signOf.get(entity) ?? entity;
+    const code = Number(/x/iu.test(entity) ? `0x${entity.slice(3, -1)}` : entity.slice(2, -1));
+    return code > 0x10_ffff ? entity : String.fromCodePoint(code);
+  });
+}
+
+const entityOf: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+]);
+
+const signOf: ReadonlyMap<string, string> = new Map([
+  ...[...entityOf].map(([sign, entity]) => [entity, sign] as const),
+  ['&apos;', "'"],
+  ['&nbsp;', '\u00a0'],
+]);

@@ -1,0 +1,22 @@
+/** The characters as a reader counts them: an emoji with a skin tone is one. */
+export function graphemesOf(text: string): readonly string[] {
+  // Without \r\n, which is one, plain ASCII needs no table and no time.
+  if (/^[\0-\x0c\x0e-\x7f]*$/u.test(text)) return text.split('');
+  return segment(text, 'grapheme')?.map((part) => part.segment) ?? Array.from(text);
+}
+
+/** Words without the punctuation between them, also where a language writes no spaces. */
+export function wordsOf(text: string): readonly string[] {
+  const parts = segment(text, 'word')?.filter((part) => part.isWordLike === true);
+  return parts?.map((part) => part.segment) ?? text.match(/[\p{L}\p{N}\p{M}_'’]+/gu) ?? [];
+}
+
+export function linesOf(text: string): readonly string[] {
+  return text === '' ? [] : text.split(/\r\n|\r|\n/u);
+}
+
+function segment(text: string, granularity: 'grapheme' | 'word'): readonly Intl.SegmentData[] | undefined {
+  // Small engines come without Intl.
+  if (typeof Intl === 'undefined' || typeof Intl.Segmenter !== 'function') return undefined;
+  return Array.from(new Intl.Segmenter('en', { granularity }).segment(text));
+}

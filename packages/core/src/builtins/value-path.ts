@@ -1,0 +1,131 @@
+import type { JsonValue } from '../schema/json-schema.ts';
+import { setOwn } from '../tool/json.ts';
+
+/** The way to a value inside another: keys of objects and places in lists. */
+export type ValuePath = readonly (string | number)[];
+
+export type JsonObject = { readonly [key: string]: JsonValue };
+
+const maxSteps = 200;
+
+/**
+ * Reads a path such as `user.tags[0].name`, `items[-1]` or `headers["content-type"]`. A key is data, whatever it is
+ * called: `__proto__` is only found where an object has such a key of its own.
+ */
+export function parsePath(text: string): ValuePath {
+  const steps: (string | number)[] = [];
+  let at = 0;
+  while (at < text.length) {
+    stepPattern.lastIndex = at;
+    const found = stepPattern.exec(text);
+    const { key, index, quoted } = found?.groups ?? {};
+    const isFirst = at === 0;
+    const dotted = text[at] === '.';
+    // A dot stands between keys, so not first, and always before a key that is not first.
+    if (found === null || (key !== undefined && dotted === isFirst)) throw badPath(text, at);
+    if (key !== undefined) steps.push(key);
+    else steps.push(index === undefined ? unquote(quoted ?? '', text, at) : Number(index));
+    if (steps.length > maxSteps) throw new Error(`The path has more than ${maxSteps} steps.`);
+    at = stepPattern.lastIndex;
+  }
+  if (steps.length === 0) throw new Error('The path is empty. Write one such as user.tags[0].name.');
+  return steps;
+}
+
+const stepPattern =
+  /\.?(?<key>[^.[\]"]+)|\[(?:(?<index>-?(?:0|[1-9]\d{0,8}))|(?<quoted>"(?:[^"\\]|\\.)*"))\]/suy;
+
+/** The path as text, so that `parsePath` reads the same steps from it. */
+export function formatPath(path: ValuePath): string {
+  let text = '';
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`;
+    else if (!/^[^.[\]"]+$/u.test(step)) text += `[${JSON.stringify(step)}]`;
+    else text += text === '' ? step : `.${step}`;
+  }
+  return text;
+}
+
+/** The value at a path; undefined when there is none. */
+export function valueAt(value: JsonValue, path: ValuePath): JsonValue | undefined {
+  let found: JsonValue | undefined = value;
+  for (const step of path) {
+    if (found === undefined) return undefined;
+    found = childOf(found, step);
+  }
+  return found;
+}
+
+/** A copy with the value at a path set. Missing objects and lists on the way are made; a list can grow by one. */
+export function withValueAt(target: JsonValue | undefined, path: ValuePath, value: JsonValue): JsonValue {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  const holder = target ?? (typeof step === 'number' ? [] : {});
+  const next = (): JsonValue => withValueAt(childOf(holder, step), rest, value);
+  if (isList(holder)) {
+    const index = placeIn(holder, step);
+    if (index === undefined || index > holder.length) {
+      throw new Error(`The list has ${holder.length} items, so [${step}] is neither one of them nor the next.`);
+    }
+    return index === holder.length ? [...holder, next()] : holder.with(index, next());
+  }
+  if (!isJsonObject(holder)) {
+    throw new Error(`Cannot set "${step}" in ${JSON.stringify(holder).slice(0, 40)}: it is neither object nor list.`);
+  }
+  const copy = { ...holder };
+  setOwn(copy, String(step), next());
+  return copy;
+}
+
+/** A copy without what stands at a path, or the same value when nothing does. */
+export function withoutValueAt(target: JsonValue, path: ValuePath): JsonValue {
+  const [step, ...rest] = path;
+  const child = step === undefined ? undefined : childOf(target, step);
+  if (step === undefined || child === undefined) return target;
+  if (rest.length > 0) return withValueAt(target, [step], withoutValueAt(child, rest));
+  if (isList(target)) return target.toSpliced(placeIn(target, step) ?? target.length, 1);
+  const copy: Record<string, JsonValue> = { ...(target as JsonObject) };
+  delete copy[String(step)];
+  return copy;
+}
+
+function childOf(value: JsonValue, step: string | number): JsonValue | undefined {
+  if (isList(value)) {
+    const index = placeIn(value, step);
+    return index === undefined ? undefined : value[index];
+  }
+  const key = String(step);
+  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** The place in a list: `[0]`, `[-1]` from its end, and also `tags.0`, which many write. */
+function placeIn(list: readonly JsonValue[], step: string | number): number | undefined {
+  const number = typeof step === 'string' && /^(?:0|[1-9]\d{0,8})$/u.test(step) ? Number(step) : step;
+  if (typeof number === 'string') return undefined;
+  const place = number < 0 ? list.length + number : number;
+  return place < 0 ? undefined : place;
+}
+
+export function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+export function isJsonObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function unquote(quoted: string, text: string, at: number): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    throw badPath(text, at);
+  }
+}
+
+function badPath(text: string, at: number): Error {
+  const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  return new Error(
+    `Cannot read the path "${shown}" at position ${at + 1}. ` +
+      'Write it like user.tags[0].name, and unusual keys as ["a.b"].',
+  );
+}

@@ -1,0 +1,206 @@
+import type { CallFailed } from '../events/events.ts';
+import type { Execution } from '../executors/base-executor.ts';
+import type { CallRecord } from '../history/record.ts';
+import { redact } from '../history/redact.ts';
+import { remedy } from '../messages/remedy.ts';
+import { text } from '../messages/text.ts';
+import { reject, type FencedCall, type Refusal, type RequestedCall } from '../tool/call.ts';
+import { errorTypeOf } from '../tool/errors.ts';
+import { copyJson } from '../tool/json.ts';
+import type { FailureResult, ResultMetadata, Station, ToolResult } from '../tool/result.ts';
+import type { House } from './house.ts';
+import type { FarthestCall, Stopped } from './stopped.ts';
+
+const nothingExecuted = Object.freeze({ attempts: 0, outcomeUnknown: false, notes: Object.freeze({}) });
+
+/** The one door through which every call leaves: it makes the result, writes the record and tells the listeners. */
+export class Departure {
+  readonly #requested: RequestedCall;
+  readonly #house: House;
+  readonly #started: number;
+  /** Taken before the tool runs: it may change what it was given. */
+  #recordedArguments: unknown = undefined;
+
+  constructor(requested: RequestedCall, house: House) {
+    this.#requested = requested;
+    this.#house = house;
+    this.#started = house.clock.elapsed();
+    house.events.emit('call-start', () => ({
+      ...this.#eventBase(requested),
+      arguments: copyOf(requested.rawArguments),
+    }));
+  }
+
+  /** When the call came in. Worked out backwards, because only those who listen or record want to know. */
+  #time(): number {
+    const { clock } = this.#house;
+    return clock.now() - (clock.elapsed() - this.#started);
+  }
+
+  executing(call: FencedCall): void {
+    if (this.#house.history !== undefined) this.#recordedArguments = redact(call.arguments);
+  }
+
+  executed(call: FencedCall, execution: Execution): ToolResult {
+    if (!execution.ok) {
+      const { code, data, cause } = execution.error;
+      return this.#fail('execute', call, reject(code, data, cause ?? execution.error), execution);
+    }
+    const metadata = this.#metadata(call, execution);
+    const result = { callId: call.callId, status: 'success', output: execution.output, metadata } as const;
+    this.#record(call, result);
+    this.#house.events.emit('call-end', () => ({
+      ...this.#finishedBase(call, metadata),
+      output: copyOf(result.output),
+    }));
+    return result;
+  }
+
+  refused({ station, call, refusal }: Stopped): ToolResult {
+    return this.#fail(station, call, refusal, nothingExecuted);
+  }
+
+  /** A mistake of ours, or a port that threw: an error like any other, and the process lives on. */
+  broke(cause: unknown): ToolResult {
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    return this.#fail(
+      'resolve',
+      this.#requested,
+      reject('internal_error', { detail }, cause),
+      nothingExecuted,
+    );
+  }
+
+  #fail(
+    station: Station,
+    call: FarthestCall,
+    { status, code, data, rule, cause }: Refusal,
+    execution: Pick<Execution, 'attempts' | 'notes'> & { readonly outcomeUnknown?: boolean },
+  ): ToolResult {
+    const { locale } = this.#house;
+    const result: FailureResult = {
+      callId: call.callId,
+      status,
+      error: text(code, data, locale),
+      errorCode: code,
+      errorType: errorTypeOf(code),
+      station,
+      data,
+      rule,
+      remedy: remedy(code, data, locale),
+      cause,
+      metadata: this.#metadata(call, execution),
+    };
+    this.#record(call, result);
+    if (status === 'blocked') this.#house.events.emit('access-blocked', () => this.#failed(call, result));
+    this.#house.events.emit('call-fail', () => this.#failed(call, result));
+    return result;
+  }
+
+  #metadata(
+    call: FarthestCall,
+    execution: Pick<Execution, 'attempts' | 'notes'> & { readonly outcomeUnknown?: boolean },
+  ): ResultMetadata {
+    const { tool } = call;
+    return {
+      tool: tool?.name ?? call.name,
+      version: tool?.version,
+      executionTimeMs: this.#house.clock.elapsed() - this.#started,
+      attempts: execution.attempts,
+      outcomeUnknown: execution.outcomeUnknown ?? false,
+      deprecated: tool?.deprecated,
+      risk: call.verdict?.risk,
+      approval: call.approval,
+      sandbox: call.fence?.layer,
+      notes: execution.notes,
+    };
+  }
+
+  #record(call: FarthestCall, result: ToolResult): void {
+    const { history } = this.#house;
+    if (history === undefined) return;
+    try {
+      const written = history.append(this.#toRecord(call, result));
+      // A history that fails is its own affair: the call has ended as it ended.
+      if (written instanceof Promise) written.catch(() => undefined);
+    } catch {
+      // As above.
+    }
+  }
+
+  #toRecord(call: FarthestCall, result: ToolResult): CallRecord {
+    const { metadata } = result;
+    const failure = result.status === 'success' ? undefined : result;
+    return {
+      callId: call.callId,
+      parentCallId: call.options.parentCallId,
+      time: this.#time(),
+      agent: call.options.agent,
+      tool: metadata.tool,
+      version: metadata.version,
+      arguments: this.#recordedArguments ?? redact(call.arguments ?? call.rawArguments),
+      status: result.status,
+      output: result.status === 'success' ? redact(result.output) : undefined,
+      error: failure?.error,
+      errorCode: failure?.errorCode,
+      errorType: failure?.errorType,
+      stack: stackOf(failure?.cause),
+      station: failure?.station,
+      rule: failure?.rule,
+      risk: metadata.risk,
+      approvedBy: metadata.approval?.kind === 'answered' ? metadata.approval.by : undefined,
+      sandbox: metadata.sandbox,
+      executionTimeMs: metadata.executionTimeMs,
+      attempts: metadata.attempts,
+      outcomeUnknown: metadata.outcomeUnknown,
+    };
+  }
+
+  #failed(call: FarthestCall, result: FailureResult): CallFailed {
+    const { status, error, errorCode, errorType, station, rule, cause } = result;
+    return {
+      ...this.#finishedBase(call, result.metadata),
+      status,
+      error,
+      errorCode,
+      errorType,
+      station,
+      rule,
+      stack: stackOf(cause),
+    };
+  }
+
+  #finishedBase(
+    call: FarthestCall,
+    metadata: ResultMetadata,
+  ): Omit<CallFailed, 'status' | 'error' | 'errorCode' | 'errorType' | 'station' | 'rule' | 'stack'> {
+    return {
+      ...this.#eventBase(call),
+      version: metadata.version,
+      annotations: call.tool?.annotations,
+      risk: metadata.risk,
+      arguments: copyOf(call.arguments ?? call.rawArguments),
+      executionTimeMs: metadata.executionTimeMs,
+      attempts: metadata.attempts,
+    };
+  }
+
+  #eventBase({
+    callId,
+    options,
+    name,
+    tool,
+  }: FarthestCall): Pick<CallFailed, 'callId' | 'parentCallId' | 'agent' | 'tool' | 'time'> {
+    const { parentCallId, agent } = options;
+    return { callId, parentCallId, agent, tool: tool?.name ?? name, time: this.#time() };
+  }
+}
+
+function copyOf(value: unknown): unknown {
+  const copy = copyJson(value);
+  return copy.ok ? copy.value : undefined;
+}
+
+function stackOf(cause: unknown): string | undefined {
+  return cause instanceof Error ? cause.stack : undefined;
+}

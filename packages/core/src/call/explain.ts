@@ -1,0 +1,117 @@
+import { text } from '../messages/text.ts';
+import { remedy } from '../messages/remedy.ts';
+import { block, isRefusal, type Refusal, type RequestedCall } from '../tool/call.ts';
+import type { Effect } from '../tool/effect.ts';
+import { stations, type Station } from '../tool/result.ts';
+import type { Risk } from '../tool/safety.ts';
+import type { House } from './house.ts';
+import { approach } from './pipeline.ts';
+import { enclose } from './stations/enclose.ts';
+import { isStopped, type FarthestCall } from './stopped.ts';
+
+/** What would happen to a call, station by station, without making it. */
+export interface Explanation {
+  readonly callId: string;
+  readonly tool: string;
+  /** `run` by itself, `ask` a person first, or not at all. */
+  readonly outcome: 'run' | 'ask' | 'blocked' | 'error';
+  readonly stations: readonly StationReport[];
+  readonly risk: Risk | undefined;
+  readonly effects: readonly Effect[];
+  /** The arguments as the tool would receive them. */
+  readonly arguments: unknown;
+}
+
+export interface StationReport {
+  readonly station: Station;
+  readonly decision: 'pass' | 'ask' | 'refuse' | 'not_reached';
+  /** What decided: an id, a list, a rule. */
+  readonly rule: string | undefined;
+  readonly code: string | undefined;
+  readonly reason: string | undefined;
+  readonly remedy: string | undefined;
+}
+
+/** The same corridor, stopped before anybody is asked and before anything is executed. */
+export async function explain(requested: RequestedCall, house: House): Promise<Explanation> {
+  const approached = await approach(requested, house);
+  if (isStopped(approached)) {
+    const { station, call, refusal } = approached;
+    return toExplanation(call, refusal.status, reportsUntil(station, call, refusal, house));
+  }
+  const asks = approached.verdict.decision === 'ask';
+  if (asks && house.approver === undefined) {
+    const refusal = block('no_approver', { tool: approached.tool.name }, approached.verdict.source);
+    return toExplanation(approached, 'blocked', reportsUntil('approve', approached, refusal, house));
+  }
+  const enclosed = await enclose({ ...approached, approval: { kind: 'not_needed' } }, house);
+  if (isRefusal(enclosed)) {
+    return toExplanation(approached, enclosed.status, reportsUntil('fence', approached, enclosed, house));
+  }
+  return toExplanation(enclosed, asks ? 'ask' : 'run', reportsUntil(undefined, enclosed, undefined, house));
+}
+
+function toExplanation(
+  call: FarthestCall,
+  outcome: Explanation['outcome'],
+  reports: readonly StationReport[],
+): Explanation {
+  return {
+    callId: call.callId,
+    tool: call.tool?.id ?? call.name,
+    outcome,
+    stations: reports,
+    risk: call.verdict?.risk,
+    effects: call.verdict?.effects ?? [],
+    arguments: call.arguments ?? call.rawArguments,
+  };
+}
+
+function reportsUntil(
+  refusing: Station | undefined,
+  call: FarthestCall,
+  refusal: Refusal | undefined,
+  house: House,
+): StationReport[] {
+  const end = refusing === undefined ? stations.length : stations.indexOf(refusing);
+  return stations.map((station, index) => {
+    const report = { station, rule: undefined, code: undefined, reason: undefined, remedy: undefined };
+    if (index > end) return { ...report, decision: 'not_reached' };
+    if (index < end || refusal === undefined) return { ...report, ...passed(station, call, house) };
+    const { code, data, rule } = refusal;
+    return {
+      station,
+      decision: 'refuse',
+      rule,
+      code,
+      reason: text(code, data, house.locale),
+      remedy: remedy(code, data, house.locale),
+    };
+  });
+}
+
+function passed(
+  station: Station,
+  call: FarthestCall,
+  house: House,
+): Pick<StationReport, 'decision' | 'rule'> {
+  switch (station) {
+    case 'resolve':
+      return { decision: 'pass', rule: call.tool?.id };
+    case 'scope':
+      return { decision: 'pass', rule: call.caller?.allowList ?? 'every tool' };
+    case 'authorize':
+      return { decision: 'pass', rule: call.verdict && `${call.verdict.rule} (${call.verdict.source})` };
+    case 'approve':
+      return { decision: call.verdict?.decision === 'ask' ? 'ask' : 'pass', rule: call.verdict?.rule };
+    case 'fence':
+      return { decision: 'pass', rule: call.fence?.layer };
+    case 'execute':
+      return {
+        decision: 'pass',
+        rule: `timeout ${call.options.timeout ?? call.tool?.timeout ?? house.defaults.timeout} ms`,
+      };
+    default:
+      return { decision: 'pass', rule: undefined };
+  }
+}

@@ -1,0 +1,37 @@
+import type { EventEmitter } from '../events/event-emitter.ts';
+import type { BaseToolExecutor } from '../executors/base-executor.ts';
+import type { Clock } from '../executors/clock.ts';
+import type { History } from '../history/record.ts';
+import type { Locale } from '../messages/catalog.ts';
+import type { Approver } from '../policy/approver.ts';
+import type { Fence, SandboxMode } from '../policy/fence.ts';
+import type { GrantStore } from '../policy/grants.ts';
+import type { Rule } from '../policy/rule.ts';
+import type { ToolRegistry } from '../registry/tool-registry.ts';
+import type { Agents } from './agents.ts';
+
+/** What the stations of the corridor may use. Put together once, by the service. */
+export interface House {
+  readonly registry: ToolRegistry;
+  readonly agents: Agents;
+  readonly rules: readonly Rule[];
+  readonly grants: GrantStore;
+  readonly approver: Approver | undefined;
+  /** Milliseconds that a question waits for its answer. */
+  readonly approvalTimeout: number;
+  readonly fence: Fence | undefined;
+  readonly sandbox: SandboxMode;
+  readonly executors: ReadonlyMap<string, BaseToolExecutor>;
+  readonly defaults: CallDefaults;
+  readonly events: EventEmitter;
+  readonly history: History | undefined;
+  readonly clock: Clock;
+  readonly locale: Locale;
+}
+
+export interface CallDefaults {
+  readonly timeout: number;
+  readonly retries: number;
+  readonly retryDelay: number;
+  readonly backoff: number;
+}

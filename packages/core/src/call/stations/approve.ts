@@ -1,0 +1,86 @@
+import { text } from '../../messages/text.ts';
+import { approvalDecisions, type ApprovalAnswer, type ApprovalQuestion } from '../../policy/approver.ts';
+import {
+  block,
+  type ApprovedCall,
+  type AuthorizedCall,
+  type CallArguments,
+  type Refusal,
+} from '../../tool/call.ts';
+import { digestOf } from '../../tool/digest.ts';
+import { copyJson, deepFreeze } from '../../tool/json.ts';
+import type { House } from '../house.ts';
+
+const notNeeded = Object.freeze({ kind: 'not_needed' } as const);
+
+/** Asks a person when the verdict says so. Nobody to ask, no answer in time, or no clear answer means no. */
+export function approve(call: AuthorizedCall, house: House): ApprovedCall | Promise<ApprovedCall | Refusal> {
+  return call.verdict.decision === 'allow' ? { ...call, approval: notNeeded } : ask(call, house);
+}
+
+async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | Refusal> {
+  const tool = call.tool.name;
+  const { source } = call.verdict;
+  if (house.approver === undefined) return block('no_approver', { tool }, source);
+  let answer: ApprovalAnswer | 'expired';
+  try {
+    answer = await answerInTime(call, house);
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    return block('approver_failed', { tool, detail }, source, cause);
+  }
+  if (answer === 'expired') {
+    return block('approval_expired', { tool, seconds: house.approvalTimeout / 1000 }, source);
+  }
+  // Whatever is not one of the two ways to say yes is a no.
+  const decision = approvalDecisions.find((known) => known === answer?.decision);
+  if (decision !== 'allow_once' && decision !== 'allow_always') {
+    return block('approval_refused', { tool, note: answer?.note }, source);
+  }
+  const by = answer.by ?? 'user';
+  if (decision === 'allow_once') return { ...call, approval: { kind: 'answered', by } };
+  const grant = await house.grants.add({ tool, agent: call.caller.agent, grantedBy: by });
+  return { ...call, approval: { kind: 'answered', by, grantId: grant.id } };
+}
+
+/** Races the person against the clock and the caller's own cancellation; either withdraws the question. */
+function answerInTime(call: AuthorizedCall, house: House): Promise<ApprovalAnswer | 'expired'> {
+  const { clock } = house;
+  const { signal } = call.options;
+  const withdrawal = typeof AbortController === 'undefined' ? undefined : new AbortController();
+  let timer: unknown;
+  let cancel = (): void => undefined;
+  const expired = new Promise<'expired'>((resolve, reject) => {
+    timer = clock.setTimeout(() => resolve('expired'), house.approvalTimeout);
+    cancel = () => reject(new Error('the caller cancelled'));
+    signal?.addEventListener('abort', cancel);
+    if (signal?.aborted) cancel();
+  });
+  const asked = (async () => house.approver?.(toQuestion(call, house), { signal: withdrawal?.signal }))();
+  return Promise.race([asked as Promise<ApprovalAnswer>, expired]).finally(() => {
+    clock.clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+    withdrawal?.abort();
+  });
+}
+
+function toQuestion(call: AuthorizedCall, { clock, approvalTimeout, locale }: House): ApprovalQuestion {
+  const { tool, verdict } = call;
+  const warnings = verdict.effects.flatMap(({ warning }) => warning ?? []);
+  const shown = copyJson(call.arguments);
+  return Object.freeze({
+    callId: call.callId,
+    agent: call.caller.agent,
+    tool: tool.name,
+    version: tool.version,
+    description: tool.shortDescription,
+    // A copy: whoever shows the question must not be able to change what is then executed.
+    arguments: deepFreeze(shown.ok ? shown.value : {}) as CallArguments,
+    argumentsDigest: digestOf(call.arguments),
+    effects: verdict.effects,
+    risk: verdict.risk,
+    reasons: verdict.reasons,
+    warning: [text(`risk_${verdict.risk}`, { tool: tool.name }, locale), ...warnings].join(' '),
+    expiresAt: clock.now() + approvalTimeout,
+  });
+}

@@ -1,0 +1,23 @@
+import type { Execution, ExecutionSettings } from '../../executors/base-executor.ts';
+import { reject, type FencedCall, type Refusal } from '../../tool/call.ts';
+import type { CallDefaults, House } from '../house.ts';
+
+/** Hands the call to the executor of its kind. What is retried is retried there, and asks nobody again. */
+export function execute(
+  call: FencedCall,
+  { executors, defaults }: House,
+): Execution | Promise<Execution> | Refusal {
+  const executor = executors.get(call.tool.type);
+  if (executor === undefined) return reject('no_executor', { kind: call.tool.type });
+  return executor.execute(call, settingsOf(call, defaults));
+}
+
+/** The call's own word first, then the tool's, then the service's. */
+function settingsOf({ options, tool }: FencedCall, defaults: CallDefaults): ExecutionSettings {
+  return {
+    timeout: options.timeout ?? tool.timeout ?? defaults.timeout,
+    retries: options.retries ?? defaults.retries,
+    retryDelay: options.retryDelay ?? defaults.retryDelay,
+    backoff: options.backoff ?? defaults.backoff,
+  };
+}

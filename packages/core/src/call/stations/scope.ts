@@ -1,0 +1,22 @@
+import { block, type Refusal, type ResolvedCall, type ScopedCall } from '../../tool/call.ts';
+import { RegistryError } from '../../tool/errors.ts';
+import type { Agents, ScopedCaller } from '../agents.ts';
+
+/** Is the tool among those that this agent is given? An agent that nobody configured is given nothing. */
+export function scope(call: ResolvedCall, agents: Agents): ScopedCall | Refusal {
+  const { agent } = call.options;
+  let scoped: ScopedCaller | undefined;
+  try {
+    scoped = agents.find(agent);
+  } catch (error) {
+    if (!(error instanceof RegistryError) || error.data === undefined) throw error;
+    return block(error.code, error.data, `agents.${agent}.allow_list`);
+  }
+  if (scoped === undefined) {
+    return block('unknown_agent', { agent: String(agent), known: agents.ids() }, 'agents');
+  }
+  const { caller, names } = scoped;
+  if (names === undefined || names.has(call.tool.name)) return { ...call, caller };
+  const allowList = caller.allowList ?? '';
+  return block('not_in_scope', { tool: call.tool.name, agent: String(agent), allowList }, allowList);
+}

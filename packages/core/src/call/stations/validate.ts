@@ -1,0 +1,25 @@
+import type { ArgumentProblem } from '../../messages/facts.ts';
+import { compiledSchemaOf } from '../../tool/compiled-schema.ts';
+import { reject, type BoundCall, type Refusal, type ValidatedCall } from '../../tool/call.ts';
+import type { StandardIssue, StandardSchema } from '../../tool/standard-schema.ts';
+
+/** Holds the arguments against the tool's one schema and fills in its defaults. */
+export function validate(call: BoundCall): ValidatedCall | Refusal | Promise<ValidatedCall | Refusal> {
+  const problems = compiledSchemaOf(call.tool).validate(call.arguments);
+  if (problems !== undefined) return reject('invalid_arguments', { problems });
+  const { refine } = call.tool;
+  return refine === undefined ? { ...call, input: call.arguments } : refined(call, refine);
+}
+
+/** The author's own schema may check more than JSON Schema can say, and may transform. */
+async function refined(call: BoundCall, schema: StandardSchema): Promise<ValidatedCall | Refusal> {
+  const result = await schema['~standard'].validate(call.arguments);
+  if (result.issues !== undefined)
+    return reject('invalid_arguments', { problems: result.issues.map(toProblem) });
+  return { ...call, input: result.value };
+}
+
+function toProblem({ message, path = [] }: StandardIssue): ArgumentProblem {
+  const keys = path.map((part) => String(typeof part === 'object' ? part.key : part));
+  return { path: keys.join('.'), keyword: 'custom', expected: message, received: '' };
+}

@@ -1,0 +1,64 @@
+import type { MessageCode } from '../messages/facts.ts';
+import type { Station } from '../tool/result.ts';
+import type { Annotations, Risk } from '../tool/safety.ts';
+
+/** What happens, told to whoever listens. Events inform; they carry no decision and cannot change one. */
+export interface ToolEvents {
+  'call-start': CallStarted;
+  'call-end': CallEnded;
+  'call-fail': CallFailed;
+  /** The call was not allowed; comes before its `call-fail`. */
+  'access-blocked': CallFailed;
+  'tool-registered': ToolChanged;
+  'tool-removed': ToolChanged;
+}
+
+export type ToolEventName = keyof ToolEvents;
+
+interface CallEvent {
+  readonly callId: string;
+  readonly parentCallId: string | undefined;
+  readonly agent: string | undefined;
+  /** The primary name once it is known, before that the name that was asked for. */
+  readonly tool: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+interface CallStarted extends CallEvent {
+  /** A copy of what the caller gave, before variables and defaults. */
+  readonly arguments: unknown;
+}
+
+interface CallFinished extends CallEvent {
+  readonly version: string | undefined;
+  /** What the tool does, for logs; undefined when no tool was found. */
+  readonly annotations: Annotations | undefined;
+  readonly risk: Risk | undefined;
+  /** A copy of the arguments as the tool received them; as the caller gave them if the call did not get that far. */
+  readonly arguments: unknown;
+  readonly executionTimeMs: number;
+  readonly attempts: number;
+}
+
+interface CallEnded extends CallFinished {
+  /** A copy of the output; undefined when it is not JSON. */
+  readonly output: unknown;
+}
+
+export interface CallFailed extends CallFinished {
+  readonly status: 'error' | 'blocked';
+  readonly error: string;
+  readonly errorCode: MessageCode;
+  readonly errorType: string;
+  readonly station: Station;
+  readonly rule: string | undefined;
+  readonly stack: string | undefined;
+}
+
+interface ToolChanged {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  readonly time: number;
+}

@@ -1,0 +1,175 @@
+import type { CallArguments, FencedCall } from '../tool/call.ts';
+import { createError, type KnownError } from '../tool/errors.ts';
+import type { JsonValue } from '../schema/json-schema.ts';
+import type { ImplementationKinds, Tool, ToolType } from '../tool/tool.ts';
+import { isRetryable, provesNothingDone, translateError } from './error-translation.ts';
+import { RunContext } from './run-context.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What one execution is allowed, all decided. */
+export interface ExecutionSettings {
+  /** Milliseconds for one attempt; `Infinity` for no limit. */
+  readonly timeout: number;
+  readonly retries: number;
+  readonly retryDelay: number;
+  readonly backoff: number;
+}
+
+export type Execution =
+  | { readonly ok: true; readonly output: unknown; readonly attempts: number; readonly notes: Notes }
+  | {
+      readonly ok: false;
+      readonly error: KnownError;
+      readonly attempts: number;
+      /** The tool may have acted, and nobody can tell. */
+      readonly outcomeUnknown: boolean;
+      readonly notes: Notes;
+    };
+
+type Notes = { readonly [name: string]: JsonValue };
+
+/** A tool of one kind, as its executor sees it. */
+export type ToolOf<Kind extends ToolType> = Tool & { readonly implementation: ImplementationKinds[Kind] };
+
+/** No server may make a caller wait longer than this before the next attempt. */
+const maxRetryDelay = 60_000;
+
+/**
+ * Runs tools of one kind. Timeout, retry and the translation of errors live here, once; a kind implements `doExecute`
+ * and nothing else.
+ */
+export abstract class BaseToolExecutor<Kind extends ToolType = ToolType> {
+  abstract readonly kind: Kind;
+  protected readonly surroundings: Surroundings;
+
+  constructor(surroundings: Surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  /** Throws when a tool of this kind could never run, so that it is refused when it is registered. */
+  checkTool(_tool: ToolOf<Kind>): void {
+    // Most kinds can run whatever their definition allows.
+  }
+
+  /** Does the work. May answer at once or later, and throws when it fails. */
+  protected abstract doExecute(tool: ToolOf<Kind>, parameters: CallArguments, context: RunContext): unknown;
+
+  /** Only a call that has passed every station before this one can be executed. A tool that answers at once is at once done. */
+  execute(call: FencedCall, settings: ExecutionSettings): Execution | Promise<Execution> {
+    return this.#attempt(call, settings, 1);
+  }
+
+  #attempt(call: FencedCall, settings: ExecutionSettings, attempt: number): Execution | Promise<Execution> {
+    const context = new RunContext(call, attempt);
+    try {
+      const { signal } = call.options;
+      if (signal?.aborted) throw createError('cancelled', { tool: call.tool.name }, { cause: signal.reason });
+      const answer = this.doExecute(call.tool as ToolOf<Kind>, call.input as CallArguments, context);
+      return isThenable(answer) ? this.#wait(answer, call, settings, context) : succeeded(answer, context);
+    } catch (thrown) {
+      return this.#failed(thrown, call, settings, context);
+    }
+  }
+
+  /** The answer, or the end of the time, or the caller's cancellation: whichever comes first. */
+  #wait(
+    answer: PromiseLike<unknown>,
+    call: FencedCall,
+    settings: ExecutionSettings,
+    context: RunContext,
+  ): Promise<Execution> {
+    const { timers } = this.surroundings;
+    const { signal } = call.options;
+    const { timeout } = settings;
+    return new Promise((resolve) => {
+      const tool = call.tool.name;
+      const settle = (): void => {
+        if (deadline !== undefined) timers.disarm(deadline);
+        signal?.removeEventListener('abort', cancel);
+      };
+      const fail = (thrown: unknown): void => {
+        settle();
+        resolve(this.#failed(thrown, call, settings, context));
+      };
+      const giveUp = (error: KnownError): void => {
+        context.abort(error);
+        fail(error);
+      };
+      const cancel = (): void => giveUp(createError('cancelled', { tool }, { cause: signal?.reason }));
+      const deadline =
+        timeout === Infinity
+          ? undefined
+          : timers.arm(timeout, () => giveUp(createError('timeout', { tool, milliseconds: timeout })));
+      signal?.addEventListener('abort', cancel);
+      answer.then((output) => {
+        settle();
+        resolve(succeeded(output, context));
+      }, fail);
+    });
+  }
+
+  /** Tries again when that does no harm, and otherwise tells how it ended. */
+  #failed(
+    thrown: unknown,
+    call: FencedCall,
+    settings: ExecutionSettings,
+    context: RunContext,
+  ): Execution | Promise<Execution> {
+    const error = translateError(thrown, call.tool.name);
+    const { attempt, notes } = context;
+    const outcomeUnknown = leavesOpen(error, call.tool);
+    const ending: Execution = { ok: false, error, attempts: attempt, outcomeUnknown, notes };
+    if (attempt > settings.retries || !this.shouldRetry(error, call.tool)) return ending;
+    const { signal } = call.options;
+    return this.#pause(this.getRetryDelay(attempt, error, settings), signal).then((goOn) =>
+      goOn ? this.#attempt(call, settings, attempt + 1) : ending,
+    );
+  }
+
+  /** Whether an attempt that ended so may be repeated without doing a thing twice. */
+  protected shouldRetry(error: KnownError, tool: Tool): boolean {
+    return isRetryable(error) && (isRepeatable(tool) || provesNothingDone(error));
+  }
+
+  /** Milliseconds before the attempt after this one: exponential, spread a little, not before the server allows it. */
+  protected getRetryDelay(attempt: number, error: KnownError, settings: ExecutionSettings): number {
+    const exponential = settings.retryDelay * settings.backoff ** (attempt - 1);
+    const spread = exponential * (1 + this.surroundings.clock.random() / 4);
+    const asked = 'retryAfterSeconds' in error.data ? (error.data.retryAfterSeconds ?? 0) * 1000 : 0;
+    return Math.min(Math.max(spread, asked), maxRetryDelay);
+  }
+
+  /** Waits; false when the caller cancelled meanwhile. */
+  #pause(milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
+    const { clock } = this.surroundings;
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clock.clearTimeout(timer);
+        signal?.removeEventListener('abort', end);
+        resolve(signal?.aborted !== true);
+      };
+      const timer = clock.setTimeout(end, milliseconds);
+      signal?.addEventListener('abort', end);
+      if (signal?.aborted) end();
+    });
+  }
+}
+
+function succeeded(output: unknown, { attempt, notes }: RunContext): Execution {
+  return { ok: true, output, attempts: attempt, notes };
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as PromiseLike<unknown>).then === 'function'
+  );
+}
+
+function isRepeatable({ annotations, takesIdempotencyKey }: Tool): boolean {
+  return annotations.readOnly || annotations.idempotent || takesIdempotencyKey;
+}
+
+function leavesOpen(error: KnownError, tool: Tool): boolean {
+  const interrupted = isRetryable(error) || error.code === 'cancelled';
+  return interrupted && !tool.annotations.readOnly && !provesNothingDone(error);
+}

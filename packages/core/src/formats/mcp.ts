@@ -1,0 +1,86 @@
+import type { Tool } from '../tool/tool.ts';
+import type { ChangeLog } from './change-log.ts';
+import { declareTools } from './declare-tools.ts';
+import type { ProviderFormat } from './format.ts';
+import type { NameGrammar } from './name-grammar.ts';
+import { outcomesOf } from './outcome.ts';
+import { field, readCalls } from './read-call.ts';
+import { copyOf, isNode } from './schema-node.ts';
+
+export interface McpTool {
+  name: string;
+  description: string;
+  inputSchema: { type: 'object'; [keyword: string]: unknown };
+  outputSchema?: { type: 'object'; [keyword: string]: unknown };
+  annotations: McpAnnotations;
+}
+
+interface McpAnnotations {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+}
+
+export interface McpCallToolResult {
+  content: { type: 'text'; text: string }[];
+  structuredContent?: { [key: string]: unknown };
+  isError: boolean;
+}
+
+const names: NameGrammar = {
+  legal: /^[a-zA-Z0-9_.-]{1,128}$/u,
+  illegalCharacters: /[^a-zA-Z0-9_.-]/gu,
+  maxLength: 128,
+};
+
+/** The Model Context Protocol, from the server's side. `fromResponse` takes a `tools/call` request or its params. */
+export const mcp: ProviderFormat<McpTool[], McpCallToolResult[]> = {
+  provider: 'mcp',
+
+  toTools: (tools, options = {}) =>
+    declareTools<McpTool>(tools, options, {
+      names,
+      declare: (tool, name, log) => ({
+        name,
+        description: tool.description,
+        inputSchema: { ...copyOf(tool.parameters), type: 'object' },
+        ...outputSchemaOf(tool, log),
+        annotations: annotationsOf(tool),
+      }),
+    }),
+
+  fromResponse(request, outward) {
+    const method = field(request, 'method');
+    if (method !== undefined && method !== 'tools/call') return [];
+    const params = field(request, 'params') ?? request;
+    if (field(params, 'name') === undefined) return [];
+    const id = field(request, 'id');
+    const part = { name: field(params, 'name'), arguments: field(params, 'arguments') };
+    return readCalls([{ ...part, id: typeof id === 'number' ? String(id) : id }], outward);
+  },
+
+  toResults: (calls, results, outward) =>
+    outcomesOf(calls, results, outward).map(({ text, failed, value }) => ({
+      content: [{ type: 'text', text }],
+      ...(!failed && isNode(value) && { structuredContent: value }),
+      isError: failed,
+    })),
+};
+
+function outputSchemaOf(tool: Tool, log: ChangeLog): Pick<McpTool, 'outputSchema'> {
+  if (tool.returns === undefined) return {};
+  if (tool.returns.type === 'object') return { outputSchema: { ...copyOf(tool.returns), type: 'object' } };
+  log.lost('', 'dropped_output_schema', 'the protocol describes outputs that are objects only');
+  return {};
+}
+
+/** Whether a tool reaches beyond what is known is not declared: only what this process answers itself is closed. */
+function annotationsOf({ annotations, implementation }: Tool): McpAnnotations {
+  return {
+    readOnlyHint: annotations.readOnly,
+    destructiveHint: annotations.destructive,
+    idempotentHint: annotations.idempotent,
+    openWorldHint: implementation.kind !== 'mock' && implementation.kind !== 'internal',
+  };
+}

@@ -1,0 +1,41 @@
+import type { CallRecord, History } from './record.ts';
+
+export interface HistoryFilter {
+  readonly tool?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly status?: CallRecord['status'] | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** Keeps the last calls in memory. */
+export class MemoryHistory implements History {
+  readonly #records: CallRecord[] = [];
+  readonly #capacity: number;
+  #next = 0;
+
+  /** @param capacity how many records are kept; the oldest go first. */
+  constructor({ capacity = 1000 }: { readonly capacity?: number } = {}) {
+    this.#capacity = Math.max(1, capacity);
+  }
+
+  append(record: CallRecord): void {
+    this.#records[this.#next++ % this.#capacity] = record;
+  }
+
+  /** The records that pass the filter, newest first. */
+  list({ tool, agent, status, limit = Infinity }: HistoryFilter = {}): CallRecord[] {
+    const found: CallRecord[] = [];
+    for (
+      let at = this.#next - 1;
+      at >= 0 && at >= this.#next - this.#capacity && found.length < limit;
+      at--
+    ) {
+      const record = this.#records[at % this.#capacity] as CallRecord;
+      if (tool !== undefined && record.tool !== tool) continue;
+      if (agent !== undefined && record.agent !== agent) continue;
+      if (status !== undefined && record.status !== status) continue;
+      found.push(record);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Station } from '../tool/result.ts';
+import type { Risk } from '../tool/safety.ts';
+
+/** One line of history: what was called, by whom, with what, and how it ended. */
+export interface CallRecord {
+  readonly callId: string;
+  readonly parentCallId: string | undefined;
+  /** When the call came in, in milliseconds since 1970. */
+  readonly time: number;
+  readonly agent: string | undefined;
+  readonly tool: string;
+  readonly version: string | undefined;
+  /** A copy, with secrets taken out. */
+  readonly arguments: unknown;
+  readonly status: 'success' | 'error' | 'blocked';
+  /** The output of a successful call: a copy, with secrets taken out; undefined when it is not JSON. */
+  readonly output: unknown;
+  readonly error: string | undefined;
+  readonly errorCode: string | undefined;
+  readonly errorType: string | undefined;
+  readonly stack: string | undefined;
+  readonly station: Station | undefined;
+  readonly rule: string | undefined;
+  readonly risk: Risk | undefined;
+  readonly approvedBy: string | undefined;
+  readonly sandbox: string | undefined;
+  readonly executionTimeMs: number;
+  readonly attempts: number;
+  readonly outcomeUnknown: boolean;
+}
+
+/** Where records go. What `append` throws or rejects with never changes the call's result. */
+export interface History {
+  append(record: CallRecord): void | Promise<void>;
+}

@@ -1,0 +1,128 @@
+/** The public surface of the core, written by hand: a line here is a promise. Pinned by test/pins. */
+
+// Tools
+export { parseTool } from './tool/parse-tool.ts';
+export {
+  defineTool,
+  type ImplementationInput,
+  type InputOf,
+  type ParametersInput,
+  type ToolDefinition,
+} from './tool/define-tool.ts';
+export {
+  ToolType,
+  type Implementation,
+  type ImplementationKinds,
+  type Tier,
+  type Tool,
+  type ToolExample,
+  type ToolFunction,
+} from './tool/tool.ts';
+export type { ToolContext } from './tool/tool-context.ts';
+export type { Annotations, Approval, Permission, Risk } from './tool/safety.ts';
+export { targetOf, type Effect, type EffectKind } from './tool/effect.ts';
+export type { RestAuth, RestImplementation, RestMethod } from './tool/rest.ts';
+export type { StandardSchema } from './tool/standard-schema.ts';
+export { toDescriptor, type ParameterDescription, type ToolDescriptor } from './tool/descriptor.ts';
+export { toPage } from './tool/page.ts';
+export type { FromSchema } from './schema/infer.ts';
+export type { JsonSchema, JsonSchemaObject, JsonValue } from './schema/json-schema.ts';
+export { builtinTools } from './builtins/builtins.ts';
+
+// Registry
+export { ToolRegistry, type RegistryChange, type ToolFilter } from './registry/tool-registry.ts';
+export { ToolResolver, type ResolveOptions } from './registry/tool-resolver.ts';
+export { populate, type Population, type ToolDefinitions, type ToolProvider } from './registry/populate.ts';
+export { parseAllowList, type AllowList, type AllowListConditions } from './registry/allow-list.ts';
+export { readyMadeAllowLists } from './registry/ready-made-allow-lists.ts';
+
+// Calls
+export {
+  ToolService,
+  type CallInput,
+  type ToolServiceOptions,
+  type ValidationResult,
+} from './call/tool-service.ts';
+export type { CallDefaults } from './call/house.ts';
+export type { Explanation, StationReport } from './call/explain.ts';
+export type {
+  ApprovalOutcome,
+  ApprovedCall,
+  CallArguments,
+  CallOptions,
+  FencedCall,
+  FenceReport,
+  Refusal,
+} from './tool/call.ts';
+export { block } from './tool/call.ts';
+export {
+  unwrap,
+  type FailureResult,
+  type ResultMetadata,
+  type Station,
+  type SuccessResult,
+  type ToolResult,
+} from './tool/result.ts';
+export { toWire, type WireResult } from './tool/wire.ts';
+
+// Policy
+export { parseAgent, type Agent, type AgentInput } from './policy/agent.ts';
+export { parseRule, type Decision, type EffectPattern, type Rule } from './policy/rule.ts';
+export {
+  MemoryGrants,
+  type Grant,
+  type GrantInput,
+  type GrantQuery,
+  type GrantStore,
+} from './policy/grants.ts';
+export type { ApprovalAnswer, ApprovalDecision, ApprovalQuestion, Approver } from './policy/approver.ts';
+export type { Fence, SandboxMode } from './policy/fence.ts';
+
+// Executors
+export {
+  BaseToolExecutor,
+  type Execution,
+  type ExecutionSettings,
+  type ToolOf,
+} from './executors/base-executor.ts';
+export type { InternalService } from './executors/internal-executor.ts';
+export type { Fetch, FetchInit, Secrets } from './executors/rest-executor.ts';
+export type { RunContext } from './executors/run-context.ts';
+export type { Surroundings } from './executors/surroundings.ts';
+export type { Clock } from './executors/clock.ts';
+
+// Events and history
+export type { ToolEventName, ToolEvents } from './events/events.ts';
+export type { Listener } from './events/event-emitter.ts';
+export type { CallRecord, History } from './history/record.ts';
+export { MemoryHistory, type HistoryFilter } from './history/memory-history.ts';
+
+// Formats
+export { formatOf, formatTools } from './formats/formats.ts';
+export type {
+  FormatChange,
+  FormatOptions,
+  FormattedTools,
+  ProviderFormat,
+  ToolCall,
+} from './formats/format.ts';
+
+// Errors and messages
+export {
+  AuthenticationError,
+  BlockedError,
+  CancelledError,
+  DefinitionError,
+  NetworkError,
+  RateLimitError,
+  RegistryError,
+  ServerError,
+  TimeoutError,
+  ToolcribError,
+  ToolExecutionError,
+  ValidationError,
+} from './tool/errors.ts';
+export { locales, parseLocale, text } from './messages/text.ts';
+export { visible } from './messages/wording.ts';
+export type { Locale } from './messages/catalog.ts';
+export type { ArgumentProblem, DefinitionProblem, MessageCode, MessageFacts } from './messages/facts.ts';

@@ -1,0 +1,133 @@
+import type { Catalog } from './catalog.ts';
+import type { ArgumentProblem, DefinitionProblem } from './facts.ts';
+import { list, show } from './wording.ts';
+
+export const en: Catalog = {
+  tool_not_found: ({ name, suggestions }) =>
+    `No tool ${show(name)}.${suggestions.length > 0 ? ` Did you mean ${list(suggestions, 'or')}?` : ' List the tools to see what there is.'}`,
+  version_not_found: ({ tool, version, available }) =>
+    `No version of ${tool} satisfies ${show(version)}. Available: ${available.join(', ')}.`,
+  unknown_variable: ({ reference, known }) =>
+    `Unknown variable ${show(reference)}.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ' No variables were given.'}`,
+  invalid_arguments: ({ problems }) => problems.map(argumentProblem).join('; '),
+  invalid_options: ({ option, expected }) => `The option ${option} must be ${expected}.`,
+
+  unknown_agent: ({ agent, known }) =>
+    `No agent ${show(agent)} is configured.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ''}`,
+  not_in_scope: ({ tool, agent, allowList }) =>
+    `The agent ${show(agent)} may not use ${tool}: it is not in the allow-list ${show(allowList)}.`,
+  permission_denied: ({ required, held }) =>
+    `The agent has no permission to call this tool (requires ${required}, currently has only ${held})`,
+  denied_by_rule: ({ tool, rule, source, reason }) =>
+    `${tool} is denied by ${rule} (${source})${reason ? `: ${reason}` : '.'}`,
+  grant_required: ({ tool }) =>
+    `${tool} is dangerous and is refused until a person grants it explicitly, by a grant or by an allow rule that names it.`,
+  no_approver: ({ tool }) => `${tool} needs a person's approval, and there is nobody to ask.`,
+  approval_refused: ({ tool, note }) => `A person refused the call of ${tool}${note ? `: ${note}` : '.'}`,
+  approval_expired: ({ tool, seconds }) =>
+    `Nobody answered the question about ${tool} within ${seconds} s. Call again to ask again.`,
+  approver_failed: ({ tool, detail }) => `The question about ${tool} could not be asked: ${detail}`,
+  no_fence: ({ tool }) => `${tool} must run inside a sandbox, and none is set up.`,
+  outside_project: ({ path }) => `File path is outside the project directory${path ? `: ${show(path)}` : ''}`,
+  command_not_allowed: ({ command }) =>
+    `Command is not in the allow-list${command ? `: ${show(command)}` : ''}`,
+  host_not_allowed: ({ host }) => `Host is not in the network allow-list: ${show(host)}`,
+
+  timeout: ({ tool, milliseconds }) =>
+    milliseconds === undefined
+      ? `${tool} ran out of time.`
+      : `${tool} did not finish within ${milliseconds} ms and was stopped (timeout).`,
+  cancelled: ({ tool }) => `The call of ${tool} was cancelled.`,
+  network: ({ tool, detail }) => `${tool} could not reach its server: ${detail}`,
+  rate_limited: ({ tool, retryAfterSeconds }) =>
+    `${tool} was refused for too many requests (429).${retryAfterSeconds === undefined ? ' Try again later.' : ` Try again in ${retryAfterSeconds} s.`}`,
+  server_error: ({ tool, status }) => `The server behind ${tool} failed (${status}).`,
+  bad_request: ({ tool, status, detail }) =>
+    `The server behind ${tool} did not accept the arguments (${status})${detail ? `: ${detail}` : '.'}`,
+  unauthorized: ({ tool, status }) => `The server behind ${tool} did not accept the credentials (${status}).`,
+  forbidden: ({ tool, status }) => `The credentials of ${tool} do not permit this (${status}).`,
+  not_found: ({ tool, status }) => `What ${tool} asked for does not exist (${status}).`,
+  http_error: ({ tool, status }) => `The server behind ${tool} answered with status ${status}.`,
+  output_too_large: ({ tool, limit }) =>
+    `The answer of ${tool} is larger than ${limit} bytes and was dropped.`,
+  tool_failed: ({ tool, detail }) => `${tool} failed: ${detail}`,
+  no_executor: ({ kind }) =>
+    `Nothing here can run tools of the kind ${show(kind)}. Register its executor first.`,
+  unknown_handler: ({ kind, handler, known }) =>
+    `No ${kind} handler ${show(handler)}.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ''}`,
+  secret_missing: ({ secret }) => `The secret ${show(secret)} is not set.`,
+  internal_error: ({ detail }) => `Something broke inside Toolcrib itself: ${detail}`,
+
+  invalid_definition: ({ tool, problems }) =>
+    `The definition of ${show(tool)} is not valid: ${problems.map(definitionProblem).join('; ')}.`,
+  http_not_supported: () => 'HTTP tools not yet supported (coming in v2)',
+  duplicate_tool: ({ id }) =>
+    `${id} is already registered. Give the new one a higher version, or remove the old one first.`,
+  duplicate_name: ({ name, owner }) => `The name ${show(name)} already belongs to ${owner}.`,
+  unknown_allow_list: ({ allowList, known }) =>
+    `No allow-list ${show(allowList)}.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ''}`,
+  missing_tools: ({ tools }) => `These tools are defined but nobody provides them: ${tools.join(', ')}.`,
+  undefined_tools: ({ tools }) => `These tools are provided but not defined: ${tools.join(', ')}.`,
+  unknown_provider: ({ provider, known }) =>
+    `Provider ${show(provider)} is not supported. Supported: ${known.join(', ')}.`,
+
+  risk_low: ({ tool }) => `${tool} asks for confirmation before it runs.`,
+  risk_medium: ({ tool }) => `${tool} can change things.`,
+  risk_high: ({ tool }) => `${tool} can destroy things that cannot be brought back.`,
+};
+
+function argumentProblem({ path, keyword, expected, received }: ArgumentProblem): string {
+  const parameter = path === '' ? 'The arguments' : `Parameter ${path}`;
+  switch (keyword) {
+    case 'required':
+      return `Missing required parameter: ${path === '' ? String(expected) : `${path}.${String(expected)}`}`;
+    case 'type':
+      return `${parameter} must be ${list([expected].flat().map(String), 'or')}, received ${received}`;
+    case 'enum':
+      return `${parameter} must be one of ${show(expected)}, received ${received}`;
+    case 'const':
+      return `${parameter} must be ${show(expected)}, received ${received}`;
+    case 'format':
+      return `${parameter} must be a valid ${String(expected)}`;
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+    case 'propertyNames':
+      return `Unknown parameter: ${path === '' ? String(expected) : `${path}.${String(expected)}`}`;
+    case 'origin':
+      return `${parameter} must stay within ${String(expected)}`;
+    case 'custom':
+      return `${parameter}: ${String(expected)}`;
+    case 'json':
+      return `${parameter} must be JSON, received ${received}`;
+    case 'depth':
+      return `${parameter} must not nest deeper than ${String(expected)} levels`;
+    case 'size':
+      return `${parameter} must not hold more than ${String(expected)} values`;
+    case 'budget':
+      return 'The arguments take too long to check against the schema';
+    default:
+      return `${parameter} must satisfy ${keyword} ${show(expected)}, received ${received}`;
+  }
+}
+
+function definitionProblem(problem: DefinitionProblem): string {
+  const { field } = problem;
+  switch (problem.kind) {
+    case 'not_an_object':
+      return `${field} must be an object`;
+    case 'missing':
+      return `${field} is missing`;
+    case 'wrong_type':
+      return `${field} must be ${problem.expected}`;
+    case 'not_one_of':
+      return `${field} must be one of ${problem.allowed.join(', ')}`;
+    case 'bad_name':
+      return `${field} ${show(problem.value)} must be 1 to 128 letters, digits, "_", "-" or "."`;
+    case 'bad_version':
+      return `${field} ${show(problem.value)} is not a semantic version such as 1.2.0`;
+    case 'bad_schema':
+      return `${field} is not a usable JSON Schema (${problem.reason}: ${problem.detail})`;
+    case 'too_long':
+      return `${field} is longer than ${problem.limit}`;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Locale } from './catalog.ts';
+import type { MessageCode, MessageFacts } from './facts.ts';
+
+/** Codes of calls that were not allowed: each has a way out, said in both languages. */
+type RefusalCode =
+  | 'unknown_agent'
+  | 'not_in_scope'
+  | 'permission_denied'
+  | 'denied_by_rule'
+  | 'grant_required'
+  | 'no_approver'
+  | 'approval_refused'
+  | 'approval_expired'
+  | 'approver_failed'
+  | 'no_fence'
+  | 'outside_project'
+  | 'command_not_allowed'
+  | 'host_not_allowed';
+
+type Remedies = { readonly [C in RefusalCode]: (facts: MessageFacts[C]) => string };
+
+const en: Remedies = {
+  unknown_agent: ({ agent }) => `Configure the agent under agents.${agent}.`,
+  not_in_scope: ({ tool, allowList }) =>
+    `Add ${tool} to the allow-list ${allowList}, or use a tool that is in it.`,
+  permission_denied: ({ required }) =>
+    `Raise the agent's permission to ${required}, or use a tool that needs less.`,
+  denied_by_rule: ({ source }) => `Change the rule at ${source}, or call in a way that it does not match.`,
+  grant_required: ({ tool }) => `Grant ${tool} explicitly, or write an allow rule that names it.`,
+  no_approver: () => 'Call where a person can answer, grant the tool, or write an allow rule.',
+  approval_refused: () => 'Do something else, or ask the person why.',
+  approval_expired: () => 'Call again when a person is there to answer.',
+  approver_failed: () => 'Repair the way of asking and call again.',
+  no_fence: () => 'Set up a sandbox, or set sandbox to best_effort or off.',
+  outside_project: () => 'Use a path inside the project, or start with another project directory.',
+  command_not_allowed: () => 'Use an allowed command, or add this one to the allow-list of commands.',
+  host_not_allowed: ({ host }) => `Add ${host} to the network allow-list.`,
+};
+
+const zhCN: Remedies = {
+  unknown_agent: ({ agent }) => `在 agents.${agent} 下配置该智能体。`,
+  not_in_scope: ({ tool, allowList }) => `将 ${tool} 加入允许列表 ${allowList}，或改用其中的工具。`,
+  permission_denied: ({ required }) => `将智能体的权限提升到 ${required}，或改用要求更低的工具。`,
+  denied_by_rule: ({ source }) => `修改 ${source} 处的规则，或改变调用方式使其不匹配。`,
+  grant_required: ({ tool }) => `明确授权 ${tool}，或写一条点名它的 allow 规则。`,
+  no_approver: () => '在有人可以回答的地方调用、授权该工具，或写一条 allow 规则。',
+  approval_refused: () => '换一种做法，或询问用户原因。',
+  approval_expired: () => '有人可以回答时再次调用。',
+  approver_failed: () => '修复询问方式后再次调用。',
+  no_fence: () => '设置沙箱，或将 sandbox 设为 best_effort 或 off。',
+  outside_project: () => '使用项目目录内的路径，或以另一个项目目录启动。',
+  command_not_allowed: () => '使用允许的命令，或将该命令加入白名单。',
+  host_not_allowed: ({ host }) => `将 ${host} 加入网络白名单。`,
+};
+
+const remedies: Readonly<Record<Locale, Remedies>> = { en, 'zh-CN': zhCN };
+
+/** What to do about a refusal; undefined for codes that speak for themselves. */
+export function remedy<C extends MessageCode>(
+  code: C,
+  facts: MessageFacts[C],
+  locale: Locale,
+): string | undefined {
+  const known = remedies[locale] as {
+    readonly [code: string]: ((facts: MessageFacts[C]) => string) | undefined;
+  };
+  return Object.hasOwn(known, code) ? known[code]?.(facts) : undefined;
+}

@@ -1,0 +1,127 @@
+import type { Catalog } from './catalog.ts';
+import type { ArgumentProblem, DefinitionProblem } from './facts.ts';
+import { show } from './wording.ts';
+
+export const zhCN: Catalog = {
+  tool_not_found: ({ name, suggestions }) =>
+    `没有工具 ${show(name)}。${suggestions.length > 0 ? `您是否想用 ${suggestions.join('、')}？` : '请列出工具查看可用项。'}`,
+  version_not_found: ({ tool, version, available }) =>
+    `${tool} 没有满足 ${show(version)} 的版本。可用版本：${available.join('、')}。`,
+  unknown_variable: ({ reference, known }) =>
+    `未知变量 ${show(reference)}。${known.length > 0 ? `已知变量：${known.join('、')}。` : '没有提供任何变量。'}`,
+  invalid_arguments: ({ problems }) => problems.map(argumentProblem).join('；'),
+  invalid_options: ({ option, expected }) => `选项 ${option} 必须是 ${expected}。`,
+
+  unknown_agent: ({ agent, known }) =>
+    `没有配置智能体 ${show(agent)}。${known.length > 0 ? `已知智能体：${known.join('、')}。` : ''}`,
+  not_in_scope: ({ tool, agent, allowList }) =>
+    `智能体 ${show(agent)} 不能使用 ${tool}：它不在允许列表 ${show(allowList)} 中。`,
+  permission_denied: ({ required, held }) => `智能体无权限调用此工具（需要 ${required}，当前仅有 ${held}）`,
+  denied_by_rule: ({ tool, rule, source, reason }) =>
+    `${tool} 被 ${rule}（${source}）拒绝${reason ? `：${reason}` : '。'}`,
+  grant_required: ({ tool }) =>
+    `${tool} 是危险工具，默认拒绝执行；须由用户明确授权（授权记录，或点名该工具的 allow 规则）。`,
+  no_approver: ({ tool }) => `${tool} 需要用户确认，但没有可以询问的人。`,
+  approval_refused: ({ tool, note }) => `用户拒绝了对 ${tool} 的调用${note ? `：${note}` : '。'}`,
+  approval_expired: ({ tool, seconds }) =>
+    `${seconds} 秒内无人回答关于 ${tool} 的确认。请重新调用以再次询问。`,
+  approver_failed: ({ tool, detail }) => `无法就 ${tool} 发起确认：${detail}`,
+  no_fence: ({ tool }) => `${tool} 必须在沙箱中运行，但没有可用的沙箱。`,
+  outside_project: () => '文件路径超出项目目录范围',
+  command_not_allowed: () => '命令不在白名单中',
+  host_not_allowed: ({ host }) => `目标域名不在网络白名单中：${show(host)}`,
+
+  timeout: ({ tool, milliseconds }) =>
+    milliseconds === undefined
+      ? `${tool} 执行超时。`
+      : `${tool} 在 ${milliseconds} 毫秒内没有完成，已被终止（执行超时）。`,
+  cancelled: ({ tool }) => `对 ${tool} 的调用已取消。`,
+  network: ({ tool, detail }) => `${tool} 无法连接其服务器：${detail}`,
+  rate_limited: ({ tool, retryAfterSeconds }) =>
+    `${tool} 请求过多，被拒绝（429）。${retryAfterSeconds === undefined ? '请稍后再试。' : `请在 ${retryAfterSeconds} 秒后再试。`}`,
+  server_error: ({ tool, status }) => `${tool} 的服务器出错（${status}）。`,
+  bad_request: ({ tool, status, detail }) =>
+    `${tool} 的服务器不接受这些参数（${status}）${detail ? `：${detail}` : '。'}`,
+  unauthorized: ({ tool, status }) => `${tool} 的服务器不接受所用凭据（${status}）。`,
+  forbidden: ({ tool, status }) => `${tool} 的凭据无权执行此操作（${status}）。`,
+  not_found: ({ tool, status }) => `${tool} 请求的对象不存在（${status}）。`,
+  http_error: ({ tool, status }) => `${tool} 的服务器返回状态 ${status}。`,
+  output_too_large: ({ tool, limit }) => `${tool} 的返回超过 ${limit} 字节，已丢弃。`,
+  tool_failed: ({ tool, detail }) => `${tool} 执行失败：${detail}`,
+  no_executor: ({ kind }) => `这里无法执行类型为 ${show(kind)} 的工具。请先注册它的执行器。`,
+  unknown_handler: ({ kind, handler, known }) =>
+    `没有 ${kind} 处理函数 ${show(handler)}。${known.length > 0 ? `已知：${known.join('、')}。` : ''}`,
+  secret_missing: ({ secret }) => `密钥 ${show(secret)} 未设置。`,
+  internal_error: ({ detail }) => `Toolcrib 内部出错：${detail}`,
+
+  invalid_definition: ({ tool, problems }) =>
+    `工具 ${show(tool)} 的定义无效：${problems.map(definitionProblem).join('；')}。`,
+  http_not_supported: () => 'HTTP tools not yet supported (coming in v2)',
+  duplicate_tool: ({ id }) => `${id} 已注册。请提高新定义的版本号，或先移除旧的。`,
+  duplicate_name: ({ name, owner }) => `名称 ${show(name)} 已属于 ${owner}。`,
+  unknown_allow_list: ({ allowList, known }) =>
+    `没有允许列表 ${show(allowList)}。${known.length > 0 ? `已知：${known.join('、')}。` : ''}`,
+  missing_tools: ({ tools }) => `以下工具有定义但无人提供：${tools.join('、')}。`,
+  undefined_tools: ({ tools }) => `以下工具已提供但没有定义：${tools.join('、')}。`,
+  unknown_provider: ({ provider, known }) => `不支持提供方 ${show(provider)}。支持：${known.join('、')}。`,
+
+  risk_low: ({ tool }) => `${tool} 在执行前需要确认。`,
+  risk_medium: ({ tool }) => `${tool} 会修改内容。`,
+  risk_high: ({ tool }) => `${tool} 可能造成无法恢复的破坏。`,
+};
+
+function argumentProblem({ path, keyword, expected, received }: ArgumentProblem): string {
+  const parameter = path === '' ? '参数整体' : `参数 ${path}`;
+  switch (keyword) {
+    case 'required':
+      return `缺少必需参数: ${path === '' ? String(expected) : `${path}.${String(expected)}`}`;
+    case 'type':
+      return `${parameter} 的类型应为 ${[expected].flat().map(String).join(' 或 ')}，实际为 ${received}`;
+    case 'enum':
+      return `${parameter} 必须是 ${show(expected)} 之一，实际为 ${received}`;
+    case 'const':
+      return `${parameter} 必须是 ${show(expected)}，实际为 ${received}`;
+    case 'format':
+      return `${parameter} 必须是有效的 ${String(expected)}`;
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+    case 'propertyNames':
+      return `未知参数: ${path === '' ? String(expected) : `${path}.${String(expected)}`}`;
+    case 'origin':
+      return `${parameter} 必须位于 ${String(expected)} 之内`;
+    case 'custom':
+      return `${parameter}：${String(expected)}`;
+    case 'json':
+      return `${parameter} 必须是 JSON，实际为 ${received}`;
+    case 'depth':
+      return `${parameter} 嵌套不得超过 ${String(expected)} 层`;
+    case 'size':
+      return `${parameter} 不得超过 ${String(expected)} 个值`;
+    case 'budget':
+      return '按模式检查这些参数耗时过长';
+    default:
+      return `${parameter} 必须满足 ${keyword} ${show(expected)}，实际为 ${received}`;
+  }
+}
+
+function definitionProblem(problem: DefinitionProblem): string {
+  const { field } = problem;
+  switch (problem.kind) {
+    case 'not_an_object':
+      return `${field} 必须是对象`;
+    case 'missing':
+      return `缺少 ${field}`;
+    case 'wrong_type':
+      return `${field} 必须是 ${problem.expected}`;
+    case 'not_one_of':
+      return `${field} 必须是以下之一：${problem.allowed.join('、')}`;
+    case 'bad_name':
+      return `${field} ${show(problem.value)} 必须由 1 至 128 个字母、数字、"_"、"-" 或 "." 组成`;
+    case 'bad_version':
+      return `${field} ${show(problem.value)} 不是语义化版本（如 1.2.0）`;
+    case 'bad_schema':
+      return `${field} 不是可用的 JSON Schema（${problem.reason}：${problem.detail}）`;
+    case 'too_long':
+      return `${field} 长度超过 ${problem.limit}`;
+  }
+}

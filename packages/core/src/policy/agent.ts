@@ -1,0 +1,53 @@
+import { createError } from '../tool/errors.ts';
+import { FieldReader } from '../tool/field-reader.ts';
+import { permissions, type Permission } from '../tool/safety.ts';
+import { isRecord } from '../tool/spellings.ts';
+import { parseRules, type Rule } from './rule.ts';
+
+/** An agent as the operator has configured it. What is not configured does not exist, and may call nothing. */
+export interface Agent {
+  readonly id: string;
+  /** What it holds. @default 'read_only' */
+  readonly permission: Permission;
+  /** The named set of tools it is given. */
+  readonly allowList: string | undefined;
+  /** A set of its own, by name, for an agent without an allow-list. Neither means every tool. */
+  readonly tools: readonly string[] | undefined;
+  readonly rules: readonly Rule[];
+  /** The agent works on the user's own machine: decides the conditions of allow-lists. @default false */
+  readonly localMode: boolean;
+  /** Leaves out tools that need embeddings. @default false */
+  readonly excludeEmbeddingTools: boolean;
+}
+
+export interface AgentInput {
+  readonly permission?: Permission;
+  readonly allowList?: string;
+  readonly tools?: readonly string[];
+  readonly rules?: readonly unknown[];
+  readonly localMode?: boolean;
+  readonly excludeEmbeddingTools?: boolean;
+}
+
+/** Reads an agent in TypeScript's or a configuration's spelling. Its rules apply to it alone. */
+export function parseAgent(id: string, value: unknown, source = 'agents'): Agent {
+  const fields = new FieldReader(isRecord(value) ? value : {}, `${source}.${id}.`);
+  if (!isRecord(value)) fields.fault({ kind: 'not_an_object', field: '' });
+  const either = (camel: string, snake: string): string => (fields.get(snake) === undefined ? camel : snake);
+  const rules = fields.get('rules');
+  const agent: Agent = {
+    id,
+    permission: fields.oneOf('permission', permissions) ?? 'read_only',
+    allowList: fields.text(either('allowList', 'allow_list'), 128),
+    tools: fields.get('tools') === undefined ? undefined : fields.texts('tools'),
+    rules:
+      rules === undefined
+        ? []
+        : parseRules(rules, `${source}.${id}.rules`).map((rule) => ({ ...rule, agent: id })),
+    localMode: fields.flag(either('localMode', 'local_mode')) ?? false,
+    excludeEmbeddingTools: fields.flag(either('excludeEmbeddingTools', 'exclude_embedding_tools')) ?? false,
+  };
+  if (fields.problems.length > 0)
+    throw createError('invalid_definition', { tool: id, problems: fields.problems });
+  return Object.freeze(agent);
+}

@@ -1,0 +1,38 @@
+import type { CallArguments } from '../tool/call.ts';
+import type { Effect } from '../tool/effect.ts';
+import type { Risk } from '../tool/safety.ts';
+
+/** Asks a person. Whoever implements it shows the whole question and brings back one answer. */
+export type Approver = (
+  question: ApprovalQuestion,
+  options: { readonly signal: AbortSignal | undefined },
+) => ApprovalAnswer | Promise<ApprovalAnswer>;
+
+/** What a person is asked about one call. The answer counts for exactly this tool version and these arguments. */
+export interface ApprovalQuestion {
+  readonly callId: string;
+  readonly agent: string | undefined;
+  readonly tool: string;
+  readonly version: string;
+  readonly description: string;
+  readonly arguments: CallArguments;
+  readonly argumentsDigest: string;
+  readonly effects: readonly Effect[];
+  readonly risk: Risk;
+  readonly reasons: readonly string[];
+  /** What could go wrong, in the service's language. */
+  readonly warning: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export interface ApprovalAnswer {
+  readonly decision: ApprovalDecision;
+  /** Who answered. @default 'user' */
+  readonly by?: string | undefined;
+  /** A word for the model, with a refusal. */
+  readonly note?: string | undefined;
+}
+
+export const approvalDecisions = ['allow_once', 'allow_always', 'reject_once'] as const;
+export type ApprovalDecision = (typeof approvalDecisions)[number];

@@ -1,0 +1,9 @@
+import type { ApprovedCall, FenceReport, Refusal } from '../tool/call.ts';
+
+/** Decides what a call may touch and how it is held, before it starts. The machine below the core brings one. */
+export interface Fence {
+  enclose(call: ApprovedCall): FenceReport | Refusal | Promise<FenceReport | Refusal>;
+}
+
+/** `required`: no call without a fence. `best_effort`: with what there is. `off`: without. */
+export type SandboxMode = 'required' | 'best_effort' | 'off';

@@ -1,0 +1,76 @@
+import type { Tool } from '../tool/tool.ts';
+
+/** A person's standing yes. It never crosses agents, and any deny rule is stronger. */
+export interface Grant {
+  readonly id: string;
+  /** The tool's primary name, exactly: a grant is never a pattern. */
+  readonly tool: string;
+  /** Who may use it; undefined is the embedding application itself. */
+  readonly agent: string | undefined;
+  /** Only for a call with exactly these arguments; undefined is any. */
+  readonly argumentsDigest: string | undefined;
+  readonly grantedBy: string;
+  /** Milliseconds since 1970; undefined never ends by itself. */
+  readonly expiresAt: number | undefined;
+}
+
+export type GrantInput = Pick<Grant, 'tool'> & Partial<Omit<Grant, 'id'>>;
+
+/** What is asked for: the call that a grant would cover. */
+export interface GrantQuery {
+  readonly tool: Tool;
+  readonly agent: string | undefined;
+  readonly argumentsDigest: () => string;
+}
+
+/** Where grants are kept. A store on disk answers later, the one in memory at once. */
+export interface GrantStore {
+  find(query: GrantQuery): Grant | undefined | Promise<Grant | undefined>;
+  add(grant: GrantInput): Grant | Promise<Grant>;
+  revoke(id: string): boolean | Promise<boolean>;
+  list(): readonly Grant[] | Promise<readonly Grant[]>;
+}
+
+export class MemoryGrants implements GrantStore {
+  readonly #grants = new Map<string, Grant>();
+  readonly #now: () => number;
+  #count = 0;
+
+  constructor({ now = Date.now }: { readonly now?: () => number } = {}) {
+    this.#now = now;
+  }
+
+  find({ tool, agent, argumentsDigest }: GrantQuery): Grant | undefined {
+    for (const grant of this.list()) {
+      if (grant.tool !== tool.name || grant.agent !== agent) continue;
+      if (grant.argumentsDigest === undefined || grant.argumentsDigest === argumentsDigest()) return grant;
+    }
+    return undefined;
+  }
+
+  add({ tool, agent, argumentsDigest, grantedBy = 'user', expiresAt }: GrantInput): Grant {
+    const grant = Object.freeze({
+      id: `grant_${++this.#count}`,
+      tool,
+      agent,
+      argumentsDigest,
+      grantedBy,
+      expiresAt,
+    });
+    this.#grants.set(grant.id, grant);
+    return grant;
+  }
+
+  revoke(id: string): boolean {
+    return this.#grants.delete(id);
+  }
+
+  /** The grants that hold now. */
+  list(): readonly Grant[] {
+    const now = this.#now();
+    for (const { id, expiresAt } of this.#grants.values()) {
+      if (expiresAt !== undefined && expiresAt <= now) this.#grants.delete(id);
+    }
+    return [...this.#grants.values()];
+  }
+}

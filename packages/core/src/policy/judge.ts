@@ -1,0 +1,70 @@
+import { block, Refusal, type ValidatedCall, type Verdict } from '../tool/call.ts';
+import type { Effect } from '../tool/effect.ts';
+import { permits } from '../tool/safety.ts';
+import type { Tool } from '../tool/tool.ts';
+import { assessRisk } from './risk.ts';
+import { ruleMatches, type Rule } from './rule.ts';
+
+/**
+ * Judges one call, leaving grants aside. In this order: the agent's level, deny rules, the explicit grant that a
+ * dangerous tool needs, ask rules, the risk of this call, the tool's own approval level. What nobody has anything
+ * against is allowed.
+ */
+export function judge(
+  call: ValidatedCall,
+  effects: readonly Effect[],
+  rules: readonly Rule[],
+): Verdict | Refusal {
+  const { tool, caller } = call;
+  if (!permits(caller.permission, tool.permission)) {
+    const data = { tool: tool.name, required: tool.permission, held: caller.permission };
+    return block('permission_denied', data, `agents.${caller.agent}.permission`);
+  }
+  const judged = { tool, agent: caller.agent, arguments: call.arguments, effects };
+  const matching = rules.length === 0 ? noRules : rules.filter((rule) => ruleMatches(rule, judged));
+  const denied = matching.find((rule) => rule.decision === 'deny');
+  if (denied !== undefined) {
+    const data = { tool: tool.name, rule: 'deny', source: denied.source, reason: denied.reason };
+    return block('denied_by_rule', data, denied.source);
+  }
+  const asking = matching.find((rule) => rule.decision === 'ask');
+  const allowing = matching.filter((rule) => rule.decision === 'allow');
+
+  if (tool.approval === 'dangerous') {
+    // A pattern that happens to cover the tool is not a decision about it; its own name is.
+    const named = allowing.find((rule) => rule.tool === tool.name || rule.tool === tool.id);
+    if (named === undefined) return block('grant_required', { tool: tool.name }, 'approval: dangerous');
+    if (asking === undefined) return verdict('allow', tool, effects, 'allow', named.source);
+  }
+  if (asking !== undefined) return verdict('ask', tool, effects, 'ask', asking.source);
+  if (effects.some((effect) => effect.risk === 'high')) {
+    // "This tool is fine" was not said with this in mind; "this tool with such arguments is fine" was.
+    const specific = allowing.find(
+      (rule) => rule.effects.length > 0 || Object.keys(rule.arguments).length > 0,
+    );
+    if (specific === undefined) return verdict('ask', tool, effects, 'risk: high', 'effects');
+    return verdict('allow', tool, effects, 'allow', specific.source);
+  }
+  if (tool.approval === 'safe') return verdict('allow', tool, effects, 'approval: safe', tool.source);
+  const [allowed] = allowing;
+  if (allowed !== undefined) return verdict('allow', tool, effects, 'allow', allowed.source);
+  return verdict('ask', tool, effects, 'approval: confirm', tool.source);
+}
+
+const noRules: readonly Rule[] = [];
+
+/** A verdict that a grant, if there is one, turns into allow. */
+export function awaitsGrant(outcome: Verdict | Refusal): boolean {
+  return outcome instanceof Refusal ? outcome.code === 'grant_required' : outcome.decision === 'ask';
+}
+
+export function verdict(
+  decision: Verdict['decision'],
+  tool: Tool,
+  effects: readonly Effect[],
+  rule: string,
+  source: string,
+): Verdict {
+  const { risk, reasons } = assessRisk(tool, effects);
+  return { decision, effects, risk, reasons, rule, source };
+}

@@ -1,0 +1,145 @@
+import type { MessageCode, MessageFacts } from '../messages/facts.ts';
+import type { JsonValue } from '../schema/json-schema.ts';
+import type { Effect } from './effect.ts';
+import type { Permission, Risk } from './safety.ts';
+import type { Tool } from './tool.ts';
+
+/**
+ * A call as it walks the corridor. Each station takes the type that the one before it made, so a call that skipped
+ * one does not compile: what has no `approval` cannot be executed.
+ */
+export interface RequestedCall {
+  readonly callId: string;
+  /** The name as it was asked for: a name, an alias or an id. */
+  readonly name: string;
+  readonly rawArguments: unknown;
+  readonly options: CallOptions;
+}
+
+/** Options of one call. */
+export interface CallOptions {
+  /** Milliseconds for one attempt. @default the tool's, else 10,000 */
+  readonly timeout?: number | undefined;
+  /** Attempts after the first. @default 0 */
+  readonly retries?: number | undefined;
+  /** Milliseconds before the first retry. @default 1,000 */
+  readonly retryDelay?: number | undefined;
+  /** What each further delay is multiplied with; 1 keeps it constant. @default 2 */
+  readonly backoff?: number | undefined;
+  /** A version or a range, such as `2.1.0` or `^2.0.0`. @default the registry's default version */
+  readonly version?: string | undefined;
+  /** Who calls. Without one it is the embedding application itself. */
+  readonly agent?: string | undefined;
+  /** Values for `{{name.path}}` in the arguments. Without them, braces are ordinary text. */
+  readonly variables?: { readonly [name: string]: unknown } | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** @default the call's id */
+  readonly idempotencyKey?: string | undefined;
+  /** @default a new one */
+  readonly callId?: string | undefined;
+  /** The call that this one is part of. */
+  readonly parentCallId?: string | undefined;
+}
+
+/** Who calls: an agent by configuration, or the embedding application (`agent` undefined, no level limit). */
+export interface Caller {
+  readonly agent: string | undefined;
+  readonly permission: Permission;
+  readonly allowList: string | undefined;
+}
+
+export interface ResolvedCall extends RequestedCall {
+  readonly tool: Tool;
+}
+
+export interface ScopedCall extends ResolvedCall {
+  readonly caller: Caller;
+}
+
+/** The arguments are an own copy of JSON now, with variables put in. */
+export interface BoundCall extends ScopedCall {
+  readonly arguments: CallArguments;
+}
+
+export type CallArguments = { readonly [name: string]: JsonValue };
+
+/** The arguments satisfy the tool's schema, and its defaults are filled in. */
+export interface ValidatedCall extends BoundCall {
+  /** What the tool receives: the arguments, or what the author's own schema made of them. */
+  readonly input: unknown;
+}
+
+export interface AuthorizedCall extends ValidatedCall {
+  readonly verdict: Verdict;
+}
+
+/** What policy says about a call, with the reason and where the reason is written. */
+export interface Verdict {
+  readonly decision: 'allow' | 'ask';
+  readonly effects: readonly Effect[];
+  readonly risk: Risk;
+  /** Why the risk is what it is. */
+  readonly reasons: readonly string[];
+  /** What decided, such as `rule 2`, `grant g_1` or `approval: confirm`. */
+  readonly rule: string;
+  readonly source: string;
+}
+
+export interface ApprovedCall extends AuthorizedCall {
+  readonly approval: ApprovalOutcome;
+}
+
+/** How the question about a call ended; `not_needed` when there was none. */
+export type ApprovalOutcome =
+  | { readonly kind: 'not_needed' }
+  | { readonly kind: 'answered'; readonly by: string; readonly grantId?: string | undefined };
+
+export interface FencedCall extends ApprovedCall {
+  readonly fence: FenceReport;
+}
+
+/** The layer of containment that was really reached. */
+export interface FenceReport {
+  readonly layer: string;
+}
+
+/** How a call ends at a station: with an error, or because it is not allowed. */
+export class Refusal<C extends MessageCode = MessageCode> {
+  readonly status: 'error' | 'blocked';
+  readonly code: C;
+  readonly data: MessageFacts[C];
+  readonly rule: string | undefined;
+  readonly cause: unknown;
+
+  constructor(
+    status: 'error' | 'blocked',
+    code: C,
+    data: MessageFacts[C],
+    { rule, cause }: { readonly rule?: string | undefined; readonly cause?: unknown } = {},
+  ) {
+    this.status = status;
+    this.code = code;
+    this.data = data;
+    this.rule = rule;
+    this.cause = cause;
+  }
+}
+
+/** The call was not allowed, and `rule` says what spoke. */
+export function block<C extends MessageCode>(
+  code: C,
+  data: MessageFacts[C],
+  rule: string | undefined,
+  cause?: unknown,
+): Refusal<C> {
+  return new Refusal('blocked', code, data, { rule, cause });
+}
+
+/** The call could not be made. */
+export function reject<C extends MessageCode>(code: C, data: MessageFacts[C], cause?: unknown): Refusal<C> {
+  return new Refusal('error', code, data, { cause });
+}
+
+export function isRefusal(value: object): value is Refusal {
+  return value instanceof Refusal;
+}

@@ -1,0 +1,87 @@
+import type { FromSchema } from '../schema/infer.ts';
+import type { JsonSchemaObject } from '../schema/json-schema.ts';
+import type { Effect } from './effect.ts';
+import { parseTool } from './parse-tool.ts';
+import type { RestImplementation } from './rest.ts';
+import type { Annotations, Approval, Permission } from './safety.ts';
+import type { StandardSchema } from './standard-schema.ts';
+import type { ImplementationKinds, Tier, Tool, ToolExample } from './tool.ts';
+import type { ToolContext } from './tool-context.ts';
+
+/** A JSON Schema whose root is an object, or a schema of any library that speaks Standard Schema. */
+export type ParametersInput = JsonSchemaObject | StandardSchema;
+
+/** What `run` receives: inferred from the literal schema, or from the schema library. */
+export type InputOf<P> = P extends StandardSchema<unknown, infer Output> ? Output : FromSchema<P>;
+
+interface ToolMetadataInput {
+  readonly name: string;
+  readonly description: string;
+  /** @default '1.0.0' */
+  readonly version?: string;
+  readonly shortDescription?: string;
+  readonly whenToUse?: string;
+  /** @default 'general' */
+  readonly category?: string;
+  /** @default 'medium' */
+  readonly tier?: Tier;
+  readonly tags?: readonly string[];
+  readonly aliases?: readonly string[];
+  /** @default false */
+  readonly deferLoading?: boolean;
+  readonly deprecated?: string;
+  readonly returns?: JsonSchemaObject;
+  readonly examples?: readonly ToolExample[];
+  readonly cautions?: readonly string[];
+  /** What is not said is derived from category and name. */
+  readonly annotations?: Partial<Annotations>;
+  /** @default derived from the annotations */
+  readonly permission?: Permission;
+  /** @default derived from the annotations */
+  readonly approval?: Approval;
+  /** Milliseconds for one attempt. @default the service's */
+  readonly timeout?: number;
+  /** @default false */
+  readonly takesIdempotencyKey?: boolean;
+  readonly source?: string;
+}
+
+type Runs<P> = {
+  readonly type?: 'native' | 'builtin';
+  readonly run: (input: InputOf<P>, context: ToolContext) => unknown;
+  readonly implementation?: never;
+};
+
+type Implements = {
+  readonly type?: never;
+  readonly run?: never;
+  readonly implementation: ImplementationInput;
+};
+
+type PartialExcept<T, K extends keyof T> = Pick<T, K> & { readonly [F in Exclude<keyof T, K>]?: T[F] };
+
+export type ImplementationInput =
+  | Exclude<ImplementationKinds[keyof ImplementationKinds], RestImplementation>
+  | PartialExcept<RestImplementation, 'kind'>;
+
+export type ToolDefinition<P extends ParametersInput = JsonSchemaObject> = ToolMetadataInput & {
+  readonly parameters: P;
+  /** What a call will touch, as a pure function of its arguments. */
+  readonly effects?: (input: InputOf<P>) => readonly Effect[];
+} & (Runs<P> | Implements);
+
+/**
+ * Makes a tool from a function and one schema. Types of `run` and `effects` follow from the schema.
+ *
+ *     const add = defineTool({
+ *       name: 'add',
+ *       description: 'Add two numbers.',
+ *       parameters: { type: 'object', properties: { a: { type: 'number' }, b: { type: 'number' } }, required: ['a', 'b'] },
+ *       run: ({ a, b }) => a + b,
+ *     });
+ *
+ * Throws a `DefinitionError` that names every problem when the definition is not valid.
+ */
+export function defineTool<const P extends ParametersInput>(definition: ToolDefinition<P>): Tool {
+  return parseTool(definition);
+}

@@ -1,0 +1,128 @@
+import { createError } from './errors.ts';
+import type { FieldReader } from './field-reader.ts';
+import { copyJson, deepFreeze } from './json.ts';
+import { restMethods, type RestAuth, type RestImplementation, type RestMethod } from './rest.ts';
+import type { Annotations } from './safety.ts';
+import type { Implementation, ToolFunction } from './tool.ts';
+
+interface ParsedImplementation {
+  readonly value: Implementation;
+  /** What the implementation itself tells about the tool, such as the method of a request. */
+  readonly annotations: Partial<Annotations>;
+}
+
+/** Reads how a tool is implemented, kind by kind. */
+export function parseImplementation(fields: FieldReader, tool: string): ParsedImplementation {
+  if (fields.get('type') === 'function') requireConfiguredFields(fields);
+  const implementation = fields.within('implementation');
+  if (implementation === undefined) {
+    if (fields.get('implementation') === undefined)
+      fields.fault({ kind: 'missing', field: 'implementation' });
+    return nothing;
+  }
+  const kind = implementation.requiredText('kind', 64);
+  if (kind === 'http') throw createError('http_not_supported', { tool });
+  if (kind === 'rest') return readRest(implementation);
+  return { value: Object.freeze(readKind(implementation, kind)), annotations: {} };
+}
+
+const nothing: ParsedImplementation = { value: { kind: 'mock', response: null }, annotations: {} };
+
+/** What a definition with `type: "function"` promises to carry. */
+function requireConfiguredFields(fields: FieldReader): void {
+  fields.requiredText('handler', 256);
+}
+
+function readKind(fields: FieldReader, kind: string): Implementation {
+  switch (kind) {
+    case 'native':
+      return { kind, run: requiredFunction(fields, 'run') };
+    case 'builtin':
+      return {
+        kind,
+        handler: fields.requiredText('handler', 256),
+        run: fields.fn('run') as ToolFunction | undefined,
+      };
+    case 'internal':
+      return { kind, handler: fields.requiredText('handler', 256) };
+    case 'mcp':
+      return { kind, server: fields.requiredText('server', 256), tool: fields.requiredText('tool', 256) };
+    case 'mock':
+      return { kind, response: readResponse(fields) };
+    default:
+      // A kind that somebody else brings: its executor knows what to make of it.
+      return { ...fields.all(), kind } as unknown as Implementation;
+  }
+}
+
+function requiredFunction(fields: FieldReader, field: string): ToolFunction {
+  const run = fields.fn(field);
+  if (fields.get(field) === undefined) fields.fault({ kind: 'missing', field });
+  return (run ?? (() => undefined)) as ToolFunction;
+}
+
+function readResponse(fields: FieldReader): null {
+  const copy = fields.has('response') ? copyJson(fields.all()['response']) : undefined;
+  if (copy === undefined) fields.fault({ kind: 'missing', field: 'mock_response' });
+  else if (!copy.ok) fields.fault({ kind: 'wrong_type', field: 'mock_response', expected: 'JSON' });
+  else return deepFreeze(copy.value) as null;
+  return null;
+}
+
+function readRest(fields: FieldReader): ParsedImplementation {
+  const method = fields.oneOf('method', restMethods);
+  const value: RestImplementation = {
+    kind: 'rest',
+    baseUrl: readBaseUrl(fields),
+    method,
+    path: fields.text('path', 4096),
+    query: fields.get('query') === undefined ? undefined : fields.texts('query'),
+    headerArguments: fields.strings('headerArguments'),
+    headers: fields.strings('headers'),
+    body: fields.text('body', 256),
+    bodyType: fields.oneOf('bodyType', ['json', 'form', 'text', 'binary'] as const) ?? 'json',
+    auth: readAuth(fields.within('auth')),
+    idempotencyHeader: fields.text('idempotencyHeader', 256),
+    maxBytes: fields.positive('maxBytes'),
+  };
+  return { value: Object.freeze(value), annotations: annotationsOf(method) };
+}
+
+function readBaseUrl(fields: FieldReader): string | undefined {
+  const url = fields.text('baseUrl', 4096);
+  if (url !== undefined && !/^https?:\/\/[^/\s@]+(\/|$)/iu.test(url)) {
+    fields.fault({
+      kind: 'wrong_type',
+      field: 'baseUrl',
+      expected: 'an http or https address without credentials',
+    });
+  }
+  return url;
+}
+
+function readAuth(fields: FieldReader | undefined): RestAuth | undefined {
+  const type = fields?.oneOf('type', ['bearer', 'basic', 'api_key'] as const);
+  if (fields === undefined || type === undefined) return undefined;
+  const secret = fields.requiredText('secret', 256);
+  if (type === 'bearer') return Object.freeze({ type, secret });
+  if (type === 'basic')
+    return Object.freeze({ type, secret, username: fields.requiredText('username', 1024) });
+  const place = fields.oneOf('in', ['header', 'query'] as const) ?? 'header';
+  return Object.freeze({ type, secret, name: fields.requiredText('name', 256), in: place });
+}
+
+/** RFC 9110: GET, HEAD and OPTIONS change nothing, PUT and DELETE may be repeated, DELETE destroys. */
+function annotationsOf(method: RestMethod | undefined): Partial<Annotations> {
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+    case 'OPTIONS':
+      return { readOnly: true };
+    case 'PUT':
+      return { idempotent: true };
+    case 'DELETE':
+      return { idempotent: true, destructive: true };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,172 @@
+import valid from 'semver/functions/valid.js';
+import { checkSchema } from '../schema/check-schema.ts';
+import type { JsonSchemaObject } from '../schema/json-schema.ts';
+import { createError } from './errors.ts';
+import { FieldReader } from './field-reader.ts';
+import { copyJson, deepFreeze } from './json.ts';
+import { parseImplementation } from './parse-implementation.ts';
+import { approvals, deriveSafety, permissions } from './safety.ts';
+import { isRecord, toOurSpelling } from './spellings.ts';
+import { isStandardSchema, toJsonSchema, type StandardSchema } from './standard-schema.ts';
+import { tiers, type Tool, type ToolExample } from './tool.ts';
+
+/** The door: turns a definition in any accepted spelling into a frozen tool, or throws with every problem named. */
+export function parseTool(definition: unknown): Tool {
+  if (isTool(definition)) return definition;
+  const fields = new FieldReader(isRecord(definition) ? toOurSpelling(definition) : {});
+  if (!isRecord(definition)) fields.fault({ kind: 'not_an_object', field: 'definition' });
+
+  const name = fields.name('name') ?? '';
+  const tool = readTool(fields, name);
+  if (fields.problems.length > 0) {
+    throw createError('invalid_definition', { tool: name || '?', problems: fields.problems });
+  }
+  parsed.add(tool);
+  return Object.freeze(tool);
+}
+
+/** Tools that came through the door. What did not is parsed again, also a copy of one. */
+const parsed = new WeakSet<object>();
+
+function isTool(value: unknown): value is Tool {
+  return typeof value === 'object' && value !== null && parsed.has(value);
+}
+
+function readTool(fields: FieldReader, name: string): Tool {
+  const version = readVersion(fields);
+  const description = fields.requiredText('description', 65_536);
+  const category = fields.text('category', 128) ?? 'general';
+  const implementation = parseImplementation(fields, name);
+  const schema = fields.get('parameters');
+  const refine = isStandardSchema(schema) ? schema : undefined;
+  const safety = deriveSafety({
+    name,
+    category,
+    annotations: { ...implementation.annotations, ...fields.flags('annotations') },
+    permission: fields.oneOf('permission', permissions),
+    approval: fields.oneOf('approval', approvals),
+  });
+  return {
+    id: `${name}@${version}`,
+    name,
+    version,
+    type: implementation.value.kind,
+    description,
+    shortDescription: fields.text('shortDescription', 1024) ?? firstSentence(description),
+    whenToUse: fields.text('whenToUse', 4096),
+    category,
+    tier: fields.oneOf('tier', tiers) ?? 'medium',
+    tags: fields.texts('tags'),
+    aliases: readAliases(fields, name, version),
+    deferLoading: fields.flag('deferLoading') ?? false,
+    deprecated: readDeprecated(fields),
+    parameters: readParameters(fields, schema, refine),
+    returns:
+      fields.get('returns') === undefined
+        ? undefined
+        : readSchema(fields, 'returns', fields.get('returns'), 'any'),
+    examples: readExamples(fields),
+    cautions: fields.texts('cautions'),
+    ...safety,
+    timeout: fields.positive('timeout'),
+    takesIdempotencyKey:
+      fields.flag('takesIdempotencyKey') ??
+      (implementation.value.kind === 'rest' && implementation.value.idempotencyHeader !== undefined),
+    source: fields.text('source', 1024) ?? 'application',
+    effects: fields.fn('effects') as Tool['effects'],
+    implementation: implementation.value,
+    refine,
+  };
+}
+
+function readVersion(fields: FieldReader): string {
+  const version = fields.text('version', 256) ?? '1.0.0';
+  const clean = valid(version);
+  if (clean === null) fields.fault({ kind: 'bad_version', field: 'version', value: version });
+  return clean ?? version;
+}
+
+/** A given id that is neither the name nor `name@version` is one more name to be found by. */
+function readAliases(fields: FieldReader, name: string, version: string): readonly string[] {
+  const id = fields.text('id', 256);
+  const aliases = fields.names('aliases');
+  const known = id === undefined || id === name || id === `${name}@${version}` || aliases.includes(id);
+  return known ? aliases : Object.freeze([...aliases, fields.name('id') ?? id]);
+}
+
+function readDeprecated(fields: FieldReader): string | undefined {
+  if (fields.get('deprecated') === true) return '';
+  return fields.get('deprecated') === false ? undefined : fields.text('deprecated', 1024);
+}
+
+function readParameters(
+  fields: FieldReader,
+  schema: unknown,
+  refine: StandardSchema | undefined,
+): JsonSchemaObject {
+  if (schema === undefined) {
+    fields.fault({ kind: 'missing', field: 'parameters' });
+    return {};
+  }
+  if (refine === undefined) return readSchema(fields, 'parameters', schema, 'object');
+  try {
+    const json = toJsonSchema(refine);
+    if (json !== undefined) return readSchema(fields, 'parameters', json, 'object');
+    badSchema(fields, 'parameters', 'not_a_schema', `${refine['~standard'].vendor} gives no JSON Schema`);
+  } catch (cause) {
+    badSchema(fields, 'parameters', 'not_a_schema', cause instanceof Error ? cause.message : String(cause));
+  }
+  return {};
+}
+
+function readSchema(
+  fields: FieldReader,
+  field: string,
+  schema: unknown,
+  root: 'object' | 'any',
+): JsonSchemaObject {
+  if (!isRecord(schema)) {
+    badSchema(fields, field, 'not_a_schema', 'it must be an object');
+    return {};
+  }
+  const copy = copyJson(schema, { maxDepth: 400, maxNodes: 100_000 });
+  if (!copy.ok) {
+    badSchema(
+      fields,
+      field,
+      copy.fault.keyword === 'json' ? 'not_a_schema' : 'too_large',
+      `${copy.fault.path} is ${copy.fault.received}`,
+    );
+    return {};
+  }
+  const [fault] = checkSchema(copy.value, { root });
+  if (fault !== undefined) badSchema(fields, field, fault.reason, `${fault.path || '/'} ${fault.detail}`);
+  return deepFreeze(copy.value as JsonSchemaObject);
+}
+
+function badSchema(fields: FieldReader, field: string, reason: string, detail: string): void {
+  fields.fault({ kind: 'bad_schema', field, reason, detail });
+}
+
+function readExamples(fields: FieldReader): readonly ToolExample[] {
+  const given = fields.get('examples');
+  if (given === undefined) return noExamples;
+  const copy = copyJson(given);
+  const examples = copy.ok ? copy.value : undefined;
+  if (
+    !Array.isArray(examples) ||
+    !examples.every((example) => isRecord(example) && isRecord(example['arguments']))
+  ) {
+    fields.fault({ kind: 'wrong_type', field: 'examples', expected: 'a list of { description, arguments }' });
+    return noExamples;
+  }
+  return deepFreeze(examples) as readonly ToolExample[];
+}
+
+const noExamples: readonly ToolExample[] = Object.freeze([]);
+
+function firstSentence(description: string): string {
+  const sentence = /^[^\n]*?[.!?。！？](?=\s|$|[^\d\s.])/u.exec(description.trimStart().slice(0, 400))?.[0];
+  const line = (sentence ?? description.trimStart().split('\n', 1)[0] ?? '').trim();
+  return line.length > 160 ? `${line.slice(0, 157).trimEnd()}…` : line;
+}

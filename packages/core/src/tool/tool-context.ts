@@ -1,0 +1,15 @@
+import type { JsonValue } from '../schema/json-schema.ts';
+
+/** What a running tool is handed beside its arguments. */
+export interface ToolContext {
+  /** Aborted when the time is up or the caller cancels. A tool that waits should pass it on. */
+  readonly signal: AbortSignal;
+  readonly callId: string;
+  readonly agent: string | undefined;
+  /** 1 for the first try. */
+  readonly attempt: number;
+  /** The same for every try of one call. */
+  readonly idempotencyKey: string;
+  /** Puts a fact about this run into the result's metadata. */
+  note(name: string, value: JsonValue): void;
+}

@@ -1,0 +1,94 @@
+import type { JsonSchemaObject, JsonValue } from '../schema/json-schema.ts';
+import type { Effect } from './effect.ts';
+import type { RestImplementation } from './rest.ts';
+import type { Annotations, Approval, Permission } from './safety.ts';
+import type { StandardSchema } from './standard-schema.ts';
+import type { ToolContext } from './tool-context.ts';
+
+/** A tool: a plain, frozen value. Made by `defineTool`, or by the registry from any of the accepted spellings. */
+export interface Tool {
+  /** `name@version`, unique in a registry. */
+  readonly id: string;
+  readonly name: string;
+  /** A semantic version; `1.0.0` when the definition names none. */
+  readonly version: string;
+  readonly type: ToolType;
+  readonly description: string;
+  /** One line for lists and search results; the first sentence of the description unless given. */
+  readonly shortDescription: string;
+  readonly whenToUse: string | undefined;
+  readonly category: string;
+  readonly tier: Tier;
+  readonly tags: readonly string[];
+  readonly aliases: readonly string[];
+  /** Kept out of the first payload for a model; still found by search and still callable. */
+  readonly deferLoading: boolean;
+  /** What the caller is told when this version is used: what to use instead. */
+  readonly deprecated: string | undefined;
+  readonly parameters: JsonSchemaObject;
+  readonly returns: JsonSchemaObject | undefined;
+  readonly examples: readonly ToolExample[];
+  readonly cautions: readonly string[];
+  readonly annotations: Annotations;
+  readonly permission: Permission;
+  readonly approval: Approval;
+  /** The safety facts that were derived because the definition does not declare them. */
+  readonly derived: readonly string[];
+  /** Milliseconds for one attempt, when this tool needs more or less than the default. */
+  readonly timeout: number | undefined;
+  /** The tool passes the call's idempotency key on, so that a repeated call acts once. */
+  readonly takesIdempotencyKey: boolean;
+  /** Where the definition came from, such as `builtin`, `application` or `toolcrib.json`. */
+  readonly source: string;
+  readonly effects: ((input: never) => readonly Effect[]) | undefined;
+  readonly implementation: Implementation;
+  /** The author's own schema when it is not JSON Schema: checks and transforms after `parameters` has accepted. */
+  readonly refine: StandardSchema | undefined;
+}
+
+export interface ToolExample {
+  readonly description: string;
+  readonly arguments: { readonly [name: string]: JsonValue };
+  readonly output?: JsonValue;
+}
+
+/** How demanding a tool is. */
+export const tiers = ['low', 'medium', 'high'] as const;
+export type Tier = (typeof tiers)[number];
+
+/** What runs a tool. `run` may answer at once or later. */
+export type ToolFunction = (input: never, context: ToolContext) => unknown;
+
+/**
+ * How each kind of tool is implemented. A package that brings a kind of its own adds a member:
+ *
+ *     declare module '@toolcrib/core' { interface ImplementationKinds { graphql: { kind: 'graphql'; … } } }
+ */
+export interface ImplementationKinds {
+  builtin: { readonly kind: 'builtin'; readonly handler: string; readonly run?: ToolFunction | undefined };
+  native: { readonly kind: 'native'; readonly run: ToolFunction };
+  rest: RestImplementation;
+  mcp: { readonly kind: 'mcp'; readonly server: string; readonly tool: string };
+  mock: { readonly kind: 'mock'; readonly response: JsonValue };
+  internal: { readonly kind: 'internal'; readonly handler: string };
+}
+
+export type ToolType = keyof ImplementationKinds;
+export type Implementation = ImplementationKinds[ToolType];
+
+/** The kinds by the names that some code prefers: `type: ToolType.NATIVE`. */
+export const ToolType: {
+  readonly BUILTIN: 'builtin';
+  readonly NATIVE: 'native';
+  readonly REST: 'rest';
+  readonly MCP: 'mcp';
+  readonly MOCK: 'mock';
+  readonly INTERNAL: 'internal';
+} = {
+  BUILTIN: 'builtin',
+  NATIVE: 'native',
+  REST: 'rest',
+  MCP: 'mcp',
+  MOCK: 'mock',
+  INTERNAL: 'internal',
+};

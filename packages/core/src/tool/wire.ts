@@ -1,0 +1,49 @@
+import type { JsonValue } from '../schema/json-schema.ts';
+import type { ToolResult } from './result.ts';
+
+/** A result as it goes over a wire: snake_case, JSON only, no causes and no stacks. */
+export interface WireResult {
+  readonly call_id: string;
+  readonly status: 'success' | 'error' | 'blocked';
+  readonly output?: unknown;
+  readonly error?: string;
+  readonly error_code?: string;
+  readonly error_type?: string;
+  readonly station?: string;
+  readonly rule?: string;
+  readonly remedy?: string;
+  readonly details?: unknown;
+  readonly metadata: { readonly [name: string]: JsonValue };
+}
+
+export function toWire(result: ToolResult): WireResult {
+  const { callId: call_id, metadata } = result;
+  const wireMetadata: Record<string, JsonValue> = {
+    ...metadata.notes,
+    tool_name: metadata.tool,
+    ...(metadata.version !== undefined && { tool_version: metadata.version }),
+    execution_time_ms: Math.round(metadata.executionTimeMs * 1000) / 1000,
+    ...(metadata.attempts > 1 && { attempts: metadata.attempts }),
+    ...(metadata.outcomeUnknown && { outcome_unknown: true }),
+    ...(metadata.deprecated !== undefined && { deprecated: metadata.deprecated }),
+    ...(metadata.risk !== undefined && metadata.risk !== 'low' && { risk: metadata.risk }),
+    ...(metadata.approval?.kind === 'answered' && { approved_by: metadata.approval.by }),
+    ...(metadata.sandbox !== undefined && { sandbox: metadata.sandbox }),
+  };
+  if (result.status === 'success') {
+    return { call_id, status: 'success', output: result.output ?? null, metadata: wireMetadata };
+  }
+  const { status, error, errorCode, errorType, station, rule, remedy, data } = result;
+  return {
+    call_id,
+    status,
+    error,
+    error_code: errorCode,
+    error_type: errorType,
+    station,
+    ...(rule !== undefined && { rule }),
+    ...(remedy !== undefined && { remedy }),
+    details: data,
+    metadata: wireMetadata,
+  };
+}

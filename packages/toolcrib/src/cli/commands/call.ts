@@ -1,0 +1,33 @@
+import { toWire, type ToolResult } from '@toolcrib/core';
+import { UsageError } from '../command-line.ts';
+import { exitCodeOf } from '../exit-codes.ts';
+import { fromKeyValues } from '../key-values.ts';
+import { openSession, type Session } from '../session.ts';
+import type { Terminal } from '../terminal.ts';
+import type { CliTexts } from '../texts.ts';
+
+/** `call NAME key=value …`: calls one tool. The output goes to standard output, what went wrong to standard error. */
+export async function call(session: Session): Promise<number> {
+  const { terminal, texts, json, line } = session;
+  const [name, ...pairs] = line.operands;
+  if (name === undefined) throw new UsageError(texts.needsArgument('call', 'NAME'));
+  const opened = await openSession(session);
+  const { service, callOptions } = opened;
+  const given = fromKeyValues(pairs, service.getTool(name), (pair) => new UsageError(texts.badPair(pair)));
+  const result = await service.execute(name, given, callOptions);
+  if (json) await terminal.write(JSON.stringify(toWire(result)));
+  else await show(result, session.terminal, opened.texts);
+  return exitCodeOf([result.status]);
+}
+
+async function show(result: ToolResult, terminal: Terminal, texts: CliTexts): Promise<void> {
+  if (result.status === 'success') {
+    const { output } = result;
+    await terminal.write(typeof output === 'string' ? output : JSON.stringify(output ?? null, null, 2));
+    return;
+  }
+  terminal.tell(
+    `${terminal.style('red', `${result.status} (${result.errorCode})`, 'error')} ${result.error}`,
+  );
+  if (result.remedy !== undefined) terminal.tell(`${texts.remedy}: ${result.remedy}`);
+}

@@ -1,0 +1,73 @@
+import type { Explanation } from '@toolcrib/core';
+import { UsageError } from '../command-line.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { fromKeyValues } from '../key-values.ts';
+import { openSession, type Session } from '../session.ts';
+import type { Terminal } from '../terminal.ts';
+import type { CliTexts } from '../texts.ts';
+
+/** `explain NAME key=value …`: what every station would say to a call, without making it. */
+export async function explain(session: Session): Promise<number> {
+  const { terminal, texts, json, line } = session;
+  const [name, ...pairs] = line.operands;
+  if (name === undefined) throw new UsageError(texts.needsArgument('explain', 'NAME'));
+  const opened = await openSession(session);
+  const { service, callOptions } = opened;
+  const { toolName, given } = readCall(name, pairs, session, (tool) => service.getTool(tool));
+  const explanation = await service.explain(toolName, given, callOptions);
+  if (json) await terminal.write(JSON.stringify(toWire(explanation), null, 2));
+  else for (const row of toRows(explanation, terminal, opened.texts)) await terminal.write(row);
+  return exitCodes.success;
+}
+
+/** A call by name and pairs, or as the JSON that `execute_tool` takes. */
+function readCall(
+  name: string,
+  pairs: readonly string[],
+  { texts }: Session,
+  find: (name: string) => Parameters<typeof fromKeyValues>[1],
+): { readonly toolName: string; readonly given: unknown } {
+  if (!name.startsWith('{')) {
+    return {
+      toolName: name,
+      given: fromKeyValues(pairs, find(name), (pair) => new UsageError(texts.badPair(pair))),
+    };
+  }
+  try {
+    const { tool_name: toolName, arguments: given } = JSON.parse(name) as { [field: string]: unknown };
+    if (typeof toolName === 'string') return { toolName, given };
+  } catch (error) {
+    throw new UsageError(texts.notJson((error as Error).message));
+  }
+  throw new UsageError(texts.notACall);
+}
+
+function toWire({ callId, ...rest }: Explanation): object {
+  return { call_id: callId, ...rest };
+}
+
+function toRows(
+  { tool, outcome, stations, risk }: Explanation,
+  terminal: Terminal,
+  texts: CliTexts,
+): string[] {
+  const width = Math.max(...stations.map(({ station }) => station.length));
+  const color = outcome === 'run' ? 'green' : outcome === 'ask' ? 'yellow' : 'red';
+  const rows = stations.map(({ station, decision, rule, reason }) => {
+    const word = texts.decision[decision];
+    const styled =
+      decision === 'refuse'
+        ? terminal.style('red', word)
+        : decision === 'ask'
+          ? terminal.style('yellow', word)
+          : word;
+    return `  ${station.padEnd(width)}  ${styled}  ${reason ?? rule ?? ''}`.trimEnd();
+  });
+  const remedy = stations.find((report) => report.remedy !== undefined)?.remedy;
+  return [
+    `${terminal.style('bold', tool)} ${terminal.style(color, texts.outcome[outcome])}`,
+    ...rows,
+    ...(risk === undefined ? [] : [`${texts.question.risk}: ${texts.question.levels[risk]}`]),
+    ...(remedy === undefined ? [] : [`${texts.remedy}: ${remedy}`]),
+  ];
+}

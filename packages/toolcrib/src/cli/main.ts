@@ -1,0 +1,112 @@
+import { locales, parseLocale, text, ToolcribError, type Locale } from '@toolcrib/core';
+import { ConfigError } from '../config/read-config.ts';
+import { parseCommandLine, UsageError, type CommandLine } from './command-line.ts';
+import { commands } from './commands.ts';
+import { exitCodes } from './exit-codes.ts';
+import type { Languages } from './session.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
+import { cliTexts, type CliTexts } from './texts.ts';
+
+/** The command: reads what was typed, runs it, and leaves an exit code. */
+export async function main(process: NodeJS.Process): Promise<void> {
+  const terminal = createTerminal(process);
+  const interruption = interruptible(process);
+  const languages = {
+    chosen: parseLocale(process.env['TOOLCRIB_LOCALE']),
+    system: systemLocale(process.env),
+  };
+  try {
+    const line = readLine(process.argv.slice(2), languages);
+    languages.chosen = chosenLocale(line, languages);
+    process.exitCode = await run(line, languages, terminal, interruption);
+  } catch (error) {
+    process.exitCode = tellFailure(error, languages, terminal);
+  }
+  if (interruption.aborted) process.exitCode = exitCodes.interrupted;
+}
+
+async function run(
+  line: CommandLine,
+  languages: Languages,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<number> {
+  const texts = textsOf(languages);
+  if (line.options.version) return write(terminal, await readVersion());
+  if (line.options.help || line.command === 'help') return write(terminal, texts.usage.trimEnd());
+  if (line.command === undefined) throw new UsageError(texts.usage.trimEnd());
+  const entry = commands.get(line.command);
+  if (entry === undefined) throw new UsageError(texts.unknownCommand(line.command, [...commands.keys()]));
+  const command = await entry.load();
+  return command({
+    line,
+    terminal,
+    texts,
+    languages,
+    json: entry.wire ?? line.options.json ?? false,
+    signal,
+  });
+}
+
+async function write(terminal: Terminal, line: string): Promise<number> {
+  await terminal.write(line);
+  return exitCodes.success;
+}
+
+function readLine(given: readonly string[], languages: Languages): CommandLine {
+  try {
+    return parseCommandLine(given);
+  } catch (error) {
+    throw new UsageError(textsOf(languages).unknownOption((error as Error).message.split('\n')[0] ?? ''));
+  }
+}
+
+/** `--locale`, then TOOLCRIB_LOCALE; the configuration and the system speak when neither does. */
+function chosenLocale({ options }: CommandLine, languages: Languages): Locale | undefined {
+  if (options.locale === undefined) return languages.chosen;
+  const chosen = parseLocale(options.locale);
+  if (chosen === undefined) throw new UsageError(textsOf(languages).unknownLocale(options.locale, locales));
+  return chosen;
+}
+
+function systemLocale({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): Locale {
+  return parseLocale(LC_ALL ?? LC_MESSAGES ?? LANG) ?? 'en';
+}
+
+function textsOf({ chosen, system }: Languages): CliTexts {
+  return cliTexts(chosen ?? system);
+}
+
+/** The first Ctrl-C ends the running call properly; the second ends the process. */
+function interruptible(process: NodeJS.Process): AbortSignal {
+  const controller = new AbortController();
+  process.on('SIGINT', () => {
+    if (controller.signal.aborted) process.exit(exitCodes.interrupted);
+    controller.abort();
+  });
+  return controller.signal;
+}
+
+function tellFailure(error: unknown, { chosen, system }: Languages, terminal: Terminal): number {
+  if (error instanceof UsageError) {
+    terminal.tell(error.message);
+    return exitCodes.usage;
+  }
+  if (error instanceof ConfigError) {
+    terminal.tell(error.message);
+    return exitCodes.config;
+  }
+  if (error instanceof ToolcribError && error.data !== undefined) {
+    terminal.tell(text(error.code, error.data, chosen ?? system));
+    return error.code === 'unknown_agent' ? exitCodes.blocked : exitCodes.failed;
+  }
+  terminal.tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return exitCodes.failed;
+}
+
+async function readVersion(): Promise<string> {
+  const { default: description } = (await import('toolcrib/package.json', { with: { type: 'json' } })) as {
+    default: { version: string };
+  };
+  return description.version;
+}

@@ -1,0 +1,71 @@
+import type { Approver, CallOptions, Locale, ToolService } from '@toolcrib/core';
+import type { Config, ConfigProblem } from '../config/config.ts';
+import { openToolcrib } from '../open-toolcrib.ts';
+import { UsageError, type CommandLine } from './command-line.ts';
+import type { Terminal } from './terminal.ts';
+import { terminalApprover } from './terminal-approver.ts';
+import { cliTexts, type CliTexts } from './texts.ts';
+
+/** What a command works with. */
+export interface Session {
+  readonly line: CommandLine;
+  readonly terminal: Terminal;
+  /** For what is said before the configuration is read. */
+  readonly texts: CliTexts;
+  readonly languages: Languages;
+  /** JSON instead of text: asked for, or the command was given by its wire name. */
+  readonly json: boolean;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/** What the person chose, and what the system speaks. */
+export interface Languages {
+  readonly chosen: Locale | undefined;
+  readonly system: Locale;
+}
+
+export interface OpenedSession {
+  readonly texts: CliTexts;
+  readonly locale: Locale;
+  readonly service: ToolService;
+  readonly config: Config;
+  readonly problems: readonly ConfigProblem[];
+  readonly callOptions: CallOptions;
+}
+
+/** Reads the configuration, tells its problems on standard error, and starts with what is good. */
+export async function openSession(session: Session): Promise<OpenedSession> {
+  const { line, terminal, languages } = session;
+  const approver = chooseApprover(session, () => texts);
+  const { service, config, locale, problems } = await openToolcrib({
+    project: line.options.project,
+    config: line.options.config,
+    locale: languages.chosen,
+    systemLocale: languages.system,
+    ...(approver !== undefined && { service: { approver } }),
+  });
+  for (const problem of problems) if (problem.code !== 'not_used') terminal.tell(showProblem(problem));
+  const texts = cliTexts(locale);
+  return { service, config, texts, locale, problems, callOptions: readCallOptions(session) };
+}
+
+export function showProblem({ file, line, column, path, message, remedy }: ConfigProblem): string {
+  return `${file}:${line}:${column} ${path}: ${message} ${remedy}`;
+}
+
+/** Without a person, and without a word given beforehand, there is nobody to ask: the corridor then refuses. */
+function chooseApprover({ line, terminal, texts }: Session, opened: () => CliTexts): Approver | undefined {
+  const { yes, no } = line.options;
+  if (yes && no) throw new UsageError(texts.yesAndNo);
+  if (yes) return () => ({ decision: 'allow_once', by: '--yes' });
+  if (no) return () => ({ decision: 'reject_once', by: '--no' });
+  return terminal.interactive ? terminalApprover(terminal, opened) : undefined;
+}
+
+function readCallOptions({ line, texts, signal }: Session): CallOptions {
+  const { agent = 'user', timeout } = line.options;
+  const milliseconds = timeout === undefined ? undefined : Number(timeout);
+  if (milliseconds !== undefined && !(milliseconds > 0)) throw new UsageError(texts.badTimeout);
+  return { agent, signal, timeout: milliseconds };
+}

@@ -1,0 +1,163 @@
+import type { Locale } from '@toolcrib/core';
+
+/** What the command itself says; what calls and configurations say comes from their own catalogs. */
+export interface CliTexts {
+  usage: string;
+  unknownCommand(command: string, known: readonly string[]): string;
+  unknownOption(detail: string): string;
+  needsArgument(command: string, argument: string): string;
+  notJson(detail: string): string;
+  notACall: string;
+  lineNotJson(line: number): string;
+  lineTooLong(line: number, limit: number): string;
+  noInput: string;
+  badPair(pair: string): string;
+  yesAndNo: string;
+  badTimeout: string;
+  unknownLocale(locale: string, known: readonly string[]): string;
+  problems(count: number): string;
+  noProblems(file: string): string;
+  noConfig: string;
+  written(file: string): string;
+  exists(file: string): string;
+  tools(count: number): string;
+  cancelled: string;
+  changed(count: number): string;
+  question: {
+    title(tool: string): string;
+    agent: string;
+    application: string;
+    arguments: string;
+    effects: string;
+    risk: string;
+    levels: Readonly<Record<'low' | 'medium' | 'high', string>>;
+    warning: string;
+    prompt: string;
+  };
+  outcome: Readonly<Record<'run' | 'ask' | 'blocked' | 'error', string>>;
+  decision: Readonly<Record<'pass' | 'ask' | 'refuse' | 'not_reached', string>>;
+  remedy: string;
+}
+
+const en: CliTexts = {
+  usage: `toolcrib: the tool registry and runtime for AI agents
+
+  toolcrib list                         the tools                    (list_tools: as JSON)
+  toolcrib describe NAME                a tool's page                (get_tool_descriptor: as JSON)
+  toolcrib call NAME key=value …        calls a tool                 (execute_tool: JSON in, JSON out)
+  toolcrib explain NAME key=value …     what would happen to a call, without making it
+  toolcrib formats PROVIDER             the tools as a provider of models wants them
+  toolcrib check                        reads the configuration and reports every problem
+  toolcrib init                         writes a first configuration
+
+  toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
+  toolcrib execute_tool < calls.jsonl   one call per line in, one result per line out
+
+  --config FILE    the configuration       --json          JSON instead of text
+  --project DIR    the project directory   --yes, --no     the answer to questions, where policy permits one
+  --agent ID       who calls               --timeout MS    for one attempt
+  --locale en|zh-CN                        --help, --version
+
+  Exit codes: 0 success, 1 a call failed, 2 wrong usage, 3 a call was blocked, 4 a broken configuration.
+`,
+  unknownCommand: (command, known) => `Unknown command "${command}". Commands: ${known.join(', ')}.`,
+  unknownOption: (detail) => `${detail} See toolcrib --help.`,
+  needsArgument: (command, argument) => `${command} needs ${argument}. See toolcrib --help.`,
+  notJson: (detail) => `The argument is not JSON: ${detail}`,
+  notACall: 'A call is {"id": …, "tool_name": "…", "arguments": {…}}.',
+  lineNotJson: (line) => `Line ${line} is not JSON.`,
+  lineTooLong: (line, limit) => `Line ${line} is longer than ${limit} characters.`,
+  noInput: 'Give a call as an argument, or calls as lines of JSON on standard input.',
+  badPair: (pair) => `"${pair}" is not key=value.`,
+  yesAndNo: '--yes and --no cannot both be given.',
+  badTimeout: '--timeout must be a positive number of milliseconds.',
+  unknownLocale: (locale, known) => `Unknown locale "${locale}". Known: ${known.join(', ')}.`,
+  problems: (count) => (count === 1 ? '1 problem' : `${count} problems`),
+  noProblems: (file) => `${file}: no problems.`,
+  noConfig: 'There is no configuration; everything has its default. "toolcrib init" writes one.',
+  written: (file) => `Wrote ${file}.`,
+  exists: (file) => `${file} exists already and was left as it is.`,
+  tools: (count) => (count === 1 ? '1 tool' : `${count} tools`),
+  cancelled: 'Cancelled.',
+  changed: (count) => `${count} changes were made for this provider (--json shows them).`,
+  question: {
+    title: (tool) => `May ${tool} run?`,
+    agent: 'Agent',
+    application: 'the application',
+    arguments: 'Arguments',
+    effects: 'It will',
+    risk: 'Risk',
+    levels: { low: 'low', medium: 'medium', high: 'HIGH' },
+    warning: 'Warning',
+    prompt: '[y] yes, once   [a] always, until this command ends   [N] no: ',
+  },
+  outcome: {
+    run: 'would run',
+    ask: 'would run after a person says yes',
+    blocked: 'would be blocked',
+    error: 'would end with an error',
+  },
+  decision: { pass: 'pass', ask: 'ask', refuse: 'REFUSE', not_reached: '-' },
+  remedy: 'What to do',
+};
+
+const zhCN: CliTexts = {
+  usage: `toolcrib：AI 智能体的工具注册表与运行时
+
+  toolcrib list                         列出工具                     （list_tools：输出 JSON）
+  toolcrib describe 名称                工具说明页                   （get_tool_descriptor：输出 JSON）
+  toolcrib call 名称 键=值 …            调用工具                     （execute_tool：JSON 输入与输出）
+  toolcrib explain 名称 键=值 …         说明一次调用会怎样，而不真正执行
+  toolcrib formats 提供方               按模型提供方的格式输出工具
+  toolcrib check                        读取配置并报告所有问题
+  toolcrib init                         写出一份初始配置
+
+  toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
+  toolcrib execute_tool < calls.jsonl   每行一个调用，每行一个结果
+
+  --config 文件    配置文件                --json          以 JSON 代替文本
+  --project 目录   项目目录                --yes, --no     在策略允许时对确认的回答
+  --agent ID       调用者                  --timeout 毫秒  单次尝试的时限
+  --locale en|zh-CN                        --help, --version
+
+  退出码：0 成功，1 调用失败，2 用法错误，3 调用被阻止，4 配置有误。
+`,
+  unknownCommand: (command, known) => `未知命令 "${command}"。可用命令：${known.join('、')}。`,
+  unknownOption: (detail) => `${detail} 参见 toolcrib --help。`,
+  needsArgument: (command, argument) => `${command} 需要 ${argument}。参见 toolcrib --help。`,
+  notJson: (detail) => `参数不是 JSON：${detail}`,
+  notACall: '一次调用的格式是 {"id": …, "tool_name": "…", "arguments": {…}}。',
+  lineNotJson: (line) => `第 ${line} 行不是 JSON。`,
+  lineTooLong: (line, limit) => `第 ${line} 行超过 ${limit} 个字符。`,
+  noInput: '请以参数给出一个调用，或从标准输入按行给出 JSON 调用。',
+  badPair: (pair) => `"${pair}" 不是 键=值。`,
+  yesAndNo: '不能同时给出 --yes 和 --no。',
+  badTimeout: '--timeout 必须是正的毫秒数。',
+  unknownLocale: (locale, known) => `未知语言 "${locale}"。可用：${known.join('、')}。`,
+  problems: (count) => `${count} 个问题`,
+  noProblems: (file) => `${file}：没有问题。`,
+  noConfig: '没有配置文件，一切使用默认值。可用 "toolcrib init" 写出一份。',
+  written: (file) => `已写入 ${file}。`,
+  exists: (file) => `${file} 已存在，未作改动。`,
+  tools: (count) => `${count} 个工具`,
+  cancelled: '已取消。',
+  changed: (count) => `为该提供方作了 ${count} 处改动（用 --json 查看）。`,
+  question: {
+    title: (tool) => `是否允许执行 ${tool}？`,
+    agent: '智能体',
+    application: '应用本身',
+    arguments: '参数',
+    effects: '它将',
+    risk: '风险等级',
+    levels: { low: '低', medium: '中', high: '高' },
+    warning: '警告',
+    prompt: '[y] 允许一次   [a] 本次命令内始终允许   [N] 拒绝：',
+  },
+  outcome: { run: '会执行', ask: '经用户确认后执行', blocked: '会被阻止', error: '会以错误结束' },
+  decision: { pass: '通过', ask: '询问', refuse: '拒绝', not_reached: '-' },
+  remedy: '解决办法',
+};
+
+export function cliTexts(locale: Locale): CliTexts {
+  return locale === 'zh-CN' ? zhCN : en;
+}

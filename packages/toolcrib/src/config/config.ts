@@ -1,0 +1,43 @@
+import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
+
+/** What a configuration says, read and checked; invalid entries are left out and stand in `problems`. */
+export interface Config {
+  /** The file it was read from; undefined when there is none and everything is a default. */
+  readonly file: string | undefined;
+  readonly locale: Locale | undefined;
+  /** The directory that tools may work in, absolute. */
+  readonly project: string;
+  readonly tools: readonly ConfiguredTool[];
+  readonly agents: { readonly [id: string]: Agent };
+  readonly allowLists: readonly AllowList[];
+  readonly rules: readonly Rule[];
+  readonly sandbox: SandboxMode | undefined;
+  readonly defaults: Partial<CallDefaults> & { readonly approvalTimeout?: number };
+  /** Read and kept for the parts that will use them. */
+  readonly store: string | undefined;
+  readonly mcpServers: { readonly [name: string]: unknown };
+  readonly openapi: { readonly [name: string]: unknown };
+  readonly plugins: readonly unknown[];
+  readonly problems: readonly ConfigProblem[];
+}
+
+/** A tool and where it is written. */
+export interface ConfiguredTool {
+  readonly tool: Tool;
+  readonly place: ConfigPlace;
+}
+
+export interface ConfigPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** Where in the configuration, such as `tools[2]`. */
+  readonly path: string;
+}
+
+/** Something in a configuration that cannot be used as it is. */
+export interface ConfigProblem extends ConfigPlace {
+  readonly code: string;
+  readonly message: string;
+  readonly remedy: string;
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const source = (path: string): string => fileURLToPath(new URL(`./packages/${path}`, import.meta.url));
+
+export default defineConfig({
+  // Tests read the sources; what is built is tested through the command and by test/house.
+  resolve: {
+    alias: [
+      { find: /^@toolcrib\/core$/u, replacement: source('core/src/index.ts') },
+      { find: /^@toolcrib\/core\/testing$/u, replacement: source('core/src/testing/index.ts') },
+      { find: /^toolcrib$/u, replacement: source('toolcrib/src/index.ts') },
+    ],
+  },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 30_000,
+    pool: 'threads',
+  },
+});
