@@ -99,6 +99,7 @@ export { MemoryHistory, type HistoryFilter } from './history/memory-history.ts';
 
 // Formats
 export { formatOf, formatTools } from './formats/formats.ts';
+export { offerTools, type ToolOffer } from './formats/offer-tools.ts';
 export type {
   FormatChange,
   FormatOptions,

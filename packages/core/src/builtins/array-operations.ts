@@ -142,7 +142,9 @@ function numbersOf(input: ArrayInput): readonly number[] {
   return itemsOf(input).map((item, index) => {
     const value = read(item);
     if (typeof value === 'number') return value;
-    throw new Error(`Item ${index} has no number to ${input.operation}. Give a "path" to one, or filter first.`);
+    throw new Error(
+      `Item ${index} has no number to ${input.operation}. Give a "path" to one, or filter first.`,
+    );
   });
 }
 
@@ -150,7 +152,7 @@ function orderedValues(input: ArrayInput): readonly JsonValue[] {
   const read = reader(input);
   const values = itemsOf(input).map((item) => read(item) ?? null);
   requireOneOrder(values);
-  return values.filter((value) => value !== null).sort((one, other) => compareValues(one, other) ?? 0);
+  return values.filter((value) => value !== null).toSorted((one, other) => compareValues(one, other) ?? 0);
 }
 
 function indexOf(input: ArrayInput): number {

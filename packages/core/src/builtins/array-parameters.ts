@@ -34,7 +34,11 @@ export const arrayParameters = {
       ],
       description: 'What to do; see the tool description',
     },
-    items: { type: 'array', maxItems: 100_000, description: 'The list to work on; for all operations but range' },
+    items: {
+      type: 'array',
+      maxItems: 100_000,
+      description: 'The list to work on; for all operations but range',
+    },
     other: {
       type: 'array',
       maxItems: 100_000,
@@ -44,7 +48,8 @@ export const arrayParameters = {
       type: 'string',
       minLength: 1,
       maxLength: 10_000,
-      description: 'Where the value stands in each item, such as user.tags[0].name; without it the item itself',
+      description:
+        'Where the value stands in each item, such as user.tags[0].name; without it the item itself',
     },
     descending: { type: 'boolean', default: false, description: 'For sort: largest first' },
     operator: {
@@ -68,11 +73,21 @@ export const arrayParameters = {
         'For filter: how the value at `path` compares to `value`. contains: a text or list has it. in: `value` is a list that has it. exists: there is a value that is not null.',
     },
     value: { description: 'For filter (any JSON), includes and index_of' },
-    start: { type: 'number', default: 0, description: 'For slice (negative: from the end) and range: the first' },
+    start: {
+      type: 'number',
+      default: 0,
+      description: 'For slice (negative: from the end) and range: the first',
+    },
     end: { type: 'number', description: 'For slice (negative: from the end) and range: not included' },
     step: { type: 'number', default: 1, description: 'For range; negative counts down' },
     size: { type: 'integer', minimum: 1, maximum: 100_000, description: 'For chunk: items in each part' },
-    depth: { type: 'integer', minimum: 1, maximum: 100, default: 1, description: 'For flatten: how many levels' },
+    depth: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      default: 1,
+      description: 'For flatten: how many levels',
+    },
   },
   required: ['operation'],
   additionalProperties: false,

@@ -29,7 +29,10 @@ export const array: Tool = defineTool({
   returns: {
     type: 'object',
     properties: {
-      result: { description: 'A list; one value for first, last, length, sum, average, min, max, includes and index_of' },
+      result: {
+        description:
+          'A list; one value for first, last, length, sum, average, min, max, includes and index_of',
+      },
     },
     required: ['result'],
   },

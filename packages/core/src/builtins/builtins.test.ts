@@ -5,12 +5,23 @@ import { callBuiltin } from './call-builtin.ts';
 
 describe('the built-in tools', () => {
   test('are these, in this order', () => {
-    expect(builtinTools.map((tool) => tool.name)).toEqual(['calculator', 'datetime', 'string', 'array', 'object']);
+    expect(builtinTools.map((tool) => tool.name)).toEqual([
+      'calculator',
+      'datetime',
+      'string',
+      'array',
+      'object',
+    ]);
   });
 
   test('change nothing, and say so themselves', () => {
     for (const tool of builtinTools) {
-      expect(tool).toMatchObject({ type: 'builtin', permission: 'read_only', approval: 'safe', source: 'builtin' });
+      expect(tool).toMatchObject({
+        type: 'builtin',
+        permission: 'read_only',
+        approval: 'safe',
+        source: 'builtin',
+      });
       expect(tool.annotations).toMatchObject({ readOnly: true, idempotent: true });
       expect(tool.derived).not.toContain('readOnly');
     }
@@ -38,7 +49,9 @@ describe('the built-in tools', () => {
 
     test('refuses a misspelled parameter instead of ignoring it', async () => {
       const [example] = tool.examples;
-      await expect(callBuiltin(tool, { ...example?.arguments, pathh: 'x' })).rejects.toThrow('refused by the schema');
+      await expect(callBuiltin(tool, { ...example?.arguments, pathh: 'x' })).rejects.toThrow(
+        'refused by the schema',
+      );
     });
   });
 });

@@ -72,7 +72,8 @@ export class Arithmetic {
     if (left.decimal.isZero()) return left;
     if (left.exact && right.exact) {
       const quotient = new this.#long(left.decimal).div(right.decimal);
-      if (new this.#exact(quotient).times(right.decimal).eq(left.decimal)) return this.checked(quotient, true);
+      if (new this.#exact(quotient).times(right.decimal).eq(left.decimal))
+        return this.checked(quotient, true);
     }
     return this.inexact(new this.rounded(left.decimal).div(right.decimal));
   }
@@ -101,7 +102,8 @@ export class Arithmetic {
   #integerPower(base: Quantity, exponent: Quantity, magnitude: number): Quantity {
     const count = exponent.decimal.abs();
     if (count.gt(Number.MAX_SAFE_INTEGER)) throw new Error('The exponent is too large');
-    if (exponent.decimal.isNegative()) return this.divide(this.whole(1), this.power(base, { ...exponent, decimal: count }));
+    if (exponent.decimal.isNegative())
+      return this.divide(this.whole(1), this.power(base, { ...exponent, decimal: count }));
     const fits = base.decimal.isInteger() ? magnitude : base.decimal.precision() * count.toNumber();
     const exact = base.exact && exponent.exact && fits <= 1001;
     const result = new (exact ? this.#exact : this.rounded)(base.decimal).pow(count.toNumber());
@@ -110,7 +112,8 @@ export class Arithmetic {
 
   factorial(quantity: Quantity): Quantity {
     const { decimal } = this.settled(quantity);
-    if (!decimal.isInteger() || decimal.isNegative()) throw new Error('A factorial needs a whole number from 0');
+    if (!decimal.isInteger() || decimal.isNegative())
+      throw new Error('A factorial needs a whole number from 0');
     if (decimal.gt(449)) throw tooLarge();
     let product = 1n;
     for (let factor = BigInt(decimal.toNumber()); factor > 1n; factor--) product *= factor;
@@ -133,8 +136,8 @@ export class Arithmetic {
 
 /** Near enough to tell how many digits a power will have; a double has no room for the number itself. */
 function logarithm10(decimal: Decimal): number {
-  const mantissa = Number(`${decimal.abs().toExponential(15).split('e', 1)[0]}`);
-  return decimal.e + Math.log10(mantissa);
+  const [mantissa] = decimal.abs().toExponential(15).split('e');
+  return decimal.e + Math.log10(Number(mantissa));
 }
 
 function tooLarge(): Error {

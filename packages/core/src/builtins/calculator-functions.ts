@@ -72,7 +72,10 @@ function collections(arithmetic: Arithmetic): readonly NamedFunction[] {
     const half = Math.floor(values.length / 2);
     return mean(sorted(values).slice(values.length % 2 === 0 ? half - 1 : half, half + 1));
   };
-  const any = (name: string, apply: CalculatorFunction['apply']): NamedFunction => [name, { takes: [1, Infinity], apply }];
+  const any = (name: string, apply: CalculatorFunction['apply']): NamedFunction => [
+    name,
+    { takes: [1, Infinity], apply },
+  ];
   return [
     any('min', (values) => sorted(values)[0] as Quantity),
     any('max', (values) => sorted(values).at(-1) as Quantity),
@@ -80,7 +83,9 @@ function collections(arithmetic: Arithmetic): readonly NamedFunction[] {
     any('avg', mean),
     any('mean', mean),
     any('median', median),
-    any('hypot', (values) => root(arithmetic, sum(values.map((value) => arithmetic.multiply(value, value))), 2)),
+    any('hypot', (values) =>
+      root(arithmetic, sum(values.map((value) => arithmetic.multiply(value, value))), 2),
+    ),
   ];
 }
 

@@ -32,7 +32,8 @@ class Parser {
 
   whole(): Quantity {
     const value = this.#expression(0);
-    if (this.#peek().kind !== 'end') throw unexpected(this.#peek(), 'an operator such as + - * / ^, or the end');
+    if (this.#peek().kind !== 'end')
+      throw unexpected(this.#peek(), 'an operator such as + - * / ^, or the end');
     return value;
   }
 
@@ -70,14 +71,19 @@ class Parser {
     const known = this.#names.functions.get(token.text);
     if (known === undefined) {
       const names = [...this.#names.constants.keys(), ...this.#names.functions.keys()].join(', ');
-      throw new Error(`Unknown name "${token.text.slice(0, 40)}" at position ${token.position}. Known: ${names}.`);
+      throw new Error(
+        `Unknown name "${token.text.slice(0, 40)}" at position ${token.position}. Known: ${names}.`,
+      );
     }
     if (++this.#calls > maxCalls) throw new Error(`More than ${maxCalls} function calls in one expression.`);
     const values = this.#argumentsOf(token);
     const [least, most] = known.takes;
     if (values.length < least || values.length > most) {
-      const count = least === most ? `${least}` : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
-      throw new Error(`${token.text} at position ${token.position} needs ${count} value(s), not ${values.length}.`);
+      const count =
+        least === most ? `${least}` : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
+      throw new Error(
+        `${token.text} at position ${token.position} needs ${count} value(s), not ${values.length}.`,
+      );
     }
     return at(token, () => known.apply(values));
   }
@@ -89,10 +95,12 @@ class Parser {
       this.#next++;
       return values;
     }
-    do values.push(this.#expression(0));
-    while (isSymbol(this.#peek(), ',') && this.#next++ > 0);
-    this.#expect(')', 'an operator, "," or ")"');
-    return values;
+    for (;;) {
+      values.push(this.#expression(0));
+      const after = this.#take();
+      if (isSymbol(after, ')')) return values;
+      if (!isSymbol(after, ',')) throw unexpected(after, 'an operator, "," or ")"');
+    }
   }
 
   /** `%` is the remainder when a value follows, and "of a hundred" when none does; before a minus it could be both. */

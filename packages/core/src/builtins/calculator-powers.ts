@@ -20,7 +20,8 @@ export function powers(arithmetic: Arithmetic): readonly NamedFunction[] {
     unary('log10', (value) => logarithm('log10', value, 10)),
     unary('log2', (value) => logarithm('log2', value, 2)),
     binary('log', (value, base) => {
-      if (!base.decimal.gt(0) || base.decimal.eq(1)) throw new Error('log needs a base above 0 that is not 1');
+      if (!base.decimal.gt(0) || base.decimal.eq(1))
+        throw new Error('log needs a base above 0 that is not 1');
       return logarithm('log', value, new rounded(base.decimal));
     }),
   ];
@@ -35,9 +36,7 @@ export function exponential(arithmetic: Arithmetic, value: Quantity): Quantity {
 export function root(arithmetic: Arithmetic, value: Quantity, degree: 2 | 3): Quantity {
   if (degree === 2 && value.decimal.lt(0)) throw new Error('sqrt needs a number from 0');
   const decimal = new arithmetic.rounded(value.decimal);
-  const found = arithmetic.whole(0);
-  if (decimal.isZero()) return found;
-  const result = { decimal: degree === 2 ? decimal.sqrt() : decimal.cbrt(), exact: value.exact };
-  const exact = value.exact && arithmetic.power(result, arithmetic.whole(degree)).decimal.eq(value.decimal);
-  return arithmetic.checked(result.decimal, exact);
+  const found = { decimal: degree === 2 ? decimal.sqrt() : decimal.cbrt(), exact: value.exact };
+  const back = arithmetic.power(found, arithmetic.whole(degree));
+  return arithmetic.checked(found.decimal, back.exact && back.decimal.eq(value.decimal));
 }

@@ -9,8 +9,10 @@ import { exponential } from './calculator-powers.ts';
  */
 export function trigonometry(arithmetic: Arithmetic, pi: Quantity): readonly NamedFunction[] {
   const halfTurn = arithmetic.whole(180);
-  const toDegrees = (value: Quantity): Quantity => arithmetic.divide(arithmetic.multiply(value, halfTurn), pi);
-  const toRadians = (value: Quantity): Quantity => arithmetic.divide(arithmetic.multiply(value, pi), halfTurn);
+  const toDegrees = (value: Quantity): Quantity =>
+    arithmetic.divide(arithmetic.multiply(value, halfTurn), pi);
+  const toRadians = (value: Quantity): Quantity =>
+    arithmetic.divide(arithmetic.multiply(value, pi), halfTurn);
   const circle = (name: string, quarters: number): NamedFunction =>
     unary(name, (value) => sine(arithmetic, { name, value, pi, quarters }));
   const [, sin] = circle('sin', 0);
@@ -93,7 +95,8 @@ function hyperbolic(arithmetic: Arithmetic): readonly NamedFunction[] {
   const named = (name: string, calculate: (value: Quantity) => Decimal): NamedFunction =>
     unary(name, (value) => {
       // So near to 0 these functions are the number itself, to more digits than we keep.
-      if (name !== 'cosh' && name !== 'acosh' && value.decimal.abs().lt(1e-20)) return arithmetic.inexact(value.decimal);
+      if (name !== 'cosh' && name !== 'acosh' && value.decimal.abs().lt(1e-20))
+        return arithmetic.inexact(value.decimal);
       return arithmetic.inexact(calculate(value));
     });
   return [

@@ -27,13 +27,15 @@ export const calculator: Tool = defineTool({
     properties: {
       expression: {
         type: 'string',
-        description: 'Such as "(19.99 * 3) * (1 + 20%)" or "sqrt(2) ^ 10". Multiplication is always written: 2 * pi.',
+        description:
+          'Such as "(19.99 * 3) * (1 + 20%)" or "sqrt(2) ^ 10". Multiplication is always written: 2 * pi.',
         minLength: 1,
         maxLength: 2000,
       },
       precision: {
         type: 'integer',
-        description: 'Round to this many digits after the decimal point, halves away from zero. Default: no rounding.',
+        description:
+          'Round to this many digits after the decimal point, halves away from zero. Default: no rounding.',
         minimum: 0,
         maximum: 100,
       },
@@ -45,7 +47,10 @@ export const calculator: Tool = defineTool({
     type: 'object',
     properties: {
       expression: { type: 'string' },
-      result: { type: 'string', description: 'The result as decimal text, with 40 digits when it is not exact' },
+      result: {
+        type: 'string',
+        description: 'The result as decimal text, with 40 digits when it is not exact',
+      },
       number: { type: ['number', 'null'], description: 'The result as a double; null beyond 1.8e308' },
       exact: { type: 'boolean', description: 'False when the result was rounded, as that of 1/3' },
     },
@@ -96,9 +101,8 @@ export const calculator: Tool = defineTool({
 });
 
 function toPlaces(value: Quantity, places: number): Quantity {
-  const { decimal, exact } = { ...value, decimal: value.exact ? value.decimal : visible(value) };
-  const rounded = decimal.toDecimalPlaces(places);
-  return { decimal: rounded, exact: exact && rounded.eq(decimal) };
+  const decimal = visible(value).toDecimalPlaces(places);
+  return { decimal, exact: value.exact && decimal.eq(value.decimal) };
 }
 
 function toText(value: Quantity): string {

@@ -5,7 +5,10 @@ import type { ToolContext } from '../tool/tool-context.ts';
 import type { Tool } from '../tool/tool.ts';
 
 /** For tests: runs a built-in as a service would, with copied and validated arguments, but without a service. */
-export async function callBuiltin(tool: Tool, input: { readonly [name: string]: unknown }): Promise<JsonValue> {
+export async function callBuiltin(
+  tool: Tool,
+  input: { readonly [name: string]: unknown },
+): Promise<JsonValue> {
   const copy = copyJson(input);
   if (!copy.ok) throw new Error(`not acceptable as arguments: ${copy.fault.keyword} at ${copy.fault.path}`);
   const problems = compileSchema(tool.parameters).validate(copy.value);

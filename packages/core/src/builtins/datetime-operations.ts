@@ -10,7 +10,13 @@ type Output = { readonly [name: string]: JsonValue };
 
 export async function runDatetimeOperation(input: DatetimeInput): Promise<Output> {
   const temporal = await loadTemporal();
-  return operations[input.operation](input, temporal);
+  try {
+    return operations[input.operation](input, temporal);
+  } catch (thrown) {
+    // What else Temporal has to complain about was already said better where it was read.
+    if (!(thrown instanceof RangeError)) throw thrown;
+    throw new Error('The result lies outside of the years -271821 to 275760.', { cause: thrown });
+  }
 }
 
 const operations: {
@@ -36,7 +42,10 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 /** A moment with the facts about it that a reader would otherwise have to work out. */
 function describe(moment: ZonedDateTime): Output {
   return {
-    result: moment.timeZoneId === 'UTC' ? moment.toInstant().toString() : moment.toString({ timeZoneName: 'never' }),
+    result:
+      moment.timeZoneId === 'UTC'
+        ? moment.toInstant().toString()
+        : moment.toString({ timeZoneName: 'never' }),
     time_zone: moment.timeZoneId,
     date: moment.toPlainDate().toString(),
     time: moment.toPlainTime().toString(),
@@ -55,7 +64,8 @@ function isValid(input: DatetimeInput, temporal: TemporalApi): Output {
     readMoment(temporal, date, input.time_zone);
     return { result: true };
   } catch (thrown) {
-    const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause.message : String(thrown);
+    const cause =
+      thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause.message : String(thrown);
     return { result: false, reason: cause };
   }
 }
@@ -66,7 +76,7 @@ function moved(input: DatetimeInput, temporal: TemporalApi, direction: 'add' | '
   const moment = momentOf(input, temporal);
   // Temporal takes no duration of mixed signs, so each unit is applied by itself then, from large to small.
   const steps = signs.has(1) && signs.has(-1) ? unitsOf(duration) : [duration];
-  return within(() => steps.reduce((from, step) => from[direction](step), moment));
+  return steps.reduce((from, step) => from[direction](step), moment);
 }
 
 const units = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds', 'milliseconds'] as const;
@@ -109,7 +119,7 @@ function startOf(moment: ZonedDateTime, unit: DatetimeUnit): ZonedDateTime {
 
 function endOf(moment: ZonedDateTime, unit: DatetimeUnit): ZonedDateTime {
   const step = unit === 'quarter' ? { months: 3 } : { [`${unit}s`]: 1 };
-  const next = within(() => startOf(startOf(moment, unit).add(step), unit));
+  const next = startOf(startOf(moment, unit).add(step), unit);
   return next.subtract({ milliseconds: unit === 'millisecond' ? 0 : 1 });
 }
 
@@ -122,26 +132,21 @@ function format(input: DatetimeInput, temporal: TemporalApi): Output {
     ...(dateStyle !== 'none' && { dateStyle }),
     ...(timeStyle !== 'none' && { timeStyle }),
   };
-  const result = formatterFor(locale, options).format(moment.epochMilliseconds);
+  checkLocale(locale);
+  const result = new Intl.DateTimeFormat(locale, options).format(moment.epochMilliseconds);
   return { result, locale, time_zone: moment.timeZoneId };
 }
 
-function formatterFor(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function checkLocale(locale: string): void {
   try {
-    return new Intl.DateTimeFormat(locale, options);
+    Intl.getCanonicalLocales(locale);
   } catch (cause) {
-    throw new Error(`No locale ${JSON.stringify(locale)}. Use a language tag such as en-GB, de or zh-CN.`, { cause });
+    throw new Error(`No locale ${JSON.stringify(locale)}. Use a language tag such as en-GB, de or zh-CN.`, {
+      cause,
+    });
   }
 }
 
 function momentOf(input: DatetimeInput, temporal: TemporalApi): ZonedDateTime {
   return readMoment(temporal, required(input.date, input.operation, 'date'), input.time_zone);
-}
-
-function within(calculate: () => ZonedDateTime): ZonedDateTime {
-  try {
-    return calculate();
-  } catch (cause) {
-    throw new Error('The result lies outside of the years -271821 to 275760.', { cause });
-  }
 }

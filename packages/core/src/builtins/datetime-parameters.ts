@@ -5,7 +5,18 @@ export const datetimeParameters = {
   properties: {
     operation: {
       type: 'string',
-      enum: ['now', 'parse', 'is_valid', 'convert', 'add', 'subtract', 'difference', 'start_of', 'end_of', 'format'],
+      enum: [
+        'now',
+        'parse',
+        'is_valid',
+        'convert',
+        'add',
+        'subtract',
+        'difference',
+        'start_of',
+        'end_of',
+        'format',
+      ],
       description: 'What to do; see the tool description',
     },
     date: {
@@ -26,7 +37,12 @@ export const datetimeParameters = {
       description:
         'IANA name such as Europe/Vienna, or an offset such as +02:00. A date without offset is read in it, and the result is given in it. Without it: the zone or offset of the date, else UTC.',
     },
-    to_time_zone: { type: 'string', minLength: 1, maxLength: 100, description: 'For convert: the zone of the result' },
+    to_time_zone: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'For convert: the zone of the result',
+    },
     duration: {
       type: 'object',
       properties: {

@@ -33,7 +33,9 @@ function momentOf(temporal: TemporalApi, date: string | number, zone: string | u
   if (offset !== undefined) {
     return temporal.Instant.from(date).toZonedDateTimeISO(zone ?? offset.replace(/z/iu, 'UTC'));
   }
-  return temporal.PlainDateTime.from(date).withCalendar('iso8601').toZonedDateTime(zone ?? 'UTC');
+  return temporal.PlainDateTime.from(date)
+    .withCalendar('iso8601')
+    .toZonedDateTime(zone ?? 'UTC');
 }
 
 /** The time zone as the calendar rules know it, or an error that helps to find the right name. */
@@ -52,6 +54,7 @@ export function readTimeZone(temporal: TemporalApi, timeZone: string): string {
 
 /** People name the city: "Vienna" and "new york". */
 function zonesLike(name: string): readonly string[] {
-  const city = (text: string): string => text.toLowerCase().replaceAll(/[\s-]/gu, '_').split('/').at(-1) ?? '';
+  const city = (text: string): string =>
+    text.toLowerCase().replaceAll(/[\s-]/gu, '_').split('/').at(-1) ?? '';
   return Intl.supportedValuesOf('timeZone').filter((zone) => city(zone) === city(name));
 }

@@ -30,7 +30,8 @@ export const datetime: Tool = defineTool({
     properties: {
       result: {
         type: ['string', 'number', 'boolean'],
-        description: 'ISO 8601 with offset; a number for difference, a text for format, a yes or no for is_valid',
+        description:
+          'ISO 8601 with offset; a number for difference, a text for format, a yes or no for is_valid',
       },
       time_zone: { type: 'string' },
       date: { type: 'string' },
@@ -40,7 +41,10 @@ export const datetime: Tool = defineTool({
       day_of_year: { type: 'integer' },
       epoch_ms: { type: 'integer' },
       unit: { type: 'string' },
-      duration: { type: 'object', description: 'Of difference: the same in parts, such as { "days": 1, "hours": 2 }' },
+      duration: {
+        type: 'object',
+        description: 'Of difference: the same in parts, such as { "days": 1, "hours": 2 }',
+      },
       iso: { type: 'string', description: 'Of difference: the same as an ISO 8601 duration' },
       locale: { type: 'string' },
       reason: { type: 'string', description: 'Of is_valid: why not' },

@@ -1,3 +1,5 @@
+import type { Decimal } from 'decimal.js';
+
 /** The sum of numbers as people write them: 0.1 and 0.2 make 0.3. */
 export async function sumOf(numbers: readonly number[]): Promise<number> {
   return (await decimalSum(numbers)).toNumber();
@@ -9,10 +11,10 @@ export async function averageOf(numbers: readonly number[]): Promise<number | nu
   return (await decimalSum(numbers)).div(numbers.length).toNumber();
 }
 
-async function decimalSum(numbers: readonly number[]): Promise<import('decimal.js').Decimal> {
-  const { Decimal } = await import('decimal.js');
+async function decimalSum(numbers: readonly number[]): Promise<Decimal> {
+  const decimals = await import('decimal.js');
   // Enough digits for the largest and the smallest double in one sum.
-  const exact = Decimal.clone({ defaults: true, precision: 700 });
+  const exact = decimals.Decimal.clone({ defaults: true, precision: 700 });
   let sum = new exact(0);
   for (const number of numbers) sum = sum.plus(number);
   return sum;

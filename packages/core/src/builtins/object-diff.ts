@@ -35,8 +35,10 @@ export function diffOf(before: JsonValue, after: JsonValue): readonly ObjectChan
 
 /** The steps into two values of the same shape; undefined when they must be compared as they are. */
 function stepsOf(one: JsonValue, other: JsonValue): readonly (string | number)[] | undefined {
-  if (isList(one) && isList(other)) return Array.from({ length: Math.max(one.length, other.length) }, (_, at) => at);
-  if (isJsonObject(one) && isJsonObject(other)) return [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  if (isList(one) && isList(other))
+    return Array.from({ length: Math.max(one.length, other.length) }, (_, at) => at);
+  if (isJsonObject(one) && isJsonObject(other))
+    return [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return undefined;
 }
 

@@ -1,6 +1,13 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import { setOwn } from '../tool/json.ts';
-import { formatPath, isJsonObject, isList, parsePath, type JsonObject, type ValuePath } from './value-path.ts';
+import {
+  formatPath,
+  isJsonObject,
+  isList,
+  parsePath,
+  type JsonObject,
+  type ValuePath,
+} from './value-path.ts';
 
 // Deep objects with long keys have paths that together are far larger than the objects.
 const maxPathCharacters = 1_000_000;
@@ -15,7 +22,8 @@ export function flattenObject(object: JsonObject): JsonObject {
     if (children.length > 0 || path.length === 0) return;
     const text = formatPath(path);
     characters += text.length;
-    if (characters > maxPathCharacters) throw new Error('The object is too deep and too large to be flattened.');
+    if (characters > maxPathCharacters)
+      throw new Error('The object is too deep and too large to be flattened.');
     setOwn(flat, text, value);
   };
   walk(object, []);

@@ -27,26 +27,31 @@ function get(input: ObjectInput): ObjectOutput {
   return { result: value ?? null, found: value !== undefined };
 }
 
-const operations: { readonly [Name in Exclude<ObjectOperation, 'get'>]: (input: ObjectInput) => JsonValue } = {
-  keys: (input) => Object.keys(objectOf(input)),
-  values: (input) => Object.values(objectOf(input)),
-  entries: (input) => Object.entries(objectOf(input)),
-  from_entries: (input) => fromEntries(required(input.entries, input.operation, 'entries') as JsonEntry[]),
-  size: (input) => Object.keys(objectOf(input)).length,
-  has: (input) => valueAt(objectOf(input), pathOf(input)) !== undefined,
-  set: (input) =>
-    withValueAt(objectOf(input), pathOf(input), required(input.value, input.operation, 'value') as JsonValue),
-  delete: (input) => withoutValueAt(objectOf(input), pathOf(input)),
-  pick: (input) => keep(input, true),
-  omit: (input) => keep(input, false),
-  rename,
-  invert,
-  merge: (input) => merge(objectOf(input), otherOf(input), input.deep),
-  equals: (input) => canonicalJson(objectOf(input)) === canonicalJson(otherOf(input)),
-  diff: (input) => diffOf(objectOf(input), otherOf(input)),
-  flatten: (input) => flattenObject(objectOf(input)),
-  unflatten: (input) => unflattenObject(objectOf(input)),
-};
+const operations: { readonly [Name in Exclude<ObjectOperation, 'get'>]: (input: ObjectInput) => JsonValue } =
+  {
+    keys: (input) => Object.keys(objectOf(input)),
+    values: (input) => Object.values(objectOf(input)),
+    entries: (input) => Object.entries(objectOf(input)),
+    from_entries: (input) => fromEntries(required(input.entries, input.operation, 'entries') as JsonEntry[]),
+    size: (input) => Object.keys(objectOf(input)).length,
+    has: (input) => valueAt(objectOf(input), pathOf(input)) !== undefined,
+    set: (input) =>
+      withValueAt(
+        objectOf(input),
+        pathOf(input),
+        required(input.value, input.operation, 'value') as JsonValue,
+      ),
+    delete: (input) => withoutValueAt(objectOf(input), pathOf(input)),
+    pick: (input) => keep(input, true),
+    omit: (input) => keep(input, false),
+    rename,
+    invert,
+    merge: (input) => merge(objectOf(input), otherOf(input), input.deep),
+    equals: (input) => canonicalJson(objectOf(input)) === canonicalJson(otherOf(input)),
+    diff: (input) => diffOf(objectOf(input), otherOf(input)),
+    flatten: (input) => flattenObject(objectOf(input)),
+    unflatten: (input) => unflattenObject(objectOf(input)),
+  };
 
 type JsonEntry = readonly [string, JsonValue];
 
@@ -63,7 +68,9 @@ function keep(input: ObjectInput, wanted: boolean): JsonObject {
 
 function rename(input: ObjectInput): JsonObject {
   const names = new Map(Object.entries(required(input.names, input.operation, 'names')));
-  const entries = Object.entries(objectOf(input)).map(([key, value]) => [names.get(key) ?? key, value] as const);
+  const entries = Object.entries(objectOf(input)).map(
+    ([key, value]) => [names.get(key) ?? key, value] as const,
+  );
   const renamed = fromEntries(entries);
   if (Object.keys(renamed).length === entries.length) return renamed;
   throw new Error('Two keys would get the same name. Rename or omit one of them first.');
@@ -72,7 +79,9 @@ function rename(input: ObjectInput): JsonObject {
 function invert(input: ObjectInput): JsonObject {
   const entries = Object.entries(objectOf(input)).map(([key, value]) => {
     if (typeof value !== 'object') return [String(value), key] as const;
-    throw new Error(`The value of "${key.slice(0, 80)}" cannot become a key: it is no text, number or boolean.`);
+    throw new Error(
+      `The value of "${key.slice(0, 80)}" cannot become a key: it is no text, number or boolean.`,
+    );
   });
   return fromEntries(entries);
 }

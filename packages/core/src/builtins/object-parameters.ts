@@ -33,7 +33,8 @@ export const objectParameters = {
       type: 'string',
       minLength: 1,
       maxLength: 10_000,
-      description: 'For get, has, set and delete: such as user.tags[0].name, items[-1] or headers["content-type"]',
+      description:
+        'For get, has, set and delete: such as user.tags[0].name, items[-1] or headers["content-type"]',
     },
     value: { description: 'For set: any JSON' },
     keys: {
@@ -53,7 +54,11 @@ export const objectParameters = {
       maxItems: 100_000,
       description: 'For from_entries: [key, value] pairs',
     },
-    deep: { type: 'boolean', default: true, description: 'For merge: also merge objects inside; lists are replaced' },
+    deep: {
+      type: 'boolean',
+      default: true,
+      description: 'For merge: also merge objects inside; lists are replaced',
+    },
   },
   required: ['operation'],
   additionalProperties: false,

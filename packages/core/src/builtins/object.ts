@@ -18,7 +18,8 @@ export const object: Tool = defineTool({
     '- flatten: to one level with paths as keys; unflatten: back',
   ].join('\n'),
   shortDescription: 'Read, change, merge, compare or reshape a JSON object.',
-  whenToUse: 'When JSON must be read or changed exactly: one deep field, a merge, a comparison of two versions.',
+  whenToUse:
+    'When JSON must be read or changed exactly: one deep field, a merge, a comparison of two versions.',
   category: 'data',
   tier: 'low',
   tags: ['object', 'json', 'path', 'merge', 'diff', 'compare', 'pick', 'rename'],
@@ -28,7 +29,9 @@ export const object: Tool = defineTool({
   returns: {
     type: 'object',
     properties: {
-      result: { description: 'An object for most operations; otherwise a list, a number, a yes or no, or any value' },
+      result: {
+        description: 'An object for most operations; otherwise a list, a number, a yes or no, or any value',
+      },
       found: { type: 'boolean', description: 'Of get: whether there is a value at the path' },
     },
     required: ['result'],
@@ -46,7 +49,11 @@ export const object: Tool = defineTool({
     },
     {
       description: 'Put settings over defaults',
-      arguments: { operation: 'merge', object: { log: { level: 'info', json: true } }, other: { log: { level: 'debug' } } },
+      arguments: {
+        operation: 'merge',
+        object: { log: { level: 'info', json: true } },
+        other: { log: { level: 'debug' } },
+      },
       output: { result: { log: { level: 'debug', json: true } } },
     },
     {

@@ -69,7 +69,9 @@ export function fromUrl(encoded: string): string {
   try {
     return decodeURIComponent(encoded);
   } catch (cause) {
-    throw new Error('A "%" is not followed by two hexadecimal digits, or the bytes are not UTF-8.', { cause });
+    throw new Error('A "%" is not followed by two hexadecimal digits, or the bytes are not UTF-8.', {
+      cause,
+    });
   }
 }
 

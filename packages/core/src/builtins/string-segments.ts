@@ -1,7 +1,7 @@
 /** The characters as a reader counts them: an emoji with a skin tone is one. */
 export function graphemesOf(text: string): readonly string[] {
-  // Without \r\n, which is one, plain ASCII needs no table and no time.
-  if (/^[\0-\x0c\x0e-\x7f]*$/u.test(text)) return text.split('');
+  // Plain ASCII needs no table and no time; \r is not in it, because \r\n is one character.
+  if (/^[ -~\t\n]*$/u.test(text)) return text.split('');
   return segment(text, 'grapheme')?.map((part) => part.segment) ?? Array.from(text);
 }
 

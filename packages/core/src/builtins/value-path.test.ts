@@ -40,11 +40,21 @@ describe('a path', () => {
   });
 
   test('is read back as it was written', () => {
-    fc.assert(fc.property(paths, (path) => expect(parsePath(formatPath(path))).toEqual(path)));
+    const property = fc.property(paths, (path) => {
+      expect(parsePath(formatPath(path))).toEqual(path);
+    });
+    fc.assert(property);
   });
 
   test('finds own properties only', () => {
-    for (const path of ['__proto__', 'constructor', 'constructor.name', 'toString', 'list.length', 'text.length']) {
+    for (const path of [
+      '__proto__',
+      'constructor',
+      'constructor.name',
+      'toString',
+      'list.length',
+      'text.length',
+    ]) {
       expect(valueAt({ list: [1], text: 'abc' }, parsePath(path))).toBeUndefined();
     }
     expect(valueAt(JSON.parse('{"__proto__": {"x": 1}}') as JsonValue, parsePath('__proto__.x'))).toBe(1);

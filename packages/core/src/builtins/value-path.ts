@@ -65,12 +65,16 @@ export function withValueAt(target: JsonValue | undefined, path: ValuePath, valu
   if (isList(holder)) {
     const index = placeIn(holder, step);
     if (index === undefined || index > holder.length) {
-      throw new Error(`The list has ${holder.length} items, so [${step}] is neither one of them nor the next.`);
+      throw new Error(
+        `The list has ${holder.length} items, so [${step}] is neither one of them nor the next.`,
+      );
     }
     return index === holder.length ? [...holder, next()] : holder.with(index, next());
   }
   if (!isJsonObject(holder)) {
-    throw new Error(`Cannot set "${step}" in ${JSON.stringify(holder).slice(0, 40)}: it is neither object nor list.`);
+    throw new Error(
+      `Cannot set "${step}" in ${JSON.stringify(holder).slice(0, 40)}: it is neither object nor list.`,
+    );
   }
   const copy = { ...holder };
   setOwn(copy, String(step), next());

@@ -71,11 +71,14 @@ export interface ToolServiceOptions {
   readonly onListenerError?: (error: unknown, event: ToolEventName) => void;
 }
 
-/** One of many calls for `executeAll`. */
+/** One of many calls for `executeAll`; what a model asks for has this shape. */
 export interface CallInput {
-  readonly name: string;
-  readonly parameters?: unknown;
-  readonly options?: CallOptions;
+  /** @default a new one */
+  readonly id?: string | undefined;
+  readonly toolName: string;
+  readonly arguments?: unknown;
+  /** What this call wants otherwise than the rest. */
+  readonly options?: CallOptions | undefined;
 }
 
 export type ValidationResult =
@@ -137,16 +140,18 @@ export class ToolService {
     return walk(this.#request(toolName, parameters, options), this.#house);
   }
 
-  /** Calls many tools at once and gives the results in the order of the calls. */
+  /** Calls many tools at once and gives the results in the order of the calls. The options hold for all of them. */
   async executeAll(
     calls: readonly CallInput[],
-    { concurrency = 16 }: { readonly concurrency?: number } = {},
+    { concurrency = 16, ...shared }: CallOptions & { readonly concurrency?: number } = {},
   ): Promise<ToolResult[]> {
     const results: ToolResult[] = [];
     const waiting = calls.entries();
     const work = async (): Promise<void> => {
-      for (const [index, { name, parameters, options }] of waiting) {
-        results[index] = await this.execute(name, parameters, options);
+      for (const [index, { id, toolName, arguments: given, options }] of waiting) {
+        // Some providers count their calls anew in every turn: an id of theirs must not make two acts one.
+        const own = { callId: id, idempotencyKey: this.#nextCallId() };
+        results[index] = await this.execute(toolName, given, { ...own, ...shared, ...options });
       }
     };
     await Promise.all(Array.from({ length: Math.max(1, Math.min(concurrency, calls.length)) }, work));

@@ -16,7 +16,7 @@ export interface ToolCall {
   /** The provider's id; `call_0`, `call_1`… when it gives none, and then unique only within its response. */
   readonly id: string;
   readonly toolName: string;
-  /** Parsed JSON, or the raw text when it was not JSON. `restoreArguments` undoes what a format did to them. */
+  /** Parsed JSON, or the raw text when it was not JSON. `offerTools` also undoes what a format did to them. */
   readonly arguments: unknown;
   /** Why this call could not be read. */
   readonly problem?: string;

@@ -12,14 +12,14 @@ export interface CharacterProperty {
   readonly negated: boolean;
 }
 
-export const lastCodePoint = 0x10ffff;
+const lastCodePoint = 0x10ffff;
 
 export function classOf(...ranges: CharacterRange[]): CharacterClass {
   return { negated: false, ranges, properties: [] };
 }
 
 /** Everything that the given ranges leave out. */
-export function complementOf(ranges: readonly CharacterRange[]): CharacterRange[] {
+function complementOf(ranges: readonly CharacterRange[]): CharacterRange[] {
   const sorted = ranges.toSorted((left, right) => left[0] - right[0]);
   const complement: CharacterRange[] = [];
   let next = 0;

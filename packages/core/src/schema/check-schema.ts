@@ -1,9 +1,6 @@
 import { type InspectOptions, inspectSchema } from './inspect-schema.ts';
 import type { SchemaFault } from './schema-fault.ts';
 
-export type { SchemaFault, SchemaFaultReason, SchemaLimits } from './schema-fault.ts';
-export { defaultSchemaLimits } from './schema-fault.ts';
-
 /**
  * What is wrong with a schema that came from outside; empty when it can be used. It never throws.
  *

@@ -1,5 +1,5 @@
 import type { CompileContext } from './compile-context.ts';
-import { attemptEvaluating } from './evaluated.ts';
+import { attemptEvaluating } from './note-evaluated.ts';
 import type { JsonValue } from './json-schema.ts';
 import { anyType, isObject, maskOfType, ownValue, type PlainObject, typeBits } from './json-type.ts';
 import { inShort } from './schema-problem.ts';

@@ -16,8 +16,6 @@ import { createValidator } from './validator.ts';
 import { acceptAny, apply, type Check, reject, spend } from './validation-run.ts';
 import { compileValueKeywords } from './value-keywords.ts';
 
-export type { SchemaProblem } from './schema-problem.ts';
-
 export interface CompiledSchema {
   /** All problems of a value, or undefined when it is valid. Defaults are filled into the value itself. */
   readonly validate: (value: unknown) => readonly SchemaProblem[] | undefined;

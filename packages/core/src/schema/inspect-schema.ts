@@ -24,7 +24,7 @@ export interface SchemaInspection {
   readonly targets: ReadonlyMap<object, ReferenceTargets>;
 }
 
-export interface ReferenceTargets {
+interface ReferenceTargets {
   readonly [keyword: string]: unknown;
 }
 

@@ -1,5 +1,5 @@
 import type { CompileContext } from './compile-context.ts';
-import { noteProperty } from './evaluated.ts';
+import { noteProperty } from './note-evaluated.ts';
 import { isObject, ownValue, type PlainObject } from './json-type.ts';
 import { listKeys } from './object-keys.ts';
 import { type Pattern, readPattern } from './pattern.ts';

@@ -1,5 +1,6 @@
 import type { CompileContext } from './compile-context.ts';
-import { Evaluated, mergeEvaluated } from './evaluated.ts';
+import { Evaluated } from './evaluated.ts';
+import { mergeEvaluated } from './note-evaluated.ts';
 import { isObject, ownValue, type PlainObject } from './json-type.ts';
 import { listKeys } from './object-keys.ts';
 import { acceptAny, type Check, descend, reject, type Run, spend } from './validation-run.ts';

@@ -66,7 +66,7 @@ function hashOf(text: string, run: Run): number {
 
 /** A text that two values share exactly when they are equal JSON. */
 function canonicalText(value: unknown, run: Run, depth: number): string {
-  spend(run, 10);
+  spend(run, 15);
   if (typeof value === 'string') {
     spend(run, value.length >> 2);
     return JSON.stringify(value);

@@ -57,7 +57,7 @@ function readTool(fields: FieldReader, name: string): Tool {
     category,
     tier: fields.oneOf('tier', tiers) ?? 'medium',
     tags: fields.texts('tags'),
-    aliases: readAliases(fields, name, version),
+    aliases: readAliases(fields, name),
     deferLoading: fields.flag('deferLoading') ?? false,
     deprecated: readDeprecated(fields),
     parameters: readParameters(fields, schema, refine),
@@ -86,12 +86,12 @@ function readVersion(fields: FieldReader): string {
   return clean ?? version;
 }
 
-/** A given id that is neither the name nor `name@version` is one more name to be found by. */
-function readAliases(fields: FieldReader, name: string, version: string): readonly string[] {
+/** A given id that is neither the name nor of the form `name@version` is one more name to be found by. */
+function readAliases(fields: FieldReader, name: string): readonly string[] {
   const id = fields.text('id', 256);
   const aliases = fields.names('aliases');
-  const known = id === undefined || id === name || id === `${name}@${version}` || aliases.includes(id);
-  return known ? aliases : Object.freeze([...aliases, fields.name('id') ?? id]);
+  if (id === undefined || id === name || id.includes('@') || aliases.includes(id)) return aliases;
+  return Object.freeze([...aliases, fields.name('id') ?? id]);
 }
 
 function readDeprecated(fields: FieldReader): string | undefined {

@@ -15,10 +15,11 @@ export function toOurSpelling(definition: Readonly<Record<string, unknown>>): Re
 
 function implementationOf(definition: Readonly<Record<string, unknown>>): unknown {
   const { implementation, run, type, metadata, name } = definition;
+  const kind = typeof type === 'string' ? type.toLowerCase() : 'native';
+  // A function comes first: `{ ...tool, run }` is the same tool with another one.
+  if (run !== undefined) return { kind, handler: name, run };
   if (isRecord(implementation)) return ourImplementation(implementation);
   if (implementation !== undefined) return implementation;
-  const kind = typeof type === 'string' ? type.toLowerCase() : 'native';
-  if (run !== undefined) return { kind, handler: name, run };
   if (type === undefined || kind === 'function') return undefined;
   return fromMetadata(kind, isRecord(metadata) ? camelKeys(metadata) : {}, name);
 }

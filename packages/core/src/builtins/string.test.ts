@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { resultOf } from './call-builtin.ts';
+import { string } from './string.ts';
+
+type Input = { readonly [name: string]: unknown };
+
+const family = '👨‍👩‍👧';
+
+describe('string', () => {
+  test.each<[string, Input, unknown]>([
+    ['upper', { text: 'straße' }, 'STRASSE'],
+    ['lower', { text: 'ÀB' }, 'àb'],
+    ['capitalize', { text: 'élan vital' }, 'Élan vital'],
+    ['capitalize', { text: '' }, ''],
+    ['title', { text: "the KING'S speech" }, "The King's Speech"],
+    ['trim', { text: ' \n a b\t' }, 'a b'],
+    ['reverse', { text: 'abc' }, 'cba'],
+    ['reverse', { text: `e\u0301${family}a` }, `a${family}e\u0301`],
+    ['reverse', { text: 'a\r\nb' }, 'b\r\na'],
+    ['replace', { text: 'a.b.c', search: '.', replacement: '$&' }, 'a$&b$&c'],
+    ['replace', { text: 'aaa', search: 'aa' }, 'a'],
+    ['split', { text: 'a,b,,c' }, ['a', 'b', '', 'c']],
+    ['split', { text: 'a->b', separator: '->' }, ['a', 'b']],
+    ['split', { text: `x${family}`, separator: '' }, ['x', family]],
+    ['split', { text: '' }, ['']],
+    ['join', { items: ['a', 1, true], separator: ', ' }, 'a, 1, true'],
+    ['join', { items: [] }, ''],
+    ['slice', { text: 'h😀llo', start: 1, end: 3 }, '😀l'],
+    ['slice', { text: 'hello', start: -2 }, 'lo'],
+    ['slice', { text: 'hello', start: 3, end: 1 }, ''],
+    ['pad_start', { text: '7', length: 3, fill: '0' }, '007'],
+    ['pad_end', { text: 'ab', length: 5, fill: '😀x' }, 'ab😀x😀'],
+    ['pad_end', { text: 'abc', length: 2 }, 'abc'],
+    ['repeat', { text: 'ab', count: 3 }, 'ababab'],
+    ['repeat', { text: 'ab', count: 0 }, ''],
+    ['contains', { text: 'haystack', search: 'st' }, true],
+    ['contains', { text: 'haystack', search: 'St' }, false],
+    ['starts_with', { text: 'haystack', search: 'hay' }, true],
+    ['ends_with', { text: 'haystack', search: 'hay' }, false],
+    ['index_of', { text: '😀ab', search: 'b' }, 2],
+    ['index_of', { text: 'ab', search: 'c' }, -1],
+    ['count', { text: 'banana', search: 'an' }, 2],
+    ['lines', { text: 'a\r\nb\n\nc' }, ['a', 'b', '', 'c']],
+    ['words', { text: "It's 5 o'clock, now." }, ["It's", '5', "o'clock", 'now']],
+    ['words', { text: '你好世界' }, ['你好', '世界']],
+    ['camel_case', { text: 'HTTP server-name 2x' }, 'httpServerName2X'],
+    ['pascal_case', { text: 'user_id' }, 'UserId'],
+    ['snake_case', { text: 'parseHTTPResponse' }, 'parse_http_response'],
+    ['kebab_case', { text: '  Größe der Übung ' }, 'größe-der-übung'],
+    ['base64_encode', { text: 'Man' }, 'TWFu'],
+    ['base64_encode', { text: 'M' }, 'TQ=='],
+    ['base64_encode', { text: '' }, ''],
+    ['base64_decode', { text: 'R3LDvMOfZQ==' }, 'Grüße'],
+    ['base64_decode', { text: 'fn5_\nfw' }, '~~\u007f\u007f'],
+    ['hex_encode', { text: 'é\n' }, 'c3a90a'],
+    ['hex_decode', { text: 'C3 A9' }, 'é'],
+    ['url_encode', { text: 'a b&ü/' }, 'a%20b%26%C3%BC%2F'],
+    ['url_encode', { text: '\ud800' }, '%EF%BF%BD'],
+    ['url_decode', { text: 'a%20b+%C3%BC' }, 'a b+ü'],
+    ['html_escape', { text: `<a href="x">'&'</a>` }, '&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;'],
+    ['html_unescape', { text: '&lt;&#x1F600;&#233;&amp;lt;&nope;&#9999999;' }, '<😀é&lt;&nope;&#9999999;'],
+    ['normalize', { text: 'e\u0301' }, 'é'],
+    ['normalize', { text: 'ﬁ①', form: 'NFKC' }, 'fi1'],
+  ])('%s of %j is %j', async (operation, input, expected) => {
+    expect(await resultOf(string, { operation, ...input })).toEqual(expected);
+  });
+
+  test('length counts what people, programs and files count', async () => {
+    expect(await resultOf(string, { operation: 'length', text: `a ${family}\nb` })).toEqual({
+      characters: 5,
+      code_points: 9,
+      bytes: 22,
+      words: 2,
+      lines: 2,
+    });
+  });
+
+  test.each<[string, Input, string]>([
+    ['upper', {}, 'Operation "upper" needs "text"'],
+    ['join', { text: 'x' }, 'Operation "join" needs "items"'],
+    ['contains', { text: 'x' }, 'needs "search"'],
+    ['count', { text: 'x', search: '' }, 'not empty'],
+    ['repeat', { text: 'x' }, 'needs "count"'],
+    ['pad_end', { text: 'x' }, 'needs "length"'],
+    ['base64_decode', { text: 'a*b=' }, '"*" is not a Base64 character'],
+    ['base64_decode', { text: 'TWFuT' }, 'cut off'],
+    ['base64_decode', { text: '/////w==' }, 'binary data'],
+    ['hex_decode', { text: 'abc' }, 'pairs of the digits'],
+    ['url_decode', { text: '100%' }, 'A "%" is not followed'],
+    ['__proto__', { text: 'x' }, 'refused by the schema'],
+  ])('%s of %j fails and says: %s', async (operation, input, message) => {
+    await expect(resultOf(string, { operation, ...input })).rejects.toThrow(message);
+  });
+
+  const long = 'a'.repeat(200_000);
+
+  test.each<[string, Input]>([
+    ['repeat', { text: long, count: 1_000_000 }],
+    ['replace', { text: long, search: 'a', replacement: long }],
+    ['join', { items: Array.from({ length: 1000 }, () => 'x'.repeat(10_000)) }],
+    ['split', { text: long, separator: '' }],
+    ['split', { text: long, separator: 'a' }],
+    ['url_encode', { text: '中'.repeat(200_000) }],
+    ['html_escape', { text: '"'.repeat(200_000) }],
+    ['normalize', { text: `a${'\u0301\u0316'.repeat(100_000)}` }],
+    ['normalize', { text: `a${'\u0301\u0316'.repeat(50)}`.repeat(1900), form: 'NFKD' }],
+    ['normalize', { text: '\ufdfa'.repeat(200_000), form: 'NFKD' }],
+    ['pad_end', { text: '', length: 1_000_000 }],
+    ['length', { text: '😀'.repeat(200_000) }],
+    ['reverse', { text: 'e\u0301'.repeat(100_000) }],
+    ['words', { text: '我们'.repeat(100_000) }],
+    ['contains', { text: long, search: `${'a'.repeat(50_000)}b${'a'.repeat(50_000)}` }],
+    ['snake_case', { text: 'A'.repeat(200_000) }],
+    ['title', { text: "'".repeat(200_000) }],
+    ['lower', { text: `A${'Σ'.repeat(199_999)}` }],
+    ['base64_decode', { text: ' '.repeat(200_000) }],
+    ['html_unescape', { text: '&#'.repeat(100_000) }],
+    ['trim', { text: `x${' '.repeat(199_998)}x` }],
+  ])('a hostile %s ends soon, with a bounded result or an Error', async (operation, input) => {
+    const start = performance.now();
+    const outcome = await resultOf(string, { operation, ...input }).catch((error: unknown) => error);
+    expect(performance.now() - start).toBeLessThan(1000);
+    if (typeof outcome === 'string') expect(outcome.length).toBeLessThanOrEqual(1_000_000);
+    if (Array.isArray(outcome)) expect(outcome.length).toBeLessThanOrEqual(100_000);
+  });
+
+  test.each(['base64', 'hex', 'url'])('%s gives back every text', async (encoding) => {
+    const property = fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+      const encoded = await resultOf(string, { operation: `${encoding}_encode`, text });
+      expect(await resultOf(string, { operation: `${encoding}_decode`, text: encoded })).toBe(text);
+    });
+    await fc.assert(property);
+  });
+
+  test('Base64 and hex are those of Node', async () => {
+    const property = fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+      const bytes = Buffer.from(text);
+      expect(await resultOf(string, { operation: 'base64_encode', text })).toBe(bytes.toString('base64'));
+      expect(await resultOf(string, { operation: 'hex_encode', text })).toBe(bytes.toString('hex'));
+    });
+    await fc.assert(property);
+  });
+
+  test('escaping HTML leaves no sign that could open anything', async () => {
+    const property = fc.asyncProperty(fc.string(), async (text) => {
+      const escaped = await resultOf(string, { operation: 'html_escape', text });
+      expect(escaped).not.toMatch(/[<>"']/u);
+      expect(await resultOf(string, { operation: 'html_unescape', text: escaped })).toBe(text);
+    });
+    await fc.assert(property);
+  });
+});

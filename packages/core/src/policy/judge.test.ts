@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import type { CallArguments, ValidatedCall } from '../tool/call.ts';
+import type { Effect } from '../tool/effect.ts';
+import { parseTool } from '../tool/parse-tool.ts';
+import type { Permission } from '../tool/safety.ts';
+import { judge } from './judge.ts';
+import { parseRules } from './rule.ts';
+
+interface Situation {
+  readonly tool?: object;
+  readonly permission?: Permission;
+  readonly agent?: string;
+  readonly given?: CallArguments;
+  readonly effects?: readonly Effect[];
+  readonly rules?: readonly object[];
+}
+
+/** What the judge says, in a few words. */
+function verdictOn({
+  tool,
+  permission = 'admin',
+  agent = 'coder',
+  given = {},
+  effects = [],
+  rules = [],
+}: Situation): string {
+  const call = {
+    tool: parseTool({
+      name: 'Write',
+      description: 'Writes.',
+      parameters: { type: 'object' },
+      run: () => 1,
+      aliases: ['write'],
+      approval: 'safe',
+      ...tool,
+    }),
+    caller: { agent, permission, allowList: undefined },
+    arguments: given,
+  } as unknown as ValidatedCall;
+  const outcome = judge(call, effects, parseRules(rules, 'rules'));
+  return 'decision' in outcome
+    ? `${outcome.decision} by ${outcome.rule} (${outcome.source})`
+    : `${outcome.code} by ${outcome.rule}`;
+}
+
+describe('the order of decisions', () => {
+  const allow = { decision: 'allow', tool: 'Write' };
+  const ask = { decision: 'ask', tool: '*' };
+  const deny = { decision: 'deny', tool: 'W*', reason: 'frozen' };
+
+  test('deny wins over ask and allow, wherever it stands', () => {
+    expect(verdictOn({ rules: [allow, ask, deny] })).toBe('denied_by_rule by rules[2]');
+    expect(verdictOn({ rules: [deny, ask, allow] })).toBe('denied_by_rule by rules[0]');
+  });
+
+  test('ask wins over allow', () => {
+    expect(verdictOn({ rules: [allow, ask] })).toBe('ask by ask (rules[1])');
+  });
+
+  test('the level comes before every rule', () => {
+    expect(verdictOn({ permission: 'read_only', rules: [allow] })).toBe(
+      'permission_denied by agents.coder.permission',
+    );
+  });
+
+  test('confirm asks unless a rule allows', () => {
+    expect(verdictOn({ tool: { approval: 'confirm' } })).toBe('ask by approval: confirm (application)');
+    expect(verdictOn({ tool: { approval: 'confirm' }, rules: [allow] })).toBe('allow by allow (rules[0])');
+  });
+
+  test('dangerous needs a rule that names the tool; a pattern is not a decision about it', () => {
+    const tool = { approval: 'dangerous' };
+    expect(verdictOn({ tool })).toBe('grant_required by approval: dangerous');
+    expect(verdictOn({ tool, rules: [{ decision: 'allow' }] })).toBe('grant_required by approval: dangerous');
+    expect(verdictOn({ tool, rules: [{ decision: 'allow', tool: 'Writ*' }] })).toBe(
+      'grant_required by approval: dangerous',
+    );
+    expect(verdictOn({ tool, rules: [allow] })).toBe('allow by allow (rules[0])');
+    expect(verdictOn({ tool, rules: [allow, ask] })).toBe('ask by ask (rules[1])');
+  });
+
+  test('a high risk of this one call asks, even when the tool as such is allowed', () => {
+    const effects: Effect[] = [{ kind: 'run', command: 'rm -rf build', risk: 'high' }];
+    expect(verdictOn({ effects })).toBe('ask by risk: high (effects)');
+    expect(verdictOn({ effects, rules: [allow] })).toBe('ask by risk: high (effects)');
+    const specific = { ...allow, effects: [{ kind: 'run', target: 'rm -rf build' }] };
+    expect(verdictOn({ effects, rules: [specific] })).toBe('allow by allow (rules[0])');
+  });
+});
+
+describe('what a rule speaks of', () => {
+  test('tools by name, alias, id and pattern', () => {
+    for (const tool of ['Write', 'write', 'Write@1.0.0', 'Wr*', '*']) {
+      expect(verdictOn({ rules: [{ decision: 'deny', tool }] })).toBe('denied_by_rule by rules[0]');
+    }
+    expect(verdictOn({ rules: [{ decision: 'deny', tool: 'WRITE' }] })).toMatch(/^allow/u);
+  });
+
+  test('agents by id and pattern', () => {
+    expect(verdictOn({ rules: [{ decision: 'deny', agent: 'cod*' }] })).toMatch(/^denied/u);
+    expect(verdictOn({ rules: [{ decision: 'deny', agent: 'explore' }] })).toMatch(/^allow/u);
+  });
+
+  test('arguments by path; a missing one does not match; a list matches by any item for deny, by every item for allow', () => {
+    const deny = { decision: 'deny', arguments: { 'file.path': '*.env' } };
+    expect(verdictOn({ rules: [deny], given: { file: { path: 'a/.env' } } })).toMatch(/^denied/u);
+    expect(verdictOn({ rules: [deny], given: { file: {} } })).toMatch(/^allow/u);
+    expect(verdictOn({ rules: [deny], given: { file: { path: ['a', '.env'] } } })).toMatch(/^denied/u);
+    const allow = { decision: 'allow', arguments: { path: 'src/*' } };
+    const confirm = { approval: 'confirm' };
+    expect(verdictOn({ tool: confirm, rules: [allow], given: { path: ['src/a', 'src/b'] } })).toMatch(
+      /^allow/u,
+    );
+    expect(verdictOn({ tool: confirm, rules: [allow], given: { path: ['src/a', '/etc'] } })).toMatch(/^ask/u);
+    expect(verdictOn({ tool: confirm, rules: [allow], given: { path: [] } })).toMatch(/^ask/u);
+  });
+
+  test('effects: any for deny, every one for allow', () => {
+    const effects: Effect[] = [
+      { kind: 'run', command: 'git status' },
+      { kind: 'run', command: 'curl x' },
+    ];
+    const git = { effects: [{ kind: 'run', target: 'git *' }] };
+    expect(verdictOn({ effects, rules: [{ decision: 'deny', ...git }] })).toMatch(/^denied/u);
+    expect(
+      verdictOn({ tool: { approval: 'confirm' }, effects, rules: [{ decision: 'allow', ...git }] }),
+    ).toMatch(/^ask/u);
+  });
+
+  test('a key of the prototype is not an argument', () => {
+    expect(verdictOn({ rules: [{ decision: 'deny', arguments: { constructor: '*' } }] })).toMatch(/^allow/u);
+  });
+});
+
+test('a rule that makes no sense is refused with its place', () => {
+  expect(() => parseRules([{ decision: 'maybe' }], 'rules')).toThrow(
+    'rules[0].decision must be one of allow, ask, deny',
+  );
+  expect(() => parseRules([{ tool: 'x' }], 'rules')).toThrow('rules[0].decision is missing');
+  expect(() => parseRules([{ decision: 'deny', effects: [{ kind: 'fly' }] }], 'rules')).toThrow(
+    'rules[0].effects[0].kind',
+  );
+  expect(() => parseRules('deny', 'rules')).toThrow('a list of rules');
+});

@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** The rooms and what each may import, as the design draws them. A new arrow is a decision, made here. */
+const base = ['messages', 'schema', 'tool'];
+const coreRooms: Readonly<Record<string, readonly string[]>> = {
+  messages: [],
+  schema: [],
+  tool: ['messages', 'schema'],
+  registry: base,
+  policy: base,
+  executors: base,
+  events: base,
+  history: base,
+  formats: base,
+  builtins: base,
+  call: [...base, 'registry', 'policy', 'executors', 'events', 'history', 'builtins'],
+  testing: [...base, 'policy', 'executors', 'call'],
+};
+const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
+  config: [],
+  cli: ['config', ''],
+};
+
+/** Libraries and the only rooms that may name them. */
+const libraries: Readonly<Record<string, readonly string[]>> = {
+  re2js: ['core/schema'],
+  semver: ['core/tool', 'core/registry'],
+  'decimal.js': ['core/builtins'],
+  'temporal-polyfill': ['core/builtins'],
+  'jsonc-parser': ['toolcrib/config'],
+  yaml: ['toolcrib/config'],
+  '@toolcrib/core': ['toolcrib/', 'toolcrib/config', 'toolcrib/cli'],
+  toolcrib: ['toolcrib/cli'],
+};
+
+const packages = resolve(import.meta.dirname, '../../packages');
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+describe.each([
+  ['core', coreRooms],
+  ['toolcrib', toolcribRooms],
+])('the house of %s', (name, rooms) => {
+  const sources = join(packages, name, 'src');
+  const imports = sourceFiles(sources).flatMap((file) => importsOf(file));
+  const local = imports.filter(({ to }) => to.startsWith('.'));
+  const foreign = imports.filter(({ to }) => !to.startsWith('.'));
+  const roomOf = (file: string): string => {
+    const [room = '', ...rest] = relative(sources, file).split('/');
+    return rest.length === 0 ? '' : room;
+  };
+
+  test('has only the rooms that are drawn', () => {
+    const found = readdirSync(sources, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(found.map((entry) => entry.name).toSorted()).toEqual(Object.keys(rooms).toSorted());
+  });
+
+  test('imports go only where an arrow points', () => {
+    const wrong = local.filter(({ from, to }) => {
+      const room = roomOf(from);
+      const target = roomOf(resolve(dirname(from), to));
+      return room !== '' && target !== room && !rooms[room]?.includes(target);
+    });
+    expect(wrong.map(({ from, to }) => `${relative(sources, from)} → ${to}`)).toEqual([]);
+  });
+
+  test('no file imports itself through others', () => {
+    const graph = new Map<string, string[]>();
+    for (const { from, to } of local) {
+      graph.set(from, [...(graph.get(from) ?? []), resolve(dirname(from), to)]);
+    }
+    expect(cycleIn(graph)?.map((file) => relative(sources, file))).toBeUndefined();
+  });
+
+  test('a library is named only in its own rooms', () => {
+    const wrong = foreign.filter(({ from, to }) => {
+      if (to.startsWith('node:')) return false;
+      const library = to.startsWith('@') ? to.split('/').slice(0, 2).join('/') : to.split('/', 1)[0];
+      return !libraries[library ?? '']?.includes(`${name}/${roomOf(from)}`);
+    });
+    expect(wrong.map(({ from, to }) => `${relative(sources, from)} → ${to}`)).toEqual([]);
+  });
+
+  test('every room has a page at its door', () => {
+    for (const room of Object.keys(rooms)) {
+      expect(readFileSync(join(sources, room, 'README.md'), 'utf8')).toMatch(new RegExp(`^# ${room}\n`, 'u'));
+    }
+  });
+});
+
+test('the core imports nothing of Node', () => {
+  const imports = sourceFiles(join(packages, 'core/src')).flatMap((file) => importsOf(file));
+  expect(imports.length).toBeGreaterThan(100);
+  expect(imports.filter(({ to }) => to.startsWith('node:'))).toEqual([]);
+});
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => join(folder, file));
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gsu, '');
+  const found = text.matchAll(/^\s*(?:import|export)\b[^;'"]*?from\s+'([^']+)'|\bimport\('([^']+)'\)/gmu);
+  return [...found].map(([, statement, dynamic]) => ({ from: file, to: statement ?? dynamic ?? '' }));
+}
+
+function cycleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const next of graph.get(file) ?? []) {
+      const cycle = visit(next, [...path, file]);
+      if (cycle !== undefined) return cycle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const cycle = visit(file, []);
+    if (cycle !== undefined) return cycle;
+  }
+  return undefined;
+}
