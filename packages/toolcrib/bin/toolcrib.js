@@ -3,7 +3,9 @@
 var version = process.versions.node.split('.').map(Number);
 
 if (version[0] < 22 || (version[0] === 22 && version[1] < 18)) {
-  var chinese = /^zh/i.test(process.env.TOOLCRIB_LOCALE || process.env.LC_ALL || process.env.LANG || '');
+  var chinese = /^zh/i.test(
+    process.env.TOOLCRIB_LOCALE || process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG || '',
+  );
   console.error(
     chinese
       ? 'toolcrib 需要 Node 22.18 或更高版本；当前是 ' + process.versions.node + '。'

@@ -1,0 +1,9 @@
+/** Writes the pages that are made from the code: one for each built-in tool, and the list of errors. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { renderedPages } from './rendered-pages.ts';
+
+for (const [file, text] of renderedPages()) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { text, ToolService, type MessageCode } from '@toolcrib/core';
+import { openToolcrib } from 'toolcrib';
+import { renderedPages } from '../../scripts/rendered-pages.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+const scratch = mkdtempSync(join(root, 'test/docs/.run-'));
+const project = mkdtempSync(join(tmpdir(), 'toolcrib-docs-'));
+afterAll(() => {
+  for (const folder of [scratch, project]) rmSync(folder, { recursive: true });
+});
+
+const pages = [
+  'README.md',
+  'README.zh-CN.md',
+  'packages/core/README.md',
+  'packages/toolcrib/README.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+interface Block {
+  readonly page: string;
+  readonly language: string;
+  readonly code: string;
+}
+
+const blocks: Block[] = pages.flatMap((page) =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/^```(\w+)\n(.*?)^```/gmsu)].map(
+    ([, language = '', code = '']) => ({ page, language, code }),
+  ),
+);
+const of = (language: string): [name: string, code: string][] =>
+  blocks
+    .filter((block) => block.language === language)
+    .map(({ page, code }, index) => [`${page} #${index + 1}`, code]);
+
+describe('programs in the documentation run', () => {
+  test.each(of('ts'))('%s', async (name, code) => {
+    const file = join(scratch, `${name.replaceAll(/\W+/gu, '-')}.ts`);
+    writeFileSync(file, code);
+    await run(process.execPath, [file], { cwd: project });
+  });
+});
+
+describe('commands in the documentation do what they say', () => {
+  const bin = join(root, 'packages/toolcrib/bin/toolcrib.js');
+  const commands = of('sh')
+    .flatMap(([name, code]) => code.split('\n').map((line) => [name, line] as const))
+    .filter(([, line]) => line.includes('npx toolcrib'));
+
+  test.each(commands)('%s: %s', async (_, line) => {
+    const [command = '', expected = '0'] = line.split(/ # exit /u);
+    const shell = command.replaceAll('npx toolcrib', `"${process.execPath}" "${bin}"`);
+    const ended = await run('sh', ['-c', shell], { cwd: project }).then(
+      () => 0,
+      (error: { code: number }) => error.code,
+    );
+    expect(ended).toBe(Number(expected));
+  });
+});
+
+test('configurations in the documentation have no problems', async () => {
+  const configurations = of('json').filter(([, code]) => code.includes('"tools": ['));
+  expect(configurations.length).toBeGreaterThan(0);
+  for (const [, code] of configurations) {
+    writeFileSync(join(project, 'documented.json'), code);
+    const { problems } = await openToolcrib({ project, config: 'documented.json', environment: {} });
+    expect(problems).toEqual([]);
+  }
+});
+
+test('links lead somewhere', () => {
+  for (const page of [...pages, 'CONTRIBUTING.md', 'examples/README.md']) {
+    const links = readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/gu);
+    for (const [, target = ''] of links) {
+      const file = resolve(root, dirname(page), target);
+      expect(() => readdirSync(dirname(file)), `${page} → ${target}`).not.toThrow();
+      expect(readdirSync(dirname(file)), `${page} → ${target}`).toContain(
+        relative(dirname(file), file).replace(/\/$/u, ''),
+      );
+    }
+  }
+});
+
+test('pages made from the code are as the code is', () => {
+  for (const [file, expected] of renderedPages())
+    expect(readFileSync(join(root, file), 'utf8'), file).toBe(expected);
+});
+
+test('every code of a failed call is on the page of errors', () => {
+  const page = readFileSync(join(root, 'docs/errors.md'), 'utf8');
+  const codes = readFileSync(join(root, 'packages/core/src/messages/facts.ts'), 'utf8').matchAll(
+    /^ {2}([a-z_]+):/gmu,
+  );
+  const listed = [...codes]
+    .map(([, code]) => code as MessageCode)
+    .filter((code) => !code.startsWith('risk_'));
+  expect(listed.length).toBeGreaterThan(40);
+  expect(listed.filter((code) => !page.includes(`\`${code}\``))).toEqual([]);
+});
+
+test('the sentence about permissions in the Chinese README is the one that is said', () => {
+  expect(readFileSync(join(root, 'README.zh-CN.md'), 'utf8')).toContain(
+    text('permission_denied', { tool: 'x', required: 'read_write', held: 'read_only' }, 'zh-CN'),
+  );
+  expect(new ToolService().listTools()).toHaveLength(5);
+});

@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const examples = resolve(import.meta.dirname, '../examples');
+const names = readdirSync(examples, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+
+test.each(names.map(({ name }) => name))('the example %s runs and finds what it expects', async (name) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(examples, name, 'main.ts')]);
+  expect(stdout).not.toBe('');
+});
