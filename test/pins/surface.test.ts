@@ -150,6 +150,7 @@ test('@toolcrib/core exports exactly this', () => {
     'toDescriptor',
     'toPage',
     'toWire',
+    'toWireText',
     'unwrap',
     'visible',
   ]);

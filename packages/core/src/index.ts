@@ -63,7 +63,7 @@ export {
   type SuccessResult,
   type ToolResult,
 } from './tool/result.ts';
-export { toWire, type WireResult } from './tool/wire.ts';
+export { toWire, toWireText, type WireResult } from './tool/wire.ts';
 
 // Policy
 export { parseAgent, type Agent, type AgentInput } from './policy/agent.ts';

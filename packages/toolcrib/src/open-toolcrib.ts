@@ -1,7 +1,16 @@
 import { resolve } from 'node:path';
-import { text, ToolcribError, ToolService, type Locale, type ToolServiceOptions } from '@toolcrib/core';
+import {
+  readyMadeAllowLists,
+  text,
+  ToolcribError,
+  ToolService,
+  type AllowList,
+  type Locale,
+  type ToolServiceOptions,
+} from '@toolcrib/core';
 import type { Config, ConfigProblem, ConfiguredTool } from './config/config.ts';
-import type { Environment } from './config/environment.ts';
+import { variable, type Environment } from './config/environment.ts';
+import { chosenLocale, systemLocale } from './config/locale.ts';
 import { readConfig } from './config/read-config.ts';
 import { configText } from './config/texts.ts';
 
@@ -12,10 +21,8 @@ export interface OpenOptions {
   readonly config?: string | undefined;
   /** @default the process's */
   readonly environment?: Environment;
-  /** @default the configuration's, else `systemLocale` */
+  /** @default `TOOLCRIB_LOCALE`, else the configuration's, else the system's, else English */
   readonly locale?: Locale | undefined;
-  /** The language when neither the caller nor the configuration names one. @default 'en' */
-  readonly systemLocale?: Locale | undefined;
   /** Handed on to the service; what the configuration says comes first. */
   readonly service?: ToolServiceOptions;
 }
@@ -34,17 +41,19 @@ export interface Toolcrib {
  *     const { service, problems } = await openToolcrib({ project: '.' });
  */
 export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib> {
-  const { environment = process.env, systemLocale = 'en' } = options;
+  const { environment = process.env, locale: chosen = chosenLocale(environment) } = options;
   const config = await readConfig({
     file: options.config,
     directory: resolve(options.project ?? '.'),
     environment,
-    locale: options.locale ?? systemLocale,
+    locale: chosen,
+    systemLocale: systemLocale(environment),
+    allowLists: allowListsBefore(options.service).map(({ name }) => name),
   });
   const { approvalTimeout, ...defaults } = config.defaults;
-  const locale = options.locale ?? config.locale ?? systemLocale;
+  const locale = chosen ?? config.locale ?? systemLocale(environment);
   const service = new ToolService({
-    secrets: (name) => environment[name],
+    secrets: (name) => variable(environment, name),
     ...options.service,
     // The person at the machine: may do what the machine lets them, and is asked like everybody else.
     agents: { user: { permission: 'admin' }, ...options.service?.agents, ...config.agents },
@@ -57,6 +66,11 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   });
   const problems = [...config.problems, ...registerAll(service, config.tools, locale)];
   return { service, config, locale, problems };
+}
+
+/** The allow-lists that are there before the configuration adds its own. */
+function allowListsBefore({ registry, allowLists = [] }: ToolServiceOptions = {}): readonly AllowList[] {
+  return [...readyMadeAllowLists, ...(registry?.allowLists() ?? []), ...allowLists];
 }
 
 /** A tool that cannot be registered, because its name is taken or nothing could run it, does not keep the rest from starting. */

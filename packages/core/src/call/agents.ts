@@ -1,19 +1,20 @@
 import type { Agent } from '../policy/agent.ts';
 import type { Rule } from '../policy/rule.ts';
+import { isNamed } from '../registry/allow-list.ts';
 import type { ToolRegistry } from '../registry/tool-registry.ts';
 import type { Caller } from '../tool/call.ts';
 import type { Tool } from '../tool/tool.ts';
 import { permits } from '../tool/safety.ts';
 
-/** A caller and the tools in its scope; `undefined` names mean every tool. */
+/** A caller, and what says whether a tool is in its scope. */
 export interface ScopedCaller {
   readonly caller: Caller;
-  readonly names: ReadonlySet<string> | undefined;
+  readonly allows: (tool: Tool) => boolean;
 }
 
 const application: ScopedCaller = {
   caller: Object.freeze({ agent: undefined, permission: 'admin', allowList: undefined }),
-  names: undefined,
+  allows: () => true,
 };
 
 /** Who may call, and what is in their scope. What an agent is shown and what it may call come from the same set. */
@@ -50,28 +51,24 @@ export class Agents {
     if (known !== undefined) return known;
     const agent = this.#agents.get(id);
     if (agent === undefined) return undefined;
-    const scoped = { caller: toCaller(agent), names: this.#namesOf(agent) };
+    const scoped = { caller: toCaller(agent), allows: this.#allowanceOf(agent) };
     this.#scopes.set(id, scoped);
     return scoped;
   }
 
   /** The tools that an agent is shown: in its scope, and within its level. */
-  toolsOf({ caller, names }: ScopedCaller): Tool[] {
+  toolsOf({ caller, allows }: ScopedCaller): Tool[] {
     return this.#registry
       .list()
-      .filter(
-        (tool) =>
-          (names === undefined || names.has(tool.name)) && permits(caller.permission, tool.permission),
-      );
+      .filter((tool) => allows(tool) && permits(caller.permission, tool.permission));
   }
 
-  #namesOf(agent: Agent): ReadonlySet<string> | undefined {
-    const { allowList, tools, localMode, excludeEmbeddingTools } = agent;
-    if (allowList !== undefined) {
-      return new Set(this.#registry.resolveAllowList(allowList, { localMode, excludeEmbeddingTools }));
-    }
-    if (tools === undefined) return undefined;
-    return new Set(tools.flatMap((name) => this.#registry.getMetadata(name)?.name ?? []));
+  #allowanceOf({ allowList, tools, localMode, excludeEmbeddingTools }: Agent): (tool: Tool) => boolean {
+    if (allowList !== undefined)
+      return this.#registry.allowance(allowList, { localMode, excludeEmbeddingTools });
+    if (tools === undefined) return () => true;
+    const names = new Set(tools);
+    return (tool) => isNamed(names, tool);
   }
 }
 

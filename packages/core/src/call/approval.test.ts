@@ -120,8 +120,8 @@ describe('a call that needs a yes', () => {
     };
     const { service, ran } = house({ approver });
     expect(await service.execute('send', {}, { signal: controller.signal })).toMatchObject({
-      status: 'blocked',
-      errorCode: 'approver_failed',
+      status: 'error',
+      errorCode: 'cancelled',
     });
     expect(ran()).toBe(0);
   });

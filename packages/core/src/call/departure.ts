@@ -7,7 +7,13 @@ import { text } from '../messages/text.ts';
 import { reject, type FencedCall, type Refusal, type RequestedCall } from '../tool/call.ts';
 import { errorTypeOf } from '../tool/errors.ts';
 import { copyJson } from '../tool/json.ts';
-import type { FailureResult, ResultMetadata, Station, ToolResult } from '../tool/result.ts';
+import {
+  stations,
+  type FailureResult,
+  type ResultMetadata,
+  type Station,
+  type ToolResult,
+} from '../tool/result.ts';
 import type { House } from './house.ts';
 import type { FarthestCall, Stopped } from './stopped.ts';
 
@@ -17,14 +23,14 @@ const nothingExecuted = Object.freeze({ attempts: 0, outcomeUnknown: false, note
 export class Departure {
   readonly #requested: RequestedCall;
   readonly #house: House;
-  readonly #started: number;
+  readonly #cameAt: number;
   /** Taken before the tool runs: it may change what it was given. */
   #recordedArguments: unknown = undefined;
 
   constructor(requested: RequestedCall, house: House) {
     this.#requested = requested;
     this.#house = house;
-    this.#started = house.clock.elapsed();
+    this.#cameAt = requested.startedAt;
     house.events.emit('call-start', () => ({
       ...this.#eventBase(requested),
       arguments: copyOf(requested.rawArguments),
@@ -34,11 +40,21 @@ export class Departure {
   /** When the call came in. Worked out backwards, because only those who listen or record want to know. */
   #time(): number {
     const { clock } = this.#house;
-    return clock.now() - (clock.elapsed() - this.#started);
+    return clock.now() - (clock.elapsed() - this.#cameAt);
   }
 
+  /** The last word before the tool runs: whatever it does, this much is known. */
   executing(call: FencedCall): void {
     if (this.#house.history !== undefined) this.#recordedArguments = redact(call.arguments);
+    this.#house.events.emit('call-run', () => ({
+      ...this.#eventBase(call),
+      version: call.tool.version,
+      annotations: call.tool.annotations,
+      risk: call.verdict.risk,
+      approval: call.approval,
+      sandbox: call.fence.layer,
+      arguments: copyOf(call.arguments),
+    }));
   }
 
   executed(call: FencedCall, execution: Execution): ToolResult {
@@ -63,12 +79,8 @@ export class Departure {
   /** A mistake of ours, or a port that threw: an error like any other, and the process lives on. */
   broke(cause: unknown): ToolResult {
     const detail = cause instanceof Error ? cause.message : String(cause);
-    return this.#fail(
-      'resolve',
-      this.#requested,
-      reject('internal_error', { detail }, cause),
-      nothingExecuted,
-    );
+    const call: FarthestCall = this.#requested;
+    return this.#fail(stationOf(call), call, reject('internal_error', { detail }, cause), nothingExecuted);
   }
 
   #fail(
@@ -105,7 +117,7 @@ export class Departure {
     return {
       tool: tool?.name ?? call.name,
       version: tool?.version,
-      executionTimeMs: this.#house.clock.elapsed() - this.#started,
+      executionTimeMs: this.#house.clock.elapsed() - call.startedAt,
       attempts: execution.attempts,
       outcomeUnknown: execution.outcomeUnknown ?? false,
       deprecated: tool?.deprecated,
@@ -203,4 +215,19 @@ function copyOf(value: unknown): unknown {
 
 function stackOf(cause: unknown): string | undefined {
   return cause instanceof Error ? cause.stack : undefined;
+}
+
+/** Where a call is, by the stamps it has. */
+function stationOf({
+  tool,
+  caller,
+  arguments: given,
+  input,
+  verdict,
+  approval,
+  fence,
+}: FarthestCall): Station {
+  const stamps = [tool, caller, given, input, verdict, approval, fence];
+  const missing = stamps.indexOf(undefined);
+  return stations[missing === -1 ? stamps.length : missing] as Station;
 }

@@ -1,6 +1,6 @@
 import { text } from '../messages/text.ts';
 import { remedy } from '../messages/remedy.ts';
-import { block, isRefusal, type Refusal, type RequestedCall } from '../tool/call.ts';
+import { block, isRefusal, withApproval, type Refusal, type RequestedCall } from '../tool/call.ts';
 import type { Effect } from '../tool/effect.ts';
 import { stations, type Station } from '../tool/result.ts';
 import type { Risk } from '../tool/safety.ts';
@@ -44,7 +44,7 @@ export async function explain(requested: RequestedCall, house: House): Promise<E
     const refusal = block('no_approver', { tool: approached.tool.name }, approached.verdict.source);
     return toExplanation(approached, 'blocked', reportsUntil('approve', approached, refusal, house));
   }
-  const enclosed = await enclose({ ...approached, approval: { kind: 'not_needed' } }, house);
+  const enclosed = await enclose(withApproval(approached, { kind: 'not_needed' }), house);
   if (isRefusal(enclosed)) {
     return toExplanation(approached, enclosed.status, reportsUntil('fence', approached, enclosed, house));
   }

@@ -1,4 +1,11 @@
-import { isRefusal, type AuthorizedCall, type RequestedCall } from '../tool/call.ts';
+import {
+  isRefusal,
+  type AuthorizedCall,
+  type BoundCall,
+  type Refusal,
+  type RequestedCall,
+  type ValidatedCall,
+} from '../tool/call.ts';
 import type { ToolResult } from '../tool/result.ts';
 import { Departure } from './departure.ts';
 import type { House } from './house.ts';
@@ -56,18 +63,24 @@ export function approach(requested: RequestedCall, house: House): Approached | P
   const bound = bind(scoped);
   if (isRefusal(bound)) return stop('bind', scoped, bound);
 
-  return after(validate(bound), (validated) => {
-    if (isRefusal(validated)) return stop('validate', bound, validated);
+  const validated = validate(bound);
+  return validated instanceof Promise
+    ? validated.then((late) => approachPolicy(bound, late, house))
+    : approachPolicy(bound, validated, house);
+}
 
-    return after(authorize(validated, house), (authorized) =>
-      isRefusal(authorized) ? stop('authorize', validated, authorized) : authorized,
-    );
-  });
+/** Most calls need not wait on the way to a verdict, and those are not made to. */
+function approachPolicy(
+  bound: BoundCall,
+  validated: ValidatedCall | Refusal,
+  house: House,
+): Approached | Promise<Approached> {
+  if (isRefusal(validated)) return stop('validate', bound, validated);
+
+  const authorized = authorize(validated, house);
+  const end = (outcome: AuthorizedCall | Refusal): Approached =>
+    isRefusal(outcome) ? stop('authorize', validated, outcome) : outcome;
+  return authorized instanceof Promise ? authorized.then(end) : end(authorized);
 }
 
 type Approached = AuthorizedCall | Stopped;
-
-/** Goes on at once when there is nothing to wait for: most calls never wait before they are executed. */
-function after<T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> {
-  return value instanceof Promise ? value.then(next) : next(value);
-}

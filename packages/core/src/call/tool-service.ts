@@ -20,7 +20,7 @@ import { parseRules } from '../policy/rule.ts';
 import type { AllowList } from '../registry/allow-list.ts';
 import { readyMadeAllowLists } from '../registry/ready-made-allow-lists.ts';
 import { ToolRegistry, type ToolFilter } from '../registry/tool-registry.ts';
-import type { CallOptions, RequestedCall } from '../tool/call.ts';
+import { requestedCall, type CallOptions, type RequestedCall } from '../tool/call.ts';
 import { compiledSchemaOf } from '../tool/compiled-schema.ts';
 import { createError } from '../tool/errors.ts';
 import { copyJson } from '../tool/json.ts';
@@ -33,6 +33,7 @@ import { explain, type Explanation } from './explain.ts';
 import type { CallDefaults, House } from './house.ts';
 import { walk } from './pipeline.ts';
 import { noOptions } from './stations/request.ts';
+import { refinementProblems } from './stations/validate.ts';
 
 export interface ToolServiceOptions {
   /** @default a registry of its own */
@@ -109,8 +110,7 @@ export class ToolService {
     );
     const events = new EventEmitter(options.onListenerError);
     watchRegistry(registry, events, clock);
-    for (const allowList of [...readyMadeAllowLists, ...(options.allowLists ?? [])])
-      registry.addAllowList(allowList);
+    addAllowLists(registry, options.allowLists ?? []);
     if (builtins)
       for (const tool of builtinTools) if (registry.get(tool.id) === undefined) registry.register(tool);
     const agents = new Agents(
@@ -195,17 +195,21 @@ export class ToolService {
     return tools.filter((tool) => shown.has(tool));
   }
 
-  /** Holds parameters against a tool's schema without calling it. */
+  /** Holds parameters against a tool's schema without calling it. A schema that answers later is asked only by a call. */
   validateParameters(tool: Tool, parameters: unknown): ValidationResult {
     const copy = copyJson(parameters);
-    const problems = copy.ok ? compiledSchemaOf(tool).validate(copy.value) : [copy.fault];
+    const problems = copy.ok
+      ? (compiledSchemaOf(tool).validate(copy.value) ?? refinementProblems(tool, copy.value))
+      : [copy.fault];
     return problems === undefined ? { valid: true, problems: [] } : { valid: false, problems };
   }
 
   /** Adds a kind of tool: one executor, one line. */
   registerExecutor(create: (surroundings: Surroundings) => BaseToolExecutor): void {
     const executor = create(this.#surroundings);
-    this.#executors.set(executor.kind, executor);
+    const { kind } = executor;
+    if (this.#executors.has(kind)) throw createError('duplicate_name', { name: kind, owner: 'an executor' });
+    this.#executors.set(kind, executor);
   }
 
   /** Listens; returns what ends it. A listener cannot break, delay or change a call. */
@@ -218,7 +222,7 @@ export class ToolService {
     const options = given ?? noOptions;
     const callId = typeof options.callId === 'string' ? options.callId : this.#nextCallId();
     const name = typeof toolName === 'string' ? toolName : `(${typeof toolName})`;
-    return { callId, name, rawArguments, options };
+    return requestedCall({ callId, name, rawArguments, options, startedAt: this.#house.clock.elapsed() });
   }
 }
 
@@ -231,6 +235,14 @@ function coreExecutors(surroundings: Surroundings, options: ToolServiceOptions):
     new InternalToolExecutor(surroundings, options.internal ?? {}),
     new RestToolExecutor(surroundings, { fetch, secrets: options.secrets ?? (() => undefined) }),
   ];
+}
+
+/** An own list of a ready-made name takes its place; a registry that is shared has them already. */
+function addAllowLists(registry: ToolRegistry, own: readonly AllowList[]): void {
+  for (const allowList of own) registry.addAllowList(allowList);
+  const taken = new Set(registry.allowLists().map(({ name }) => name));
+  for (const allowList of readyMadeAllowLists)
+    if (!taken.has(allowList.name)) registry.addAllowList(allowList);
 }
 
 function watchRegistry(registry: ToolRegistry, events: EventEmitter, clock: Clock): void {

@@ -1,10 +1,13 @@
 import type { MessageCode } from '../messages/facts.ts';
+import type { ApprovalOutcome } from '../tool/call.ts';
 import type { Station } from '../tool/result.ts';
 import type { Annotations, Risk } from '../tool/safety.ts';
 
 /** What happens, told to whoever listens. Events inform; they carry no decision and cannot change one. */
 export interface ToolEvents {
   'call-start': CallStarted;
+  /** The call has passed every station and is about to be executed. */
+  'call-run': CallRun;
   'call-end': CallEnded;
   'call-fail': CallFailed;
   /** The call was not allowed; comes before its `call-fail`. */
@@ -27,6 +30,16 @@ interface CallEvent {
 
 interface CallStarted extends CallEvent {
   /** A copy of what the caller gave, before variables and defaults. */
+  readonly arguments: unknown;
+}
+
+interface CallRun extends CallEvent {
+  readonly version: string;
+  readonly annotations: Annotations;
+  readonly risk: Risk;
+  readonly approval: ApprovalOutcome;
+  readonly sandbox: string;
+  /** A copy of the arguments as the tool will receive them. */
   readonly arguments: unknown;
 }
 

@@ -99,7 +99,12 @@ export abstract class BaseToolExecutor<Kind extends ToolType = ToolType> {
       const deadline =
         timeout === Infinity
           ? undefined
-          : timers.arm(timeout, () => giveUp(createError('timeout', { tool, milliseconds: timeout })));
+          : timers.arm(
+              timeout,
+              () => giveUp(createError('timeout', { tool, milliseconds: timeout })),
+              // The first attempt has only just begun, with the call: no need to look at the clock again.
+              context.attempt === 1 ? call.startedAt : undefined,
+            );
       signal?.addEventListener('abort', cancel);
       answer.then((output) => {
         settle();
@@ -117,18 +122,25 @@ export abstract class BaseToolExecutor<Kind extends ToolType = ToolType> {
   ): Execution | Promise<Execution> {
     const error = translateError(thrown, call.tool.name);
     const { attempt, notes } = context;
-    const outcomeUnknown = leavesOpen(error, call.tool);
+    const outcomeUnknown = leavesOpen(error) && !this.isRepeatable(call);
     const ending: Execution = { ok: false, error, attempts: attempt, outcomeUnknown, notes };
-    if (attempt > settings.retries || !this.shouldRetry(error, call.tool)) return ending;
-    const { signal } = call.options;
-    return this.#pause(this.getRetryDelay(attempt, error, settings), signal).then((goOn) =>
+    if (attempt > settings.retries || !this.shouldRetry(error, call)) return ending;
+    const delay = this.getRetryDelay(attempt, error, settings);
+    // Coming back before the server allows it would only be refused again.
+    if (delay > maxRetryDelay) return ending;
+    return this.#pause(delay, call.options.signal).then((goOn) =>
       goOn ? this.#attempt(call, settings, attempt + 1) : ending,
     );
   }
 
   /** Whether an attempt that ended so may be repeated without doing a thing twice. */
-  protected shouldRetry(error: KnownError, tool: Tool): boolean {
-    return isRetryable(error) && (isRepeatable(tool) || provesNothingDone(error));
+  protected shouldRetry(error: KnownError, call: FencedCall): boolean {
+    return isRetryable(error) && (this.isRepeatable(call) || provesNothingDone(error));
+  }
+
+  /** Whether doing this call twice is the same as doing it once. */
+  protected isRepeatable({ tool }: FencedCall): boolean {
+    return tool.annotations.readOnly || tool.annotations.idempotent || tool.takesIdempotencyKey;
   }
 
   /** Milliseconds before the attempt after this one: exponential, spread a little, not before the server allows it. */
@@ -136,7 +148,7 @@ export abstract class BaseToolExecutor<Kind extends ToolType = ToolType> {
     const exponential = settings.retryDelay * settings.backoff ** (attempt - 1);
     const spread = exponential * (1 + this.surroundings.clock.random() / 4);
     const asked = 'retryAfterSeconds' in error.data ? (error.data.retryAfterSeconds ?? 0) * 1000 : 0;
-    return Math.min(Math.max(spread, asked), maxRetryDelay);
+    return Math.max(Math.min(spread, maxRetryDelay), asked);
   }
 
   /** Waits; false when the caller cancelled meanwhile. */
@@ -165,11 +177,7 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   );
 }
 
-function isRepeatable({ annotations, takesIdempotencyKey }: Tool): boolean {
-  return annotations.readOnly || annotations.idempotent || takesIdempotencyKey;
-}
-
-function leavesOpen(error: KnownError, tool: Tool): boolean {
-  const interrupted = isRetryable(error) || error.code === 'cancelled';
-  return interrupted && !tool.annotations.readOnly && !provesNothingDone(error);
+/** The other side may have begun, and nobody heard how it ended. */
+function leavesOpen(error: KnownError): boolean {
+  return (isRetryable(error) || error.code === 'cancelled') && !provesNothingDone(error);
 }

@@ -10,12 +10,18 @@ export interface Clock {
   random(): number;
 }
 
+/** Hosts count delays in 32 bits; a longer one would end at once. */
+export const maxDelay = 2_147_483_647;
+
+// Looked up once: the host answers for `globalThis.performance` anew each time.
+const monotonic = typeof performance === 'undefined' ? Date : performance;
+
 /** The clock of the host. Without timers, as in a bare context, nothing can be interrupted. */
 export const hostClock: Clock = {
   now: () => Date.now(),
-  elapsed: typeof performance === 'undefined' ? () => Date.now() : () => performance.now(),
+  elapsed: () => monotonic.now(),
   setTimeout: (callback, milliseconds) =>
-    typeof setTimeout === 'undefined' ? undefined : setTimeout(callback, milliseconds),
+    typeof setTimeout === 'undefined' ? undefined : setTimeout(callback, Math.min(milliseconds, maxDelay)),
   clearTimeout: (timer) => {
     if (timer !== undefined) clearTimeout(timer as number);
   },

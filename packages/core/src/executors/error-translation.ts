@@ -26,17 +26,15 @@ function withFacts(thrown: ToolcribError, tool: string, options: { readonly caus
     case 'network':
       return createError('network', { tool, detail }, options);
     case 'timeout':
-      return createError('timeout', { tool }, options);
-    case 'rate_limited':
-      return createError(
-        'rate_limited',
-        { tool, retryAfterSeconds: (thrown as RateLimitError).retryAfterSeconds },
-        options,
-      );
+      return createError('timeout', { tool, detail }, options);
+    case 'rate_limited': {
+      const { retryAfterSeconds } = thrown as RateLimitError;
+      return createError('rate_limited', { tool, retryAfterSeconds, detail }, options);
+    }
     case 'server_error':
-      return createError('server_error', { tool, status: 500 }, options);
+      return createError('server_error', { tool, detail }, options);
     case 'unauthorized':
-      return createError('unauthorized', { tool, status: 401 }, options);
+      return createError('unauthorized', { tool, detail }, options);
     case 'cancelled':
       return createError('cancelled', { tool }, options);
     case 'invalid_arguments':

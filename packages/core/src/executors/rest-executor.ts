@@ -1,4 +1,4 @@
-import type { CallArguments } from '../tool/call.ts';
+import type { CallArguments, FencedCall } from '../tool/call.ts';
 import { createError, type KnownError } from '../tool/errors.ts';
 import type { RestAuth } from '../tool/rest.ts';
 import { BaseToolExecutor, type ToolOf } from './base-executor.ts';
@@ -60,6 +60,12 @@ export class RestToolExecutor extends BaseToolExecutor<'rest'> {
     });
   }
 
+  /** Where the caller chooses the method, the method that was chosen decides. */
+  protected override isRepeatable(call: FencedCall): boolean {
+    const { method } = (call.tool as ToolOf<'rest'>).implementation;
+    return super.isRepeatable(call) || (method === undefined && isIdempotent(call.arguments['method']));
+  }
+
   async #authenticate(auth: RestAuth, { headers, url }: RestRequest): Promise<void> {
     const secret = await this.#secrets(auth.secret);
     if (secret === undefined) throw createError('secret_missing', { secret: auth.secret });
@@ -93,6 +99,11 @@ export class RestToolExecutor extends BaseToolExecutor<'rest'> {
       url = target;
     }
   }
+}
+
+/** RFC 9110, 9.2.2. Without a method it is GET. */
+function isIdempotent(method: unknown): boolean {
+  return method === undefined || (typeof method === 'string' && !/^(POST|PATCH)$/iu.test(method));
 }
 
 /** `fetch` says only that it failed; the reason is in the chain of causes. */

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import { maxDelay, type Clock } from './clock.ts';
 
 /** One armed deadline; a link in the list of those with the same duration. */
 export interface Deadline {
@@ -34,8 +34,8 @@ export class SharedTimer {
     this.#clock = clock;
   }
 
-  arm(milliseconds: number, expire: () => void): Deadline {
-    const now = this.#clock.elapsed();
+  /** @param now the time by `clock.elapsed()`, when the caller has just read it anyway */
+  arm(milliseconds: number, expire: () => void, now: number = this.#clock.elapsed()): Deadline {
     let queue = this.#queues.get(milliseconds);
     if (queue === undefined) this.#queues.set(milliseconds, (queue = { first: undefined, last: undefined }));
     const deadline: Deadline = {
@@ -102,6 +102,3 @@ export class SharedTimer {
     this.#due = Infinity;
   }
 }
-
-/** Longer delays overflow in hosts that count in 32 bits; the timer then wakes early and is set again. */
-const maxDelay = 2_147_483_647;

@@ -18,8 +18,8 @@ export const en: Catalog = {
     `The agent ${show(agent)} may not use ${tool}: it is not in the allow-list ${show(allowList)}.`,
   permission_denied: ({ required, held }) =>
     `The agent has no permission to call this tool (requires ${required}, currently has only ${held})`,
-  denied_by_rule: ({ tool, rule, source, reason }) =>
-    `${tool} is denied by ${rule} (${source})${reason ? `: ${reason}` : '.'}`,
+  denied_by_rule: ({ tool, source, reason }) =>
+    `${tool} is denied by the rule at ${source}${reason ? `: ${reason}` : '.'}`,
   grant_required: ({ tool }) =>
     `${tool} is dangerous and is refused until a person grants it explicitly, by a grant or by an allow rule that names it.`,
   no_approver: ({ tool }) => `${tool} needs a person's approval, and there is nobody to ask.`,
@@ -33,18 +33,20 @@ export const en: Catalog = {
     `Command is not in the allow-list${command ? `: ${show(command)}` : ''}`,
   host_not_allowed: ({ host }) => `Host is not in the network allow-list: ${show(host)}`,
 
-  timeout: ({ tool, milliseconds }) =>
+  timeout: ({ tool, milliseconds, detail }) =>
     milliseconds === undefined
-      ? `${tool} ran out of time.`
+      ? `${tool} ran out of time${detail ? `: ${detail}` : '.'}`
       : `${tool} did not finish within ${milliseconds} ms and was stopped (timeout).`,
   cancelled: ({ tool }) => `The call of ${tool} was cancelled.`,
   network: ({ tool, detail }) => `${tool} could not reach its server: ${detail}`,
-  rate_limited: ({ tool, retryAfterSeconds }) =>
-    `${tool} was refused for too many requests (429).${retryAfterSeconds === undefined ? ' Try again later.' : ` Try again in ${retryAfterSeconds} s.`}`,
-  server_error: ({ tool, status }) => `The server behind ${tool} failed (${status}).`,
+  rate_limited: ({ tool, retryAfterSeconds, detail }) =>
+    `${tool} was refused for too many requests (429)${detail ? `: ${detail}` : '.'}${retryAfterSeconds === undefined ? '' : ` Try again in ${retryAfterSeconds} s.`}`,
+  server_error: ({ tool, status, detail }) =>
+    `The server behind ${tool} failed${status === undefined ? '' : ` (${status})`}${detail ? `: ${detail}` : '.'}`,
   bad_request: ({ tool, status, detail }) =>
     `The server behind ${tool} did not accept the arguments (${status})${detail ? `: ${detail}` : '.'}`,
-  unauthorized: ({ tool, status }) => `The server behind ${tool} did not accept the credentials (${status}).`,
+  unauthorized: ({ tool, status, detail }) =>
+    `The credentials of ${tool} were not accepted${status === undefined ? '' : ` (${status})`}${detail ? `: ${detail}` : '.'}`,
   forbidden: ({ tool, status }) => `The credentials of ${tool} do not permit this (${status}).`,
   not_found: ({ tool, status }) => `What ${tool} asked for does not exist (${status}).`,
   http_error: ({ tool, status }) => `The server behind ${tool} answered with status ${status}.`,
@@ -127,6 +129,10 @@ function definitionProblem(problem: DefinitionProblem): string {
       return `${field} ${show(problem.value)} is not a semantic version such as 1.2.0`;
     case 'bad_schema':
       return `${field} is not a usable JSON Schema (${problem.reason}: ${problem.detail})`;
+    case 'unknown':
+      return `there is no field ${field}; known are ${problem.known.join(', ')}`;
+    case 'misspelt':
+      return `there is no field ${field}; ${problem.meant} is meant`;
     case 'too_long':
       return `${field} is longer than ${problem.limit}`;
   }

@@ -11,7 +11,7 @@ export interface MessageFacts {
   unknown_agent: { agent: string; known: readonly string[] };
   not_in_scope: { tool: string; agent: string; allowList: string };
   permission_denied: { tool: string; required: string; held: string };
-  denied_by_rule: { tool: string; rule: string; source: string; reason?: string | undefined };
+  denied_by_rule: { tool: string; source: string; reason?: string | undefined };
   grant_required: { tool: string };
   no_approver: { tool: string };
   approval_refused: { tool: string; note?: string | undefined };
@@ -23,13 +23,13 @@ export interface MessageFacts {
   host_not_allowed: { host: string };
 
   // A call that went wrong while it ran.
-  timeout: { tool: string; milliseconds?: number | undefined };
+  timeout: { tool: string; milliseconds?: number | undefined; detail?: string | undefined };
   cancelled: { tool: string };
   network: { tool: string; detail: string };
-  rate_limited: { tool: string; retryAfterSeconds?: number | undefined };
-  server_error: { tool: string; status: number };
+  rate_limited: { tool: string; retryAfterSeconds?: number | undefined; detail?: string | undefined };
+  server_error: { tool: string; status?: number | undefined; detail?: string | undefined };
   bad_request: { tool: string; status: number; detail?: string | undefined };
-  unauthorized: { tool: string; status: number };
+  unauthorized: { tool: string; status?: number | undefined; detail?: string | undefined };
   forbidden: { tool: string; status: number };
   not_found: { tool: string; status: number };
   http_error: { tool: string; status: number };
@@ -78,4 +78,6 @@ export type DefinitionProblem =
   | { readonly kind: 'bad_name'; readonly field: string; readonly value: string }
   | { readonly kind: 'bad_version'; readonly field: string; readonly value: string }
   | { readonly kind: 'bad_schema'; readonly field: string; readonly reason: string; readonly detail: string }
+  | { readonly kind: 'unknown'; readonly field: string; readonly known: readonly string[] }
+  | { readonly kind: 'misspelt'; readonly field: string; readonly meant: string }
   | { readonly kind: 'too_long'; readonly field: string; readonly limit: number };

@@ -17,8 +17,8 @@ export const zhCN: Catalog = {
   not_in_scope: ({ tool, agent, allowList }) =>
     `智能体 ${show(agent)} 不能使用 ${tool}：它不在允许列表 ${show(allowList)} 中。`,
   permission_denied: ({ required, held }) => `智能体无权限调用此工具（需要 ${required}，当前仅有 ${held}）`,
-  denied_by_rule: ({ tool, rule, source, reason }) =>
-    `${tool} 被 ${rule}（${source}）拒绝${reason ? `：${reason}` : '。'}`,
+  denied_by_rule: ({ tool, source, reason }) =>
+    `${tool} 被 ${source} 处的规则拒绝${reason ? `：${reason}` : '。'}`,
   grant_required: ({ tool }) =>
     `${tool} 是危险工具，默认拒绝执行；须由用户明确授权（授权记录，或点名该工具的 allow 规则）。`,
   no_approver: ({ tool }) => `${tool} 需要用户确认，但没有可以询问的人。`,
@@ -31,18 +31,20 @@ export const zhCN: Catalog = {
   command_not_allowed: () => '命令不在白名单中',
   host_not_allowed: ({ host }) => `目标域名不在网络白名单中：${show(host)}`,
 
-  timeout: ({ tool, milliseconds }) =>
+  timeout: ({ tool, milliseconds, detail }) =>
     milliseconds === undefined
-      ? `${tool} 执行超时。`
+      ? `${tool} 执行超时${detail ? `：${detail}` : '。'}`
       : `${tool} 在 ${milliseconds} 毫秒内没有完成，已被终止（执行超时）。`,
   cancelled: ({ tool }) => `对 ${tool} 的调用已取消。`,
   network: ({ tool, detail }) => `${tool} 无法连接其服务器：${detail}`,
-  rate_limited: ({ tool, retryAfterSeconds }) =>
-    `${tool} 请求过多，被拒绝（429）。${retryAfterSeconds === undefined ? '请稍后再试。' : `请在 ${retryAfterSeconds} 秒后再试。`}`,
-  server_error: ({ tool, status }) => `${tool} 的服务器出错（${status}）。`,
+  rate_limited: ({ tool, retryAfterSeconds, detail }) =>
+    `${tool} 请求过多，被拒绝（429）${detail ? `：${detail}` : '。'}${retryAfterSeconds === undefined ? '' : ` 请在 ${retryAfterSeconds} 秒后再试。`}`,
+  server_error: ({ tool, status, detail }) =>
+    `${tool} 的服务器出错${status === undefined ? '' : `（${status}）`}${detail ? `：${detail}` : '。'}`,
   bad_request: ({ tool, status, detail }) =>
     `${tool} 的服务器不接受这些参数（${status}）${detail ? `：${detail}` : '。'}`,
-  unauthorized: ({ tool, status }) => `${tool} 的服务器不接受所用凭据（${status}）。`,
+  unauthorized: ({ tool, status, detail }) =>
+    `${tool} 的凭据未被接受${status === undefined ? '' : `（${status}）`}${detail ? `：${detail}` : '。'}`,
   forbidden: ({ tool, status }) => `${tool} 的凭据无权执行此操作（${status}）。`,
   not_found: ({ tool, status }) => `${tool} 请求的对象不存在（${status}）。`,
   http_error: ({ tool, status }) => `${tool} 的服务器返回状态 ${status}。`,
@@ -55,7 +57,7 @@ export const zhCN: Catalog = {
   internal_error: ({ detail }) => `Toolcrib 内部出错：${detail}`,
 
   invalid_definition: ({ tool, problems }) =>
-    `工具 ${show(tool)} 的定义无效：${problems.map(definitionProblem).join('；')}。`,
+    `${show(tool)} 的定义无效：${problems.map(definitionProblem).join('；')}。`,
   http_not_supported: () => 'HTTP tools not yet supported (coming in v2)',
   duplicate_tool: ({ id }) => `${id} 已注册。请提高新定义的版本号，或先移除旧的。`,
   duplicate_name: ({ name, owner }) => `名称 ${show(name)} 已属于 ${owner}。`,
@@ -121,6 +123,10 @@ function definitionProblem(problem: DefinitionProblem): string {
       return `${field} ${show(problem.value)} 不是语义化版本（如 1.2.0）`;
     case 'bad_schema':
       return `${field} 不是可用的 JSON Schema（${problem.reason}：${problem.detail}）`;
+    case 'unknown':
+      return `没有字段 ${field}；可用字段：${problem.known.join('、')}`;
+    case 'misspelt':
+      return `没有字段 ${field}，应为 ${problem.meant}`;
     case 'too_long':
       return `${field} 长度超过 ${problem.limit}`;
   }

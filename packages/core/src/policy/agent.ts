@@ -33,6 +33,7 @@ export interface AgentInput {
 export function parseAgent(id: string, value: unknown, source = 'agents'): Agent {
   const fields = new FieldReader(isRecord(value) ? value : {}, `${source}.${id}.`);
   if (!isRecord(value)) fields.fault({ kind: 'not_an_object', field: '' });
+  fields.refuseUnknown(agentFields);
   const either = (camel: string, snake: string): string => (fields.get(snake) === undefined ? camel : snake);
   const rules = fields.get('rules');
   const agent: Agent = {
@@ -47,7 +48,23 @@ export function parseAgent(id: string, value: unknown, source = 'agents'): Agent
     localMode: fields.flag(either('localMode', 'local_mode')) ?? false,
     excludeEmbeddingTools: fields.flag(either('excludeEmbeddingTools', 'exclude_embedding_tools')) ?? false,
   };
+  if (agent.allowList !== undefined && agent.tools !== undefined) {
+    fields.fault({ kind: 'wrong_type', field: 'tools', expected: 'left out beside an allow-list' });
+  }
   if (fields.problems.length > 0)
     throw createError('invalid_definition', { tool: id, problems: fields.problems });
   return Object.freeze(agent);
 }
+
+const agentFields = [
+  'id',
+  'permission',
+  'allowList',
+  'allow_list',
+  'tools',
+  'rules',
+  'localMode',
+  'local_mode',
+  'excludeEmbeddingTools',
+  'exclude_embedding_tools',
+];

@@ -20,11 +20,12 @@ export function judge(
     const data = { tool: tool.name, required: tool.permission, held: caller.permission };
     return block('permission_denied', data, `agents.${caller.agent}.permission`);
   }
+  if (rules.length === 0 && effects.length === 0 && tool.approval === 'safe') return plainlyAllowed(tool);
   const judged = { tool, agent: caller.agent, arguments: call.arguments, effects };
-  const matching = rules.length === 0 ? noRules : rules.filter((rule) => ruleMatches(rule, judged));
+  const matching = rules.filter((rule) => ruleMatches(rule, judged));
   const denied = matching.find((rule) => rule.decision === 'deny');
   if (denied !== undefined) {
-    const data = { tool: tool.name, rule: 'deny', source: denied.source, reason: denied.reason };
+    const data = { tool: tool.name, source: denied.source, reason: denied.reason };
     return block('denied_by_rule', data, denied.source);
   }
   const asking = matching.find((rule) => rule.decision === 'ask');
@@ -51,7 +52,18 @@ export function judge(
   return verdict('ask', tool, effects, 'approval: confirm', tool.source);
 }
 
-const noRules: readonly Rule[] = [];
+/** What most calls are told: nobody has anything against the tool, and the arguments make no difference. */
+function plainlyAllowed(tool: Tool): Verdict {
+  let known = plainVerdicts.get(tool);
+  if (known === undefined)
+    plainVerdicts.set(
+      tool,
+      (known = Object.freeze(verdict('allow', tool, [], 'approval: safe', tool.source))),
+    );
+  return known;
+}
+
+const plainVerdicts = new WeakMap<Tool, Verdict>();
 
 /** A verdict that a grant, if there is one, turns into allow. */
 export function awaitsGrant(outcome: Verdict | Refusal): boolean {

@@ -105,6 +105,7 @@ export function parseRules(value: unknown, source: string): readonly Rule[] {
 export function parseRule(value: unknown, source: string): Rule {
   const fields = new FieldReader(isRecord(value) ? value : {}, `${source}.`);
   if (!isRecord(value)) fields.fault({ kind: 'not_an_object', field: '' });
+  fields.refuseUnknown(['decision', 'tool', 'agent', 'arguments', 'effects', 'reason', 'source']);
   const decision = fields.oneOf('decision', decisions);
   if (fields.get('decision') === undefined) fields.fault({ kind: 'missing', field: 'decision' });
   const rule: Rule = {
@@ -130,6 +131,7 @@ function parseEffects(fields: FieldReader): readonly EffectPattern[] {
   const items = Array.isArray(value) ? value : [value];
   return items.map((item: unknown, index) => {
     const effect = fields.inside(item, `effects[${index}]`);
+    effect.refuseUnknown(['kind', 'target']);
     return { kind: effect.oneOf('kind', effectKinds), target: effect.text('target', 4096) };
   });
 }

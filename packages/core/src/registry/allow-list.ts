@@ -25,12 +25,11 @@ export interface AllowListConditions {
   readonly excludeEmbeddingTools?: boolean | undefined;
 }
 
-/** The names of the tools that an allow-list holds, in the order of `tools`. Names may be aliases. */
-export function allowedNames(
+/** What says whether a tool is in an allow-list: each version by its own category and nature. Names may be aliases. */
+export function allowanceOf(
   allowList: AllowList,
-  tools: readonly Tool[],
   { localMode = false, excludeEmbeddingTools = false }: AllowListConditions,
-): string[] {
+): (tool: Tool) => boolean {
   const included = new Set([
     ...(allowList.toolNames ?? []),
     ...(localMode ? [] : (allowList.addWhenNonLocal ?? [])),
@@ -38,19 +37,28 @@ export function allowedNames(
   ]);
   const excluded = new Set(localMode ? allowList.excludeInLocal : []);
   const categories = new Set(allowList.categories);
-  const isNamed = (names: ReadonlySet<string>, tool: Tool): boolean =>
-    names.has(tool.name) || tool.aliases.some((alias) => names.has(alias));
-  return tools
-    .filter((tool) => categories.has(tool.category) || isNamed(included, tool))
-    .filter((tool) => !isNamed(excluded, tool))
-    .filter((tool) => allowList.readOnly !== true || tool.annotations.readOnly)
-    .map((tool) => tool.name);
+  return (tool) =>
+    (categories.has(tool.category) || isNamed(included, tool)) &&
+    !isNamed(excluded, tool) &&
+    (allowList.readOnly !== true || tool.annotations.readOnly);
+}
+
+export function isNamed(names: ReadonlySet<string>, tool: Tool): boolean {
+  return names.size > 0 && (names.has(tool.name) || tool.aliases.some((alias) => names.has(alias)));
 }
 
 /** Reads an allow-list as a configuration writes it: `{ tool_names, categories, add_when_non_local, … }`. */
 export function parseAllowList(name: string, value: unknown): AllowList {
   const fields = new FieldReader(isRecord(value) ? value : {}, `allow_lists.${name}.`);
   if (!isRecord(value)) fields.fault({ kind: 'not_an_object', field: '' });
+  fields.refuseUnknown([
+    'tool_names',
+    'categories',
+    'read_only',
+    'add_when_non_local',
+    'exclude_in_local',
+    'add_when_embedding_ok',
+  ]);
   const texts = (field: string): readonly string[] | undefined =>
     fields.get(field) === undefined ? undefined : fields.texts(field);
   const allowList: AllowList = {

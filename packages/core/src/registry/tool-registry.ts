@@ -2,10 +2,10 @@ import maxSatisfying from 'semver/ranges/max-satisfying.js';
 import prerelease from 'semver/functions/prerelease.js';
 import rcompare from 'semver/functions/rcompare.js';
 import { createError } from '../tool/errors.ts';
+import { nearestNames } from '../tool/nearest-names.ts';
 import { parseTool } from '../tool/parse-tool.ts';
 import type { Tier, Tool, ToolType } from '../tool/tool.ts';
-import { allowedNames, type AllowList, type AllowListConditions } from './allow-list.ts';
-import { nearestNames } from './nearest-names.ts';
+import { allowanceOf, type AllowList, type AllowListConditions } from './allow-list.ts';
 
 export interface ToolFilter {
   readonly category?: string | undefined;
@@ -147,8 +147,11 @@ export class ToolRegistry {
     return nearestNames(name, this.#byName.keys());
   }
 
+  /** A second allow-list of the same name is refused. */
   addAllowList(allowList: AllowList): void {
-    this.#allowLists.set(allowList.name, Object.freeze({ ...allowList }));
+    const { name } = allowList;
+    if (this.#allowLists.has(name)) throw createError('duplicate_name', { name, owner: 'an allow-list' });
+    this.#allowLists.set(name, Object.freeze({ ...allowList }));
     this.#revision++;
   }
 
@@ -156,13 +159,18 @@ export class ToolRegistry {
     return [...this.#allowLists.values()];
   }
 
+  /** What says whether a tool is in an allow-list under the given conditions. */
+  allowance(name: string, conditions: AllowListConditions = {}): (tool: Tool) => boolean {
+    const allowList = this.#allowLists.get(name);
+    if (allowList !== undefined) return allowanceOf(allowList, conditions);
+    throw createError('unknown_allow_list', { allowList: name, known: [...this.#allowLists.keys()] });
+  }
+
   /** The primary names that an allow-list holds under the given conditions, in registration order. */
   resolveAllowList(name: string, conditions: AllowListConditions = {}): string[] {
-    const allowList = this.#allowLists.get(name);
-    if (allowList === undefined) {
-      throw createError('unknown_allow_list', { allowList: name, known: [...this.#allowLists.keys()] });
-    }
-    return allowedNames(allowList, this.list(), conditions);
+    return this.list()
+      .filter(this.allowance(name, conditions))
+      .map((tool) => tool.name);
   }
 
   /** The primary names of the tools in any of the categories. */

@@ -14,6 +14,8 @@ export interface RequestedCall {
   readonly name: string;
   readonly rawArguments: unknown;
   readonly options: CallOptions;
+  /** When it came in, or when a person had answered; by the clock that never goes back. */
+  readonly startedAt: number;
 }
 
 /** Options of one call. */
@@ -101,6 +103,76 @@ export interface FencedCall extends ApprovedCall {
 /** The layer of containment that was really reached. */
 export interface FenceReport {
   readonly layer: string;
+}
+
+/**
+ * One object walks the corridor, and each station stamps it: copying it at every station would cost more than all of
+ * them do. Only the functions below stamp; a call that has passed a station is never stamped there again.
+ */
+class Call {
+  readonly callId: string;
+  readonly name: string;
+  readonly rawArguments: unknown;
+  readonly options: CallOptions;
+  startedAt: number;
+  tool: Tool | undefined = undefined;
+  caller: Caller | undefined = undefined;
+  arguments: CallArguments | undefined = undefined;
+  input: unknown = undefined;
+  verdict: Verdict | undefined = undefined;
+  approval: ApprovalOutcome | undefined = undefined;
+  fence: FenceReport | undefined = undefined;
+
+  constructor({ callId, name, rawArguments, options, startedAt }: RequestedCall) {
+    this.callId = callId;
+    this.name = name;
+    this.rawArguments = rawArguments;
+    this.options = options;
+    this.startedAt = startedAt;
+  }
+}
+
+export function requestedCall(request: RequestedCall): RequestedCall {
+  return new Call(request);
+}
+
+export function withTool(call: RequestedCall, tool: Tool): ResolvedCall {
+  (call as Call).tool = tool;
+  return call as ResolvedCall;
+}
+
+export function withCaller(call: ResolvedCall, caller: Caller): ScopedCall {
+  (call as Call).caller = caller;
+  return call as ScopedCall;
+}
+
+export function withArguments(call: ScopedCall, given: CallArguments): BoundCall {
+  (call as Call).arguments = given;
+  return call as BoundCall;
+}
+
+export function withInput(call: BoundCall, input: unknown): ValidatedCall {
+  (call as Call).input = input;
+  return call as ValidatedCall;
+}
+
+export function withVerdict(call: ValidatedCall, verdict: Verdict): AuthorizedCall {
+  (call as Call).verdict = verdict;
+  return call as AuthorizedCall;
+}
+
+export function withApproval(call: AuthorizedCall, approval: ApprovalOutcome): ApprovedCall {
+  (call as Call).approval = approval;
+  return call as ApprovedCall;
+}
+
+export function restart(call: RequestedCall, startedAt: number): void {
+  (call as Call).startedAt = startedAt;
+}
+
+export function withFence(call: ApprovedCall, fence: FenceReport): FencedCall {
+  (call as Call).fence = fence;
+  return call as FencedCall;
 }
 
 /** How a call ends at a station: with an error, or because it is not allowed. */

@@ -1,15 +1,28 @@
 import type { ValidatedCall } from './call.ts';
-import type { Effect } from './effect.ts';
+import { targetOf, type Effect } from './effect.ts';
 
 const noEffects: readonly Effect[] = Object.freeze([]);
 
 /** What a call will touch. A request tells its host without being asked. */
 export function effectsOf({ tool, input, arguments: given }: ValidatedCall): readonly Effect[] {
   const { effects, implementation } = tool;
-  if (effects !== undefined) return effects(input as never);
+  if (effects !== undefined) return checked(effects(input as never));
   if (implementation.kind !== 'rest') return noEffects;
   const address = implementation.baseUrl ?? given['url'];
   const host =
     typeof address === 'string' ? /^https?:\/\/(?:[^/?#\\]*@)?([^/?#\\]+)/iu.exec(address)?.[1] : undefined;
   return host === undefined ? noEffects : [{ kind: 'connect', host: host.toLowerCase() }];
+}
+
+/** Tools are not trusted to tell their effects in the right shape: what cannot be read cannot be judged. */
+function checked(told: unknown): readonly Effect[] {
+  if (Array.isArray(told) && told.every(isEffect)) return told;
+  throw new TypeError('it must give a list of { kind, path | command | host }');
+}
+
+function isEffect(value: unknown): value is Effect {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind } = value as Partial<Effect>;
+  const known = kind === 'read' || kind === 'write' || kind === 'run' || kind === 'connect';
+  return known && typeof targetOf(value as Effect) === 'string';
 }

@@ -37,7 +37,16 @@ export class FieldReader {
   }
 
   fault(problem: DefinitionProblem): void {
-    this.problems.push({ ...problem, field: `${this.#prefix}${problem.field}` });
+    // The thing itself has no field: `rules[0]`, not `rules[0].`.
+    const field = problem.field === '' ? this.#prefix.slice(0, -1) : `${this.#prefix}${problem.field}`;
+    this.problems.push({ ...problem, field });
+  }
+
+  /** For things that decide what is allowed: a field that is not understood must not be passed over. */
+  refuseUnknown(known: readonly string[]): void {
+    for (const field of Object.keys(this.#fields)) {
+      if (!known.includes(field)) this.fault({ kind: 'unknown', field, known });
+    }
   }
 
   text(field: string, limit: number): string | undefined {

@@ -66,12 +66,11 @@ function copy(copier: Copier, value: unknown, depth: number): JsonValue {
 function copyArray(copier: Copier, from: readonly unknown[], depth: number): JsonValue {
   const to: JsonValue[] = [];
   if (from.length > copier.nodes) throw new Fault('size', copier.maxNodes, 'array');
-  for (let index = 0; index < from.length; index++) {
-    try {
-      to.push(copy(copier, from[index], depth + 1));
-    } catch (thrown) {
-      throw atPlace(thrown, index);
-    }
+  let index = 0;
+  try {
+    for (; index < from.length; index++) to.push(copy(copier, from[index], depth + 1));
+  } catch (thrown) {
+    throw atPlace(thrown, index);
   }
   return to;
 }
@@ -82,15 +81,22 @@ function copyObject(copier: Copier, from: object, depth: number): JsonValue {
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
     throw new Fault('json', 'JSON', from.constructor?.name || 'object');
   }
-  const to: Record<string, JsonValue> = {};
-  for (const key of Object.keys(from)) {
-    try {
-      const value = (from as Record<string, unknown>)[key];
-      if (value === undefined) continue;
-      setOwn(to, key, copy(copier, value, depth + 1));
-    } catch (thrown) {
-      throw atPlace(thrown, key);
+  // Spreading reads every property once, takes `__proto__` for data, and keeps the shape of the object.
+  const to = { ...from } as Record<string, JsonValue>;
+  let key = '';
+  try {
+    for (key in to) {
+      if (!Object.hasOwn(to, key)) continue;
+      const value: unknown = to[key];
+      if (value === undefined) {
+        delete to[key];
+        continue;
+      }
+      const copied = copy(copier, value, depth + 1);
+      if (copied !== value) setOwn(to, key, copied);
     }
+  } catch (thrown) {
+    throw atPlace(thrown, key);
   }
   return to;
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '../messages/catalog.ts';
+import { visible } from '../messages/wording.ts';
 import { describeParameters } from './descriptor.ts';
 import type { Tool } from './tool.ts';
 
@@ -64,20 +65,22 @@ export function toPage(tool: Tool, locale: Locale = 'en'): string {
     `# ${tool.name}`,
     `${tool.id} · ${tool.category} · ${words.permission} ${tool.permission} · ${words.approval} ${tool.approval}`,
     `## ${words.description}`,
-    [tool.description, ...(tool.whenToUse === undefined ? [] : [tool.whenToUse])].join('\n\n'),
+    [tool.description, ...(tool.whenToUse === undefined ? [] : [tool.whenToUse])].map(prose).join('\n\n'),
     `## ${words.parameters}`,
     parameterTable(tool, words),
     `## ${words.returns}`,
     tool.returns === undefined ? words.anyValue : fenced(tool.returns),
     `## ${words.examples}`,
     ...tool.examples.flatMap(({ description, arguments: given, output }) => [
-      `${description}:`,
+      `${prose(description)}:`,
       fenced(given),
       ...(output === undefined ? [] : [words.output, fenced(output)]),
     ]),
     ...(tool.examples.length === 0 ? [words.none] : []),
     `## ${words.cautions}`,
-    tool.cautions.length === 0 ? words.none : tool.cautions.map((caution) => `- ${caution}`).join('\n'),
+    tool.cautions.length === 0
+      ? words.none
+      : tool.cautions.map((caution) => `- ${prose(caution)}`).join('\n'),
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -98,8 +101,13 @@ function parameterTable(tool: Tool, words: Headings): string {
   return [...head, ...rows].map((row) => `| ${row} |`).join('\n');
 }
 
+/** Text of whoever wrote the tool: lines stay lines, what cannot be seen is shown. */
+function prose(text: string): string {
+  return text.split('\n').map(visible).join('\n');
+}
+
 function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+  return prose(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
 function fenced(value: unknown): string {

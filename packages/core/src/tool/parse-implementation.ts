@@ -20,7 +20,12 @@ export function parseImplementation(fields: FieldReader, tool: string): ParsedIm
       fields.fault({ kind: 'missing', field: 'implementation' });
     return nothing;
   }
-  const kind = implementation.requiredText('kind', 64);
+  const kind = implementation.text('kind', 64);
+  if (kind === undefined || kind === '') {
+    // Those who leave it out know it by the name that configurations give it.
+    implementation.fault({ kind: 'missing', field: 'type' });
+    return nothing;
+  }
   if (kind === 'http') throw createError('http_not_supported', { tool });
   if (kind === 'rest') return readRest(implementation);
   return { value: Object.freeze(readKind(implementation, kind)), annotations: {} };
@@ -101,8 +106,10 @@ function readBaseUrl(fields: FieldReader): string | undefined {
 }
 
 function readAuth(fields: FieldReader | undefined): RestAuth | undefined {
-  const type = fields?.oneOf('type', ['bearer', 'basic', 'api_key'] as const);
-  if (fields === undefined || type === undefined) return undefined;
+  if (fields === undefined) return undefined;
+  const type = fields.oneOf('type', ['bearer', 'basic', 'api_key'] as const);
+  if (fields.get('type') === undefined) fields.fault({ kind: 'missing', field: 'type' });
+  if (type === undefined) return undefined;
   const secret = fields.requiredText('secret', 256);
   if (type === 'bearer') return Object.freeze({ type, secret });
   if (type === 'basic')

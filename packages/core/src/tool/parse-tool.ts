@@ -4,6 +4,7 @@ import type { JsonSchemaObject } from '../schema/json-schema.ts';
 import { createError } from './errors.ts';
 import { FieldReader } from './field-reader.ts';
 import { copyJson, deepFreeze } from './json.ts';
+import { nearestNames } from './nearest-names.ts';
 import { parseImplementation } from './parse-implementation.ts';
 import { approvals, deriveSafety, permissions } from './safety.ts';
 import { isRecord, toOurSpelling } from './spellings.ts';
@@ -17,6 +18,7 @@ export function parseTool(definition: unknown): Tool {
   if (!isRecord(definition)) fields.fault({ kind: 'not_an_object', field: 'definition' });
 
   const name = fields.name('name') ?? '';
+  noteMisspelt(fields);
   const tool = readTool(fields, name);
   if (fields.problems.length > 0) {
     throw createError('invalid_definition', { tool: name || '?', problems: fields.problems });
@@ -31,6 +33,53 @@ const parsed = new WeakSet<object>();
 function isTool(value: unknown): value is Tool {
   return typeof value === 'object' && value !== null && parsed.has(value);
 }
+
+/** A field nobody knows is left alone, unless it is a slip of the pen: `aproval: 'dangerous'` must not run as safe. */
+function noteMisspelt(fields: FieldReader): void {
+  for (const field of Object.keys(fields.all())) {
+    if (knownFields.has(field)) continue;
+    const [meant] = nearestNames(field, knownFields);
+    if (meant !== undefined) fields.fault({ kind: 'misspelt', field, meant });
+  }
+}
+
+const knownFields: ReadonlySet<string> = new Set([
+  'id',
+  'name',
+  'version',
+  'type',
+  'title',
+  'description',
+  'shortDescription',
+  'whenToUse',
+  'category',
+  'tier',
+  'tags',
+  'aliases',
+  'deferLoading',
+  'deprecated',
+  'parameters',
+  'returns',
+  'examples',
+  'cautions',
+  'annotations',
+  'readOnly',
+  'destructive',
+  'idempotent',
+  'requiresConfirmation',
+  'permission',
+  'approval',
+  'derived',
+  'timeout',
+  'takesIdempotencyKey',
+  'source',
+  'effects',
+  'handler',
+  'metadata',
+  'implementation',
+  'run',
+  'refine',
+]);
 
 function readTool(fields: FieldReader, name: string): Tool {
   const version = readVersion(fields);

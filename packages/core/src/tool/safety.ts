@@ -44,9 +44,9 @@ interface DeclaredSafety {
 
 /** Completes what a definition declares: annotations from category and name, the two levels from the annotations. */
 export function deriveSafety({ name, category, annotations, permission, approval }: DeclaredSafety): Safety {
-  const terminal = terminalCategory.test(category);
+  const terminal = terminalCategory.test(category); // What says that it destroys is not believed when it also says that it only reads.
   const readOnly =
-    annotations.readOnly ?? (annotations.destructive !== true && readingCategory.test(category));
+    annotations.destructive !== true && (annotations.readOnly ?? readingCategory.test(category));
   const destructive = annotations.destructive ?? (!readOnly && (terminal || destroys(category, name)));
   const facts: Annotations = {
     readOnly,
@@ -78,9 +78,11 @@ function destroys(category: string, name: string): boolean {
   return changingCategory.test(category) && destroyingName.test(name);
 }
 
+const rankOf: Readonly<Record<Permission, number>> = { read_only: 0, read_write: 1, execute: 2, admin: 3 };
+
 /** True when `held` reaches `required`. */
 export function permits(held: Permission, required: Permission): boolean {
-  return permissions.indexOf(held) >= permissions.indexOf(required);
+  return rankOf[held] >= rankOf[required];
 }
 
 export function higherRisk(one: Risk, other: Risk): Risk {

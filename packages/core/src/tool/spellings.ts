@@ -7,8 +7,10 @@
  */
 export function toOurSpelling(definition: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const camel = camelKeys(definition);
-  const annotations = gatherAnnotations(camel);
-  if (Object.keys(annotations).length > 0) camel['annotations'] = annotations;
+  // What is there but no group is left for the parser to refuse.
+  if (camel['annotations'] === undefined || isRecord(camel['annotations'])) {
+    camel['annotations'] = gatherAnnotations(camel);
+  }
   camel['implementation'] = implementationOf(camel);
   return camel;
 }

@@ -43,7 +43,26 @@ export function toWire(result: ToolResult): WireResult {
     station,
     ...(rule !== undefined && { rule }),
     ...(remedy !== undefined && { remedy }),
-    details: data,
+    details: snakeKeys(data),
     metadata: wireMetadata,
   };
+}
+
+function snakeKeys(data: object): object {
+  const toSnake = (key: string): string => key.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [toSnake(key), value as unknown]));
+}
+
+/** A result as one line of JSON. An output that is not JSON is left out, and the metadata says so. */
+export function toWireText(result: ToolResult): string {
+  const wire = toWire(result);
+  try {
+    return JSON.stringify(wire);
+  } catch {
+    return JSON.stringify({
+      ...wire,
+      output: null,
+      metadata: { ...wire.metadata, output_omitted: 'not JSON' },
+    });
+  }
 }

@@ -14,19 +14,44 @@ export function fromKeyValues(
     const at = pair.indexOf('=');
     if (at <= 0) throw refuse(pair);
     const name = pair.slice(0, at);
-    const text = pair.slice(at + 1);
-    const value = isText(tool, name) ? text : fromJson(text);
+    const value = toValue(pair.slice(at + 1), typesOf(tool, name));
     Object.defineProperty(given, name, { value, enumerable: true, configurable: true, writable: true });
   }
   return given;
 }
 
-function isText(tool: Tool | undefined, name: string): boolean {
+/** Where text and something else are both allowed, what reads as the other is the other. */
+function toValue(text: string, types: readonly string[]): unknown {
+  const value = fromJson(text);
+  return types.includes('string') && !types.some((type) => isOfType(value, type)) ? text : value;
+}
+
+/** The types that the schema of a parameter names, or that its choices have. */
+function typesOf(tool: Tool | undefined, name: string): readonly string[] {
   const { properties } = tool?.parameters ?? {};
   const schema = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
-  if (typeof schema !== 'object') return false;
+  if (typeof schema !== 'object') return [];
   const { type, enum: values } = schema;
-  return type === 'string' || (Array.isArray(values) && values.every((value) => typeof value === 'string'));
+  if (typeof type === 'string') return [type];
+  if (Array.isArray(type)) return type as readonly string[];
+  return Array.isArray(values) ? values.map((value) => (value === null ? 'null' : typeof value)) : [];
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case 'string':
+      return false;
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    default:
+      return typeof value === type;
+  }
 }
 
 function fromJson(text: string): unknown {

@@ -1,4 +1,5 @@
-import { locales, parseLocale, text, ToolcribError, type Locale } from '@toolcrib/core';
+import { locales, parseLocale, text, ToolcribError, visible, type Locale } from '@toolcrib/core';
+import { chosenLocale, systemLocale } from '../config/locale.ts';
 import { ConfigError } from '../config/read-config.ts';
 import { parseCommandLine, UsageError, type CommandLine } from './command-line.ts';
 import { commands } from './commands.ts';
@@ -11,13 +12,13 @@ import { cliTexts, type CliTexts } from './texts.ts';
 export async function main(process: NodeJS.Process): Promise<void> {
   const terminal = createTerminal(process);
   const interruption = interruptible(process);
-  const languages = {
-    chosen: parseLocale(process.env['TOOLCRIB_LOCALE']),
+  const languages: Languages & { chosen: Locale | undefined } = {
+    chosen: chosenLocale(process.env),
     system: systemLocale(process.env),
   };
   try {
     const line = readLine(process.argv.slice(2), languages);
-    languages.chosen = chosenLocale(line, languages);
+    languages.chosen = localeOf(line, languages);
     process.exitCode = await run(line, languages, terminal, interruption);
   } catch (error) {
     process.exitCode = tellFailure(error, languages, terminal);
@@ -62,15 +63,11 @@ function readLine(given: readonly string[], languages: Languages): CommandLine {
 }
 
 /** `--locale`, then TOOLCRIB_LOCALE; the configuration and the system speak when neither does. */
-function chosenLocale({ options }: CommandLine, languages: Languages): Locale | undefined {
+function localeOf({ options }: CommandLine, languages: Languages): Locale | undefined {
   if (options.locale === undefined) return languages.chosen;
   const chosen = parseLocale(options.locale);
   if (chosen === undefined) throw new UsageError(textsOf(languages).unknownLocale(options.locale, locales));
   return chosen;
-}
-
-function systemLocale({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): Locale {
-  return parseLocale(LC_ALL ?? LC_MESSAGES ?? LANG) ?? 'en';
 }
 
 function textsOf({ chosen, system }: Languages): CliTexts {
@@ -87,17 +84,17 @@ function interruptible(process: NodeJS.Process): AbortSignal {
   return controller.signal;
 }
 
-function tellFailure(error: unknown, { chosen, system }: Languages, terminal: Terminal): number {
+function tellFailure(error: unknown, { settled, chosen, system }: Languages, terminal: Terminal): number {
   if (error instanceof UsageError) {
     terminal.tell(error.message);
     return exitCodes.usage;
   }
   if (error instanceof ConfigError) {
-    terminal.tell(error.message);
+    terminal.tell(visible(error.message));
     return exitCodes.config;
   }
   if (error instanceof ToolcribError && error.data !== undefined) {
-    terminal.tell(text(error.code, error.data, chosen ?? system));
+    terminal.tell(text(error.code, error.data, settled ?? chosen ?? system));
     return error.code === 'unknown_agent' ? exitCodes.blocked : exitCodes.failed;
   }
   terminal.tell(error instanceof Error ? (error.stack ?? error.message) : String(error));

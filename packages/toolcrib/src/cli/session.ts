@@ -1,4 +1,4 @@
-import type { Approver, CallOptions, Locale, ToolService } from '@toolcrib/core';
+import { visible, type Approver, type CallOptions, type Locale, type ToolService } from '@toolcrib/core';
 import type { Config, ConfigProblem } from '../config/config.ts';
 import { openToolcrib } from '../open-toolcrib.ts';
 import { UsageError, type CommandLine } from './command-line.ts';
@@ -23,6 +23,8 @@ export interface Session {
 export interface Languages {
   readonly chosen: Locale | undefined;
   readonly system: Locale;
+  /** What is spoken since the configuration was read. */
+  settled?: Locale;
 }
 
 export interface OpenedSession {
@@ -42,16 +44,17 @@ export async function openSession(session: Session): Promise<OpenedSession> {
     project: line.options.project,
     config: line.options.config,
     locale: languages.chosen,
-    systemLocale: languages.system,
     ...(approver !== undefined && { service: { approver } }),
   });
+  languages.settled = locale;
   for (const problem of problems) if (problem.code !== 'not_used') terminal.tell(showProblem(problem));
   const texts = cliTexts(locale);
   return { service, config, texts, locale, problems, callOptions: readCallOptions(session) };
 }
 
+/** On one line, with nothing hidden in it: a configuration may come from somebody else. */
 export function showProblem({ file, line, column, path, message, remedy }: ConfigProblem): string {
-  return `${file}:${line}:${column} ${path}: ${message} ${remedy}`;
+  return visible(`${file}:${line}:${column} ${path}: ${message} ${remedy}`);
 }
 
 /** Without a person, and without a word given beforehand, there is nobody to ask: the corridor then refuses. */

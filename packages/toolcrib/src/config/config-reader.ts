@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { text, ToolcribError, type Locale } from '@toolcrib/core';
+import { locales, text, ToolcribError, type Locale } from '@toolcrib/core';
 import type { ConfigPlace, ConfigProblem } from './config.ts';
-import { substitute, type Environment } from './environment.ts';
+import { substitute, type Environment, type MissingVariable } from './environment.ts';
 import type { LocatedDocument } from './locate.ts';
 import { configText, type ConfigTexts } from './texts.ts';
 
@@ -10,10 +10,19 @@ export interface Origin {
   /** What relative paths are relative to. */
   readonly directory: string;
   readonly environment: Environment;
-  readonly locale: Locale;
+  /** The language to speak; when nobody chose one, the configuration's own, else the system's. */
+  readonly locale: Locale | undefined;
+  readonly systemLocale: Locale;
+  /** Allow-lists that are there without the configuration. */
+  readonly allowLists: readonly string[];
 }
 
 export type Path = readonly (string | number)[];
+
+/** What follows from a problem, said with it. */
+export type Consequence = (texts: ConfigTexts) => string;
+
+export const leftOut: Consequence = (texts) => texts.entryLeftOut;
 
 /** Reads sections of a configuration, collecting every problem with its place instead of stopping at the first. */
 export class ConfigReader {
@@ -22,44 +31,49 @@ export class ConfigReader {
   readonly source: string;
   readonly #document: LocatedDocument;
   readonly #root: { readonly [key: string]: unknown };
-  readonly #origin: Origin;
+  readonly #missing: readonly MissingVariable[];
+  readonly #file: string;
+  readonly #locale: Locale;
   readonly #texts: ConfigTexts;
 
-  constructor(document: LocatedDocument, origin: Origin) {
+  constructor(document: LocatedDocument, { file, environment, locale, systemLocale }: Origin) {
+    const { value, missing } = substitute(document.value ?? {}, environment);
     this.#document = document;
-    this.#origin = origin;
-    this.#texts = configText(origin.locale);
-    this.source = origin.file === undefined ? 'defaults' : basename(origin.file);
-    const { value, missing } = substitute(document.value ?? {}, origin.environment);
-    for (const { path, name } of missing) {
-      this.#problem(
-        path,
-        'variable_missing',
-        this.#texts.variableMissing(name),
-        this.#texts.setVariable(name),
-      );
-    }
     this.#root = isObject(value) ? value : {};
+    this.#missing = missing;
+    this.#file = file ?? '';
+    this.#locale = locale ?? locales.find((known) => known === this.#root['locale']) ?? systemLocale;
+    this.#texts = configText(this.#locale);
+    this.source = file === undefined ? 'defaults' : basename(file);
+    for (const { path, name } of missing) {
+      const texts = this.#texts;
+      this.#problem(path, 'variable_missing', texts.variableMissing(name), texts.setVariable(name));
+    }
     if (!isObject(value)) this.#wrongType([], 'object');
   }
 
   has(key: string): boolean {
-    return this.#root[key] !== undefined;
+    return (this.#root[key] ?? undefined) !== undefined;
   }
 
+  /** The value at a path; nothing when it waits for a variable that is not set. */
   get(path: Path): unknown {
     let value: unknown = this.#root;
-    for (const key of path) value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-    return value ?? undefined;
+    for (const key of path) {
+      const inside = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+      value = inside ? (value as { readonly [key: string]: unknown })[key] : undefined;
+    }
+    return typeof value === 'string' && this.#isIncomplete(path) ? undefined : (value ?? undefined);
   }
 
-  refuseUnknown(path: Path, known: readonly string[]): void {
+  /** Reports every key of an object that is not known; true when there is none. */
+  refuseUnknown(path: Path, known: readonly string[], consequence?: Consequence): boolean {
     const value = this.get(path);
-    if (value !== undefined && !isObject(value)) return this.#wrongType(path, 'object');
-    for (const key of Object.keys(value ?? {})) {
-      if (known.includes(key)) continue;
-      this.#problem([...path, key], 'unknown_key', this.#texts.unknownKey(key), this.#texts.removeKey(known));
-    }
+    const unknown = isObject(value) ? Object.keys(value).filter((key) => !known.includes(key)) : [];
+    const texts = this.#texts;
+    const remedy = [texts.removeKey(known), ...(consequence ? [consequence(texts)] : [])].join(' ');
+    for (const key of unknown) this.#problem([...path, key], 'unknown_key', texts.unknownKey(key), remedy);
+    return unknown.length === 0;
   }
 
   noteUnused(key: string): void {
@@ -74,25 +88,28 @@ export class ConfigReader {
     return undefined;
   }
 
-  number(path: Path, least: number): number | undefined {
+  number(path: Path, { least, whole = false }: NumberLimits): number | undefined {
     const value = this.get(path);
-    if (value === undefined || (typeof value === 'number' && value >= least)) return value;
-    this.#wrongType(path, `number ≥ ${least}`);
+    if (value === undefined) return undefined;
+    if (typeof value === 'number' && value >= least && Number.isFinite(value)) {
+      if (!whole || Number.isInteger(value)) return value;
+    }
+    this.#wrongType(path, `${whole ? 'integer' : 'number'} ≥ ${least}`);
     return undefined;
   }
 
-  oneOf<T extends string>(path: Path, allowed: readonly T[]): T | undefined {
+  oneOf<T extends string>(path: Path, allowed: readonly T[], consequence?: Consequence): T | undefined {
     const value = this.get(path);
     const found = allowed.find((candidate) => candidate === value);
-    if (found === undefined && value !== undefined) this.#wrongType(path, allowed.join(' | '));
+    if (found === undefined && value !== undefined) this.#wrongType(path, allowed.join(' | '), consequence);
     return found;
   }
 
-  object(key: string): { readonly [name: string]: unknown } {
+  object(key: string): { readonly [name: string]: unknown } | undefined {
     const value = this.get([key]);
     if (isObject(value)) return value;
     if (value !== undefined) this.#wrongType([key], 'object');
-    return {};
+    return undefined;
   }
 
   items(key: string): readonly unknown[] | undefined {
@@ -102,50 +119,53 @@ export class ConfigReader {
     return undefined;
   }
 
-  list<T>(key: string, parse: (value: unknown, place: ConfigPlace) => T): T[] {
+  list<T>(key: string, parse: (value: unknown, path: Path) => T | false | undefined): T[] {
     return (this.items(key) ?? []).flatMap((value, index) => {
-      const parsed = this.attempt([key, index], () => parse(value, this.#place([key, index])));
-      return parsed === undefined ? [] : [parsed];
+      const parsed = parse(value, [key, index]);
+      return parsed === undefined || parsed === false ? [] : [parsed];
     });
   }
 
-  map<T>(key: string, parse: (name: string, value: unknown) => T): [name: string, value: T][] {
-    return Object.entries(this.object(key)).flatMap(([name, value]) => {
-      const parsed = this.attempt([key, name], () => parse(name, value));
-      return parsed === undefined ? [] : [[name, parsed] as [string, T]];
-    });
-  }
-
-  /** What `parse` gives; undefined and a problem when it throws one of our errors. */
-  attempt<T>(
-    path: Path,
-    parse: () => T,
-    options: { readonly remedy?: (texts: ConfigTexts) => string } = {},
-  ): T | undefined {
+  /**
+   * What `parse` gives; undefined and a problem when it throws one of our errors. An entry that waits for a variable is
+   * not even tried: what it would say without the variable is not what was meant.
+   */
+  attempt<T>(path: Path, parse: () => T, consequence: Consequence = leftOut): T | undefined {
+    if (this.#isIncomplete(path)) return undefined;
     try {
       return parse();
     } catch (error) {
       if (!(error instanceof ToolcribError) || error.data === undefined) throw error;
-      const message = text(error.code, error.data, this.#origin.locale);
-      this.#problem(path, error.code, message, options.remedy?.(this.#texts) ?? this.#texts.entryLeftOut);
+      const message = text(error.code, error.data, this.#locale);
+      this.#problem(path, error.code, message, consequence(this.#texts));
       return undefined;
     }
   }
 
-  #wrongType(path: Path, expected: string): void {
-    this.#problem(path, 'wrong_type', this.#texts.wrongType(expected), this.#texts.entryLeftOut);
+  place(path: Path): ConfigPlace {
+    return { file: this.#file, ...this.#document.placeOf(path), path: toText(path) };
+  }
+
+  #isIncomplete(path: Path): boolean {
+    return this.#missing.some((missing) => path.every((key, index) => missing.path[index] === key));
+  }
+
+  #wrongType(path: Path, expected: string, consequence: Consequence = leftOut): void {
+    this.#problem(path, 'wrong_type', this.#texts.wrongType(expected), consequence(this.#texts));
   }
 
   #problem(path: Path, code: string, message: string, remedy: string): void {
-    this.problems.push({ ...this.#place(path), code, message, remedy });
-  }
-
-  #place(path: Path): ConfigPlace {
-    return { file: this.#origin.file ?? '', ...this.#document.placeOf(path), path: toText(path) };
+    this.problems.push({ ...this.place(path), code, message, remedy });
   }
 }
 
-function isObject(value: unknown): value is { readonly [key: string]: unknown } {
+interface NumberLimits {
+  readonly least: number;
+  /** @default false */
+  readonly whole?: boolean;
+}
+
+export function isObject(value: unknown): value is { readonly [key: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -7,23 +7,39 @@ export interface MissingVariable {
 
 const reference = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/gu;
 
-/** Puts environment variables in for `${NAME}` and `${NAME:-otherwise}`. A variable that is not set is reported. */
+/**
+ * Puts environment variables in for `${NAME}` and `${NAME:-otherwise}`; as in a shell, an empty variable counts as none
+ * where there is an otherwise. A variable that is not set is reported.
+ */
 export function substitute(
   value: unknown,
   environment: Environment,
 ): { readonly value: unknown; readonly missing: readonly MissingVariable[] } {
   const missing: MissingVariable[] = [];
-  const walk = (part: unknown, path: readonly (string | number)[]): unknown => {
+  const path: (string | number)[] = [];
+  const within = (key: string | number, part: unknown): unknown => {
+    path.push(key);
+    const substituted = walk(part);
+    path.pop();
+    return substituted;
+  };
+  const walk = (part: unknown): unknown => {
     if (typeof part === 'string') {
       return part.replace(reference, (match, name: string, otherwise: string | undefined) => {
-        const found = environment[name] ?? otherwise;
-        if (found === undefined) missing.push({ path, name });
+        const found = variable(environment, name);
+        if (otherwise !== undefined) return found || otherwise;
+        if (found === undefined) missing.push({ path: [...path], name });
         return found ?? match;
       });
     }
-    if (Array.isArray(part)) return part.map((item, index) => walk(item, [...path, index]));
+    if (Array.isArray(part)) return part.map((item, index) => within(index, item));
     if (typeof part !== 'object' || part === null) return part;
-    return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, walk(item, [...path, key])]));
+    return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, within(key, item)]));
   };
-  return { value: walk(value, []), missing };
+  return { value: walk(value), missing };
+}
+
+/** Own variables only: every object inherits a `constructor`, and no environment sets one. */
+export function variable(environment: Environment, name: string): string | undefined {
+  return Object.hasOwn(environment, name) ? environment[name] : undefined;
 }

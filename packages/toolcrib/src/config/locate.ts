@@ -21,7 +21,17 @@ export class SyntaxProblem extends Error {
   }
 }
 
-export function placeAt(text: string, offset: number): Place {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+/** Finds places in a text. The lines are counted once: a large file with many entries asks for many places. */
+export function placesIn(text: string): (offset: number) => Place {
+  const starts = [0];
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
+  return (offset) => {
+    let low = 0;
+    for (let high = starts.length; high - low > 1; ) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] as number) <= offset) low = middle;
+      else high = middle;
+    }
+    return { line: low + 1, column: offset - (starts[low] as number) + 1 };
+  };
 }

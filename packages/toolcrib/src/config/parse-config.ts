@@ -1,66 +1,59 @@
 import { resolve } from 'node:path';
-import { parseAgent, parseAllowList, parseTool } from '@toolcrib/core';
+import { locales, type AllowList } from '@toolcrib/core';
 import { ConfigReader, type Origin } from './config-reader.ts';
 import type { Config } from './config.ts';
+import { knownKeys } from './known-keys.ts';
 import type { LocatedDocument } from './locate.ts';
+import { parseConfiguredAgents } from './parse-agents.ts';
+import { parseConfiguredAllowLists } from './parse-allow-lists.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
-
-const keys = [
-  '$schema',
-  'locale',
-  'project',
-  'tools',
-  'agents',
-  'allow_lists',
-  'rules',
-  'sandbox',
-  'defaults',
-  'store',
-  'mcpServers',
-  'openapi',
-  'plugins',
-] as const;
-const defaultKeys = ['timeout', 'retries', 'retry_delay', 'backoff', 'approval_timeout'] as const;
+import { parseConfiguredTools } from './parse-tools.ts';
 
 /** Turns a document into a configuration. Every bad entry is reported with its place, and the good ones stay. */
 export function parseConfig(document: LocatedDocument, origin: Origin): Config {
   const reader = new ConfigReader(document, origin);
-  reader.refuseUnknown([], keys);
-  reader.refuseUnknown(['defaults'], defaultKeys);
+  reader.refuseUnknown([], knownKeys.configuration);
   for (const key of ['store', 'mcpServers', 'openapi', 'plugins']) reader.noteUnused(key);
-  const { source } = reader;
+  const allowLists = parseConfiguredAllowLists(reader);
   return {
     file: origin.file,
-    locale: reader.oneOf(['locale'], ['en', 'zh-CN']),
+    locale: reader.oneOf(['locale'], locales),
     project: resolve(origin.directory, reader.text(['project']) ?? '.'),
-    tools: reader.list('tools', (value, place) => ({
-      tool: parseTool({ ...asObject(value), source }),
-      place,
-    })),
-    agents: Object.fromEntries(
-      reader.map('agents', (id, value) => parseAgent(id, value, `${source} agents`)),
-    ),
-    allowLists: reader.map('allow_lists', parseAllowList).map(([, allowList]) => allowList),
+    tools: parseConfiguredTools(reader),
+    agents: parseConfiguredAgents(reader, namesOf(allowLists, origin)),
+    allowLists,
     rules: parseConfiguredRules(reader),
-    sandbox: reader.oneOf(['sandbox'], ['required', 'best_effort', 'off']),
-    defaults: withoutUndefined({
-      timeout: reader.number(['defaults', 'timeout'], 1),
-      retries: reader.number(['defaults', 'retries'], 0),
-      retryDelay: reader.number(['defaults', 'retry_delay'], 0),
-      backoff: reader.number(['defaults', 'backoff'], 1),
-      approvalTimeout: reader.number(['defaults', 'approval_timeout'], 1),
-    }),
+    sandbox: parseSandbox(reader),
+    defaults: parseDefaults(reader),
     store: reader.text(['store']),
-    mcpServers: reader.object('mcpServers'),
-    openapi: reader.object('openapi'),
-    plugins: reader.list('plugins', (value) => value),
+    mcpServers: reader.object('mcpServers') ?? {},
+    openapi: reader.object('openapi') ?? {},
+    plugins: reader.items('plugins') ?? [],
     problems: reader.problems,
   };
 }
 
-/** What is not an object is left to the parser behind, which says so. */
-function asObject(value: unknown): object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+function namesOf(configured: readonly AllowList[], { allowLists }: Origin): readonly string[] {
+  return [...allowLists, ...configured.map(({ name }) => name)];
+}
+
+/** A mode that cannot be read might have been the strict one. */
+function parseSandbox(reader: ConfigReader): Config['sandbox'] {
+  const modes = ['required', 'best_effort', 'off'] as const;
+  const mode = reader.oneOf(['sandbox'], modes, (texts) => texts.sandboxRequired);
+  return mode ?? (reader.has('sandbox') ? 'required' : undefined);
+}
+
+function parseDefaults(reader: ConfigReader): Config['defaults'] {
+  reader.object('defaults');
+  reader.refuseUnknown(['defaults'], knownKeys.defaults);
+  return withoutUndefined({
+    timeout: reader.number(['defaults', 'timeout'], { least: 1 }),
+    retries: reader.number(['defaults', 'retries'], { least: 0, whole: true }),
+    retryDelay: reader.number(['defaults', 'retry_delay'], { least: 0 }),
+    backoff: reader.number(['defaults', 'backoff'], { least: 1 }),
+    approvalTimeout: reader.number(['defaults', 'approval_timeout'], { least: 1 }),
+  });
 }
 
 function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -1,27 +1,41 @@
-import {
-  findNodeAtLocation,
-  getNodeValue,
-  parseTree,
-  printParseErrorCode,
-  type ParseError,
-} from 'jsonc-parser';
-import { placeAt, SyntaxProblem, type LocatedDocument } from './locate.ts';
+import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import { documentLimits, OversizeProblem } from './document-limits.ts';
+import { placesIn, SyntaxProblem, type LocatedDocument } from './locate.ts';
 
 /** JSON in which comments and trailing commas are allowed. */
 export function parseJson(text: string): LocatedDocument {
+  const placeAt = placesIn(text);
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
-  if (error !== undefined)
-    throw new SyntaxProblem(printParseErrorCode(error.error), placeAt(text, error.offset));
+  if (error !== undefined) throw new SyntaxProblem(printParseErrorCode(error.error), placeAt(error.offset));
+  const refuseDuplicate = ({ value, offset }: Node): never => {
+    throw new SyntaxProblem(`duplicate key ${JSON.stringify(value)}`, placeAt(offset));
+  };
   return {
-    value: tree && getNodeValue(tree),
+    value: tree && toValue(tree, refuseDuplicate),
     placeOf(path) {
       for (let length = path.length; length >= 0; length--) {
         const node = tree && findNodeAtLocation(tree, path.slice(0, length));
-        if (node !== undefined) return placeAt(text, node.offset);
+        if (node !== undefined) return placeAt(node.offset);
       }
       return { line: 1, column: 1 };
     },
   };
+}
+
+/** Of two equal keys the first would be lost without a word, and with it perhaps a list of rules. */
+function toValue(node: Node, refuseDuplicate: (key: Node) => never, depth = 0): unknown {
+  if (depth > documentLimits.depth) throw new OversizeProblem();
+  const { type, children = [] } = node;
+  if (type === 'array') return children.map((item) => toValue(item, refuseDuplicate, depth + 1));
+  if (type !== 'object') return node.value as unknown;
+  // No prototype: a key such as `__proto__` is only a key.
+  const object = Object.create(null) as Record<string, unknown>;
+  for (const { children: [key, item] = [] } of children) {
+    if (key === undefined || item === undefined) continue;
+    if (Object.hasOwn(object, key.value as string)) refuseDuplicate(key);
+    object[key.value as string] = toValue(item, refuseDuplicate, depth + 1);
+  }
+  return object;
 }

@@ -1,5 +1,6 @@
 import { parseRule, type Rule } from '@toolcrib/core';
-import type { ConfigReader } from './config-reader.ts';
+import { isObject, type ConfigReader, type Consequence, type Path } from './config-reader.ts';
+import { knownKeys } from './known-keys.ts';
 
 /**
  * Reads the rules. Leaving out one that cannot be read could open what it was meant to close, so until it is repaired
@@ -9,26 +10,35 @@ export function parseConfiguredRules(reader: ConfigReader): readonly Rule[] {
   const items = reader.items('rules');
   if (items === undefined) return reader.has('rules') ? [denying('*', `${reader.source} rules`)] : [];
   return items.map((value, index) => {
+    const path = ['rules', index];
     const source = `${reader.source} rules[${index}]`;
-    const tool = toolOf(value);
-    const rule = reader.attempt(['rules', index], () => parseRule({ ...asObject(value), source }, source), {
-      remedy: (texts) => texts.ruleDenies(tool === '*' ? '*' : tool),
-    });
-    return rule ?? denying(tool, source);
+    const tool = toolOf(reader.get([...path, 'tool']));
+    const denies: Consequence = (texts) => texts.ruleDenies(tool);
+    const known = refuseUnknownInRule(reader, path, denies);
+    const rule = reader.attempt(
+      path,
+      () => parseRule(isObject(value) ? { ...value, source } : value, source),
+      denies,
+    );
+    return known && rule !== undefined ? rule : denying(tool, source);
   });
+}
+
+export function refuseUnknownInRule(reader: ConfigReader, path: Path, consequence: Consequence): boolean {
+  const effects = reader.get([...path, 'effects']);
+  const places = Array.isArray(effects)
+    ? effects.map((_, index) => [...path, 'effects', index])
+    : [[...path, 'effects']];
+  return [
+    reader.refuseUnknown(path, knownKeys.rule, consequence),
+    ...places.map((place) => reader.refuseUnknown(place, knownKeys.effect, consequence)),
+  ].every(Boolean);
 }
 
 function denying(tool: string, source: string): Rule {
   return parseRule({ decision: 'deny', tool, source }, source);
 }
 
-function toolOf(value: unknown): string {
-  const { tool } = asObject(value);
-  return typeof tool === 'string' && tool !== '' ? tool : '*';
-}
-
-function asObject(value: unknown): { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as { readonly [key: string]: unknown })
-    : {};
+function toolOf(tool: unknown): string {
+  return typeof tool === 'string' && tool !== '' && tool.length <= 256 ? tool : '*';
 }

@@ -1,7 +1,9 @@
-import { isNode, LineCounter, parseDocument } from 'yaml';
+import { isNode, LineCounter, parseDocument, Parser, type CST } from 'yaml';
+import { documentLimits, OversizeProblem } from './document-limits.ts';
 import { SyntaxProblem, type LocatedDocument, type Place } from './locate.ts';
 
 export function parseYaml(text: string): LocatedDocument {
+  refuseDeep(text);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
   const toPlace = (offset: number): Place => {
@@ -22,4 +24,19 @@ export function parseYaml(text: string): LocatedDocument {
       return { line: 1, column: 1 };
     },
   };
+}
+
+/** The tokens are read without recursion, the document is not: deep nesting would end the whole process there. */
+function refuseDeep(text: string): void {
+  const waiting = [...new Parser().parse(text)].map((token): [CST.Token, number] => [token, 0]);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [token, depth] = next;
+    if (depth > documentLimits.depth) throw new OversizeProblem();
+    if (token.type === 'document' && token.value !== undefined) waiting.push([token.value, depth]);
+    if (!('items' in token)) continue;
+    for (const { key, value } of token.items) {
+      if (key) waiting.push([key, depth + 1]);
+      if (value) waiting.push([value, depth + 1]);
+    }
+  }
 }

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Locale } from '@toolcrib/core';
 import type { Config } from './config.ts';
+import { documentLimits, OversizeProblem, refuseOversize } from './document-limits.ts';
 import type { Environment } from './environment.ts';
 import { SyntaxProblem, type LocatedDocument } from './locate.ts';
 import { parseConfig } from './parse-config.ts';
-import { configText } from './texts.ts';
+import { configText, type ConfigTexts } from './texts.ts';
 
 const fileNames = ['toolcrib.json', 'toolcrib.jsonc', 'toolcrib.yaml', 'toolcrib.yml'];
 
@@ -14,71 +15,110 @@ export interface ReadConfigOptions {
   readonly file?: string | undefined;
   readonly directory: string;
   readonly environment: Environment;
-  readonly locale: Locale;
+  /** The language of problems; when nobody chose one, the configuration's own, else the system's. */
+  readonly locale: Locale | undefined;
+  readonly systemLocale: Locale;
+  /** Allow-lists that are there without the configuration. */
+  readonly allowLists: readonly string[];
 }
+
+/** Why a configuration cannot be read at all. */
+type ConfigErrorCode = 'file_missing' | 'project_missing' | 'not_readable' | 'syntax' | 'too_large';
 
 /** The configuration file cannot be read at all. */
 export class ConfigError extends Error {
+  readonly code: ConfigErrorCode;
   readonly file: string;
 
-  constructor(message: string, file: string) {
+  constructor(message: string, { code, file }: { readonly code: ConfigErrorCode; readonly file: string }) {
     super(message);
     this.name = 'ConfigError';
+    this.code = code;
     this.file = file;
   }
 }
 
+interface FoundFile {
+  readonly file: string;
+  readonly text: string;
+}
+
 /** Reads the configuration of a project. No file is no problem: everything has a default. */
 export async function readConfig(options: ReadConfigOptions): Promise<Config> {
-  const { directory, environment, locale } = options;
+  const { directory } = options;
+  const texts = configText(options.locale ?? options.systemLocale);
   const found =
-    options.file === undefined ? findFile(directory) : readGiven(resolve(directory, options.file), locale);
+    options.file === undefined
+      ? findFile(directory, texts)
+      : readGiven(resolve(directory, options.file), texts);
   if (found === undefined) {
     const nothing: LocatedDocument = { value: {}, placeOf: () => ({ line: 1, column: 1 }) };
-    return parseConfig(nothing, { file: undefined, directory, environment, locale });
+    return parseConfig(nothing, { ...options, file: undefined });
   }
-  const { file, text } = found;
-  return parseConfig(await parseText(file, text, locale), {
-    file,
-    directory: dirname(file),
-    environment,
-    locale,
-  });
+  const { file } = found;
+  return parseConfig(await parseText(found, texts), { ...options, file, directory: dirname(file) });
 }
 
-function findFile(directory: string): { readonly file: string; readonly text: string } | undefined {
-  for (const name of fileNames) {
-    const file = join(directory, name);
-    const text = readText(file);
-    if (text !== undefined) return { file, text };
-  }
-  return undefined;
+/** The configuration that a project has already; undefined when it has none. */
+export function existingConfig(directory: string): string | undefined {
+  return fileNames.map((name) => join(directory, name)).find(isThere);
 }
 
-function readGiven(file: string, locale: Locale): { readonly file: string; readonly text: string } {
-  const text = readText(file);
-  if (text === undefined) throw new ConfigError(configText(locale).fileMissing(file), file);
-  return { file, text };
-}
-
-function readText(file: string): string | undefined {
+/** Also what cannot be looked at, and a link to nowhere: reading it then says what is wrong. */
+function isThere(file: string): boolean {
   try {
-    return readFileSync(file, 'utf8').replace(/^\uFEFF/u, '');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new ConfigError(`${file}: ${(error as Error).message}`, file);
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
   }
+}
+
+function findFile(directory: string, texts: ConfigTexts): FoundFile | undefined {
+  // A misspelt directory has no rules in it: going on without them would open what they close.
+  if (!isDirectory(directory))
+    throw new ConfigError(texts.projectMissing(directory), { code: 'project_missing', file: directory });
+  const file = existingConfig(directory);
+  return file === undefined ? undefined : readGiven(file, texts);
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function readGiven(file: string, texts: ConfigTexts): FoundFile {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new ConfigError(texts.fileMissing(file), { code: 'file_missing', file });
+    throw new ConfigError(`${file}: ${texts.notReadable(message)}`, { code: 'not_readable', file });
+  }
+  if (bytes.length > documentLimits.bytes) throw tooLarge(file, texts);
+  return { file, text: new TextDecoder().decode(bytes) };
 }
 
 /** Each format's parser is loaded only when a file is written in it. */
-async function parseText(file: string, text: string, locale: Locale): Promise<LocatedDocument> {
+async function parseText({ file, text }: FoundFile, texts: ConfigTexts): Promise<LocatedDocument> {
   try {
-    if (/\.ya?ml$/u.test(basename(file))) return (await import('./parse-yaml.ts')).parseYaml(text);
-    return (await import('./parse-json.ts')).parseJson(text);
+    const document = /\.ya?ml$/u.test(basename(file))
+      ? (await import('./parse-yaml.ts')).parseYaml(text)
+      : (await import('./parse-json.ts')).parseJson(text);
+    refuseOversize(document.value);
+    return document;
   } catch (error) {
-    if (!(error instanceof SyntaxProblem))
-      throw new ConfigError(`${file}: ${(error as Error).message}`, file);
-    const { line, column } = error.place;
-    throw new ConfigError(`${file}:${line}:${column} ${configText(locale).notReadable(error.message)}`, file);
+    // A parser that runs out of stack has met a text that is nested without end.
+    if (error instanceof OversizeProblem || error instanceof RangeError) throw tooLarge(file, texts);
+    const place = error instanceof SyntaxProblem ? `:${error.place.line}:${error.place.column}` : ':';
+    const detail = texts.notReadable((error as Error).message);
+    throw new ConfigError(`${file}${place} ${detail}`, { code: 'syntax', file });
   }
+}
+
+function tooLarge(file: string, texts: ConfigTexts): ConfigError {
+  return new ConfigError(`${file}: ${texts.tooLarge(documentLimits)}`, { code: 'too_large', file });
 }

@@ -2,6 +2,9 @@ import { text } from '../../messages/text.ts';
 import { approvalDecisions, type ApprovalAnswer, type ApprovalQuestion } from '../../policy/approver.ts';
 import {
   block,
+  reject,
+  restart,
+  withApproval,
   type ApprovedCall,
   type AuthorizedCall,
   type CallArguments,
@@ -15,20 +18,21 @@ const notNeeded = Object.freeze({ kind: 'not_needed' } as const);
 
 /** Asks a person when the verdict says so. Nobody to ask, no answer in time, or no clear answer means no. */
 export function approve(call: AuthorizedCall, house: House): ApprovedCall | Promise<ApprovedCall | Refusal> {
-  return call.verdict.decision === 'allow' ? { ...call, approval: notNeeded } : ask(call, house);
+  return call.verdict.decision === 'allow' ? withApproval(call, notNeeded) : ask(call, house);
 }
 
 async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | Refusal> {
   const tool = call.tool.name;
   const { source } = call.verdict;
   if (house.approver === undefined) return block('no_approver', { tool }, source);
-  let answer: ApprovalAnswer | 'expired';
+  let answer: ApprovalAnswer | 'expired' | 'cancelled';
   try {
     answer = await answerInTime(call, house);
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause);
     return block('approver_failed', { tool, detail }, source, cause);
   }
+  if (answer === 'cancelled') return reject('cancelled', { tool }, call.options.signal?.reason);
   if (answer === 'expired') {
     return block('approval_expired', { tool, seconds: house.approvalTimeout / 1000 }, source);
   }
@@ -38,26 +42,28 @@ async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | R
     return block('approval_refused', { tool, note: answer?.note }, source);
   }
   const by = answer.by ?? 'user';
-  if (decision === 'allow_once') return { ...call, approval: { kind: 'answered', by } };
+  // Time that a person took to think is not time that the tool took to work.
+  restart(call, house.clock.elapsed());
+  if (decision === 'allow_once') return withApproval(call, { kind: 'answered', by });
   const grant = await house.grants.add({ tool, agent: call.caller.agent, grantedBy: by });
-  return { ...call, approval: { kind: 'answered', by, grantId: grant.id } };
+  return withApproval(call, { kind: 'answered', by, grantId: grant.id });
 }
 
 /** Races the person against the clock and the caller's own cancellation; either withdraws the question. */
-function answerInTime(call: AuthorizedCall, house: House): Promise<ApprovalAnswer | 'expired'> {
+function answerInTime(call: AuthorizedCall, house: House): Promise<ApprovalAnswer | 'expired' | 'cancelled'> {
   const { clock } = house;
   const { signal } = call.options;
   const withdrawal = typeof AbortController === 'undefined' ? undefined : new AbortController();
   let timer: unknown;
   let cancel = (): void => undefined;
-  const expired = new Promise<'expired'>((resolve, reject) => {
+  const ended = new Promise<'expired' | 'cancelled'>((resolve) => {
     timer = clock.setTimeout(() => resolve('expired'), house.approvalTimeout);
-    cancel = () => reject(new Error('the caller cancelled'));
+    cancel = () => resolve('cancelled');
     signal?.addEventListener('abort', cancel);
     if (signal?.aborted) cancel();
   });
   const asked = (async () => house.approver?.(toQuestion(call, house), { signal: withdrawal?.signal }))();
-  return Promise.race([asked as Promise<ApprovalAnswer>, expired]).finally(() => {
+  return Promise.race([ended, asked as Promise<ApprovalAnswer>]).finally(() => {
     clock.clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
     withdrawal?.abort();

@@ -1,6 +1,14 @@
 import { awaitsGrant, judge, verdict } from '../../policy/judge.ts';
 import type { Grant } from '../../policy/grants.ts';
-import { isRefusal, reject, type AuthorizedCall, type Refusal, type ValidatedCall } from '../../tool/call.ts';
+import {
+  isRefusal,
+  reject,
+  withVerdict,
+  type Verdict,
+  type AuthorizedCall,
+  type Refusal,
+  type ValidatedCall,
+} from '../../tool/call.ts';
 import { digestOf } from '../../tool/digest.ts';
 import { effectsOf } from '../../tool/effects-of.ts';
 import type { Effect } from '../../tool/effect.ts';
@@ -20,13 +28,15 @@ export function authorize(
     return reject('tool_failed', { tool: call.tool.name, detail }, cause);
   }
   const outcome = judge(call, effects, rules);
-  const pass = (): AuthorizedCall | Refusal => (isRefusal(outcome) ? outcome : { ...call, verdict: outcome });
-  if (!awaitsGrant(outcome)) return pass();
+  if (!awaitsGrant(outcome)) return pass(call, outcome);
 
   const { tool, caller } = call;
-  const query = { tool, agent: caller.agent, argumentsDigest: () => digestOf(call.arguments) };
-  const found = grants.find(query);
+  const found = grants.find({ tool, agent: caller.agent, argumentsDigest: () => digestOf(call.arguments) });
   const decide = (grant: Grant | undefined): AuthorizedCall | Refusal =>
-    grant === undefined ? pass() : { ...call, verdict: verdict('allow', tool, effects, grant.id, 'grants') };
+    pass(call, grant === undefined ? outcome : verdict('allow', tool, effects, grant.id, 'grants'));
   return found instanceof Promise ? found.then(decide) : decide(found);
+}
+
+function pass(call: ValidatedCall, outcome: Verdict | Refusal): AuthorizedCall | Refusal {
+  return isRefusal(outcome) ? outcome : withVerdict(call, outcome);
 }

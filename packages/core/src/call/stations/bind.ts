@@ -1,5 +1,6 @@
 import {
   reject,
+  withArguments,
   type BoundCall,
   type CallArguments,
   type Refusal,
@@ -19,7 +20,7 @@ export function bind(call: ScopedCall): BoundCall | Refusal {
   if (!copy.ok) return reject('invalid_arguments', { problems: [copy.fault] });
   const { value } = copy;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return { ...call, arguments: value as CallArguments };
+    return withArguments(call, value as CallArguments);
   }
   const received = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
   const problem = { path: '', keyword: 'type', expected: 'object', received };

@@ -1,6 +1,7 @@
 import {
   block,
   isRefusal,
+  withFence,
   type ApprovedCall,
   type FencedCall,
   type FenceReport,
@@ -17,10 +18,10 @@ export function enclose(
 ): FencedCall | Refusal | Promise<FencedCall | Refusal> {
   if (fence === undefined || sandbox === 'off') {
     if (sandbox === 'required') return block('no_fence', { tool: call.tool.name }, 'sandbox: required');
-    return { ...call, fence: unfenced };
+    return withFence(call, unfenced);
   }
   const enclosed = fence.enclose(call);
   const step = (report: FenceReport | Refusal): FencedCall | Refusal =>
-    isRefusal(report) ? report : { ...call, fence: report };
+    isRefusal(report) ? report : withFence(call, report);
   return enclosed instanceof Promise ? enclosed.then(step) : step(enclosed);
 }

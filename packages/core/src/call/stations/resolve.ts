@@ -1,15 +1,25 @@
 import type { ToolRegistry } from '../../registry/tool-registry.ts';
-import { reject, type Refusal, type RequestedCall, type ResolvedCall } from '../../tool/call.ts';
+import { reject, withTool, type Refusal, type RequestedCall, type ResolvedCall } from '../../tool/call.ts';
 
 /** Finds the tool: by name, alias or id, in the default version or the one that was asked for. */
 export function resolve(call: RequestedCall, registry: ToolRegistry): ResolvedCall | Refusal {
   const { name, options } = call;
   const tool = registry.get(name, options.version);
-  if (tool !== undefined) return { ...call, tool };
-  const versions = registry.versions(name);
-  if (versions.length === 0 || options.version === undefined) {
+  if (tool !== undefined) return withTool(call, tool);
+  const [known, version] = asked(name, options.version);
+  const versions = version === undefined ? [] : registry.versions(known);
+  if (version === undefined || versions.length === 0) {
     return reject('tool_not_found', { name, suggestions: registry.suggest(name) });
   }
-  const available = versions.map(({ version }) => version);
-  return reject('version_not_found', { tool: name, version: options.version, available });
+  return reject('version_not_found', {
+    tool: known,
+    version,
+    available: versions.map((tool) => tool.version),
+  });
+}
+
+/** `name@range` asks for a version as well as the option does. */
+function asked(name: string, version: string | undefined): [name: string, version: string | undefined] {
+  const at = name.lastIndexOf('@');
+  return version === undefined && at > 0 ? [name.slice(0, at), name.slice(at + 1)] : [name, version];
 }

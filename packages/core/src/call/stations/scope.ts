@@ -1,4 +1,4 @@
-import { block, type Refusal, type ResolvedCall, type ScopedCall } from '../../tool/call.ts';
+import { block, withCaller, type Refusal, type ResolvedCall, type ScopedCall } from '../../tool/call.ts';
 import { RegistryError } from '../../tool/errors.ts';
 import type { Agents, ScopedCaller } from '../agents.ts';
 
@@ -15,8 +15,8 @@ export function scope(call: ResolvedCall, agents: Agents): ScopedCall | Refusal 
   if (scoped === undefined) {
     return block('unknown_agent', { agent: String(agent), known: agents.ids() }, 'agents');
   }
-  const { caller, names } = scoped;
-  if (names === undefined || names.has(call.tool.name)) return { ...call, caller };
+  const { caller, allows } = scoped;
+  if (allows(call.tool)) return withCaller(call, caller);
   const allowList = caller.allowList ?? '';
   return block('not_in_scope', { tool: call.tool.name, agent: String(agent), allowList }, allowList);
 }

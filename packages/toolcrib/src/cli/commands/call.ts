@@ -1,4 +1,4 @@
-import { toWire, type ToolResult } from '@toolcrib/core';
+import { toWire, visible, type ToolResult } from '@toolcrib/core';
 import { UsageError } from '../command-line.ts';
 import { exitCodeOf } from '../exit-codes.ts';
 import { fromKeyValues } from '../key-values.ts';
@@ -20,6 +20,7 @@ export async function call(session: Session): Promise<number> {
   return exitCodeOf([result.status]);
 }
 
+/** What a server or a tool says about its failure is shown, never obeyed by the terminal. */
 async function show(result: ToolResult, terminal: Terminal, texts: CliTexts): Promise<void> {
   if (result.status === 'success') {
     const { output } = result;
@@ -27,7 +28,7 @@ async function show(result: ToolResult, terminal: Terminal, texts: CliTexts): Pr
     return;
   }
   terminal.tell(
-    `${terminal.style('red', `${result.status} (${result.errorCode})`, 'error')} ${result.error}`,
+    `${terminal.style('red', `${result.status} (${result.errorCode})`, 'error')} ${visible(result.error)}`,
   );
-  if (result.remedy !== undefined) terminal.tell(`${texts.remedy}: ${result.remedy}`);
+  if (result.remedy !== undefined) terminal.tell(`${texts.remedy}: ${visible(result.remedy)}`);
 }

@@ -6,8 +6,7 @@ import { openToolcrib } from '../../open-toolcrib.ts';
 /** `check`: reads the configuration and reports every problem with its place and what to do about it. */
 export async function check({ terminal, json, line, languages }: Session): Promise<number> {
   const { project, config: file } = line.options;
-  const { chosen: locale, system: systemLocale } = languages;
-  const opened = await openToolcrib({ project, config: file, locale, systemLocale });
+  const opened = await openToolcrib({ project, config: file, locale: languages.chosen });
   const { config, problems } = opened;
   const texts = cliTexts(opened.locale);
   const broken = problems.filter(({ code }) => code !== 'not_used');

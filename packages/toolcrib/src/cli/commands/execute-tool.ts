@@ -10,6 +10,12 @@ interface CallRequest {
   readonly given: unknown;
 }
 
+/** Something that is no call; with its id when that can be read, so that the caller finds the answer. */
+interface Misunderstanding {
+  readonly id: string | undefined;
+  readonly problem: string;
+}
+
 const maxLineLength = 16_000_000;
 
 /** `execute_tool`: one call as an argument, or one per line on standard input; one result per line, in the same order. */
@@ -24,15 +30,15 @@ export async function executeTool(session: Session): Promise<number> {
     return exitCodeOf([result.status]);
   }
   const statuses = new Set<ToolResult['status']>();
-  for await (const { number, text } of readLines(terminal.input, maxLineLength)) {
+  for await (const { number, text } of readLines(terminal.input, { limit: maxLineLength, signal })) {
     if (signal.aborted) break;
     if (text?.trim() === '') continue;
     const request =
-      text === undefined ? texts.lineTooLong(number, maxLineLength) : parseRequest(text, session, number);
+      text === undefined
+        ? { id: undefined, problem: texts.lineTooLong(number, maxLineLength) }
+        : parseRequest(text, session, number);
     const result =
-      typeof request === 'string'
-        ? notUnderstood(request)
-        : toWire(await execute(service, request, callOptions));
+      'problem' in request ? notUnderstood(request) : toWire(await execute(service, request, callOptions));
     statuses.add(result.status);
     await terminal.write(JSON.stringify(result));
   }
@@ -49,30 +55,35 @@ function execute(
 
 function parseArgument(argument: string, session: Session): CallRequest {
   const request = parseRequest(argument, session, undefined);
-  if (typeof request === 'string') throw new UsageError(request);
+  if ('problem' in request) throw new UsageError(request.problem);
   return request;
 }
 
 /** The call in a text, or what is wrong with it. */
-function parseRequest(text: string, { texts }: Session, line: number | undefined): CallRequest | string {
+function parseRequest(
+  text: string,
+  { texts }: Session,
+  line: number | undefined,
+): CallRequest | Misunderstanding {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return line === undefined ? texts.notJson((error as Error).message) : texts.lineNotJson(line);
+    const problem = line === undefined ? texts.notJson((error as Error).message) : texts.lineNotJson(line);
+    return { id: undefined, problem };
   }
-  if (typeof value !== 'object' || value === null) return texts.notACall;
-  const { id, tool_name: toolName, arguments: given } = value as { [field: string]: unknown };
-  if (typeof toolName !== 'string') return texts.notACall;
-  if (id !== undefined && typeof id !== 'string' && typeof id !== 'number') return texts.notACall;
-  return { id: id?.toString(), toolName, given };
+  const { id: key, tool_name: toolName, arguments: given } = (value ?? {}) as { [field: string]: unknown };
+  const id = typeof key === 'string' || typeof key === 'number' ? key.toString() : undefined;
+  if (typeof toolName !== 'string' || (key !== undefined && id === undefined))
+    return { id, problem: texts.notACall };
+  return { id, toolName, given };
 }
 
-function notUnderstood(error: string): WireResult {
+function notUnderstood({ id = '', problem }: Misunderstanding): WireResult {
   return {
-    call_id: '',
+    call_id: id,
     status: 'error',
-    error,
+    error: problem,
     error_code: 'invalid_request',
     error_type: 'ValidationError',
     metadata: { execution_time_ms: 0 },

@@ -1,12 +1,17 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { existingConfig } from '../../config/read-config.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { Session } from '../session.ts';
 import { firstConfig } from '../first-config.ts';
+import type { Session } from '../session.ts';
 
-/** `init`: writes a first configuration. One that is there already is never touched. */
+/** `init`: writes a first configuration. One that is there already is never touched, nor put in the shade. */
 export async function init({ terminal, texts, line }: Session): Promise<number> {
-  const file = join(line.options.project ?? '.', 'toolcrib.json');
+  const { project = '.', config } = line.options;
+  const file =
+    config === undefined
+      ? (existingConfig(project) ?? join(project, 'toolcrib.json'))
+      : resolve(project, config);
   try {
     await writeFile(file, firstConfig, { flag: 'wx' });
   } catch (error) {

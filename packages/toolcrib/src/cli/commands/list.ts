@@ -1,4 +1,4 @@
-import { toDescriptor, type Tier, type Tool, type ToolType } from '@toolcrib/core';
+import { toDescriptor, visible, type Tier, type Tool, type ToolType } from '@toolcrib/core';
 import { exitCodes } from '../exit-codes.ts';
 import { openSession, type Session } from '../session.ts';
 import type { Terminal } from '../terminal.ts';
@@ -25,7 +25,7 @@ function toRows(tools: readonly Tool[], terminal: Terminal): string[] {
     [
       terminal.style('bold', name.padEnd(width)),
       terminal.style('dim', permission.padEnd(level)),
-      shortDescription,
+      visible(shortDescription),
     ].join('  '),
   );
 }

@@ -1,0 +1,131 @@
+import { ToolService, type ApprovalQuestion } from '@toolcrib/core';
+import { describe, expect, test } from 'vitest';
+import type { Terminal } from './terminal.ts';
+import { terminalApprover } from './terminal-approver.ts';
+import { cliTexts } from './texts.ts';
+
+interface FakeTerminal extends Terminal {
+  readonly told: readonly string[];
+  readonly prompts: readonly string[];
+}
+
+/** A person who gives these answers, one after the other. */
+function fakeTerminal(...answers: readonly string[]): FakeTerminal {
+  const told: string[] = [];
+  const prompts: string[] = [];
+  return {
+    told,
+    prompts,
+    input: process.stdin,
+    interactive: true,
+    write: () => Promise.reject(new Error('a question is no result')),
+    tell: (line) => void told.push(line),
+    ask(prompt) {
+      prompts.push(prompt);
+      return Promise.resolve(answers[prompts.length - 1] ?? '');
+    },
+    style: (_, text) => text,
+  };
+}
+
+const question: ApprovalQuestion = {
+  callId: 'c1',
+  agent: 'coder',
+  tool: 'Bash',
+  version: '1.2.0',
+  description: 'Runs a command.',
+  arguments: { command: 'rm -rf /tmp/x\u001b[2K\rls', note: 'a\u202Eb\u200Bc', list: [1, null] },
+  argumentsDigest: '',
+  effects: [{ kind: 'run', command: 'rm -rf\u0007' }],
+  risk: 'high',
+  reasons: ['destructive'],
+  warning: 'Bash can destroy things.',
+  expiresAt: 0,
+};
+
+const answer = (terminal: Terminal, locale: 'en' | 'zh-CN' = 'en'): Promise<unknown> =>
+  Promise.resolve(terminalApprover(terminal, () => cliTexts(locale))(question, { signal: undefined }));
+
+test.each([
+  [
+    'en',
+    'May Bash 1.2.0 run?',
+    'Agent: coder',
+    'Risk: HIGH (destructive)',
+    'Warning: Bash can destroy things.',
+    '[N] no',
+  ],
+  [
+    'zh-CN',
+    '是否允许执行 Bash 1.2.0？',
+    '智能体: coder',
+    '风险等级: 高 (destructive)',
+    '警告: Bash can destroy things.',
+    '[N] 拒绝',
+  ],
+] as const)(
+  'the question shows tool, agent, risk and warning in %s',
+  async (locale, title, agent, risk, warning, no) => {
+    const terminal = fakeTerminal();
+    await answer(terminal, locale);
+    const shown = terminal.told.join('\n');
+    for (const part of [title, agent, risk, warning]) expect(shown).toContain(part);
+    expect(terminal.prompts).toEqual([expect.stringContaining(no)]);
+  },
+);
+
+test('arguments and effects are shown whole, with control and invisible characters made visible', async () => {
+  const terminal = fakeTerminal();
+  await answer(terminal);
+  const shown = terminal.told.join('\n');
+  expect(shown).toContain('command = "rm -rf /tmp/x\\u001b[2K\\rls"');
+  expect(shown).toContain('note = "a\\u{202e}b\\u{200b}c"');
+  expect(shown).toContain('list = [1,null]');
+  expect(shown).toContain('run rm -rf\\u{7}');
+  expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+});
+
+test.each([
+  ['y', 'allow_once'],
+  ['Y', 'allow_once'],
+  [' yes ', 'allow_once'],
+  ['a', 'allow_always'],
+  ['ALWAYS', 'allow_always'],
+  ['n', 'reject_once'],
+  ['N', 'reject_once'],
+  ['', 'reject_once'],
+  ['yep', 'reject_once'],
+  ['ya', 'reject_once'],
+  ['да', 'reject_once'],
+])('the answer %j means %s', async (typed, decision) => {
+  expect(await answer(fakeTerminal(typed))).toEqual({ decision, by: 'terminal' });
+});
+
+describe('in a service', () => {
+  const service = (terminal: Terminal): ToolService => {
+    const asking = new ToolService({ approver: terminalApprover(terminal, () => cliTexts('en')) });
+    asking.registerTool({
+      name: 'wipe',
+      description: 'Wipes.',
+      parameters: { type: 'object' },
+      annotations: { destructive: true },
+      run: () => 'wiped',
+    });
+    return asking;
+  };
+
+  test('"once" asks again, "always" does not', async () => {
+    const terminal = fakeTerminal('y', 'a');
+    const asking = service(terminal);
+    for (let time = 0; time < 4; time++)
+      expect(await asking.execute('wipe')).toMatchObject({ output: 'wiped' });
+    expect(terminal.prompts.length).toBe(2);
+  });
+
+  test('no answer is a no, and the next call asks again', async () => {
+    const terminal = fakeTerminal('', 'y');
+    const asking = service(terminal);
+    expect(await asking.execute('wipe')).toMatchObject({ status: 'blocked', errorCode: 'approval_refused' });
+    expect(await asking.execute('wipe')).toMatchObject({ status: 'success' });
+  });
+});

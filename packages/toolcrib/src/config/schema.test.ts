@@ -1,0 +1,338 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse } from 'jsonc-parser';
+import { expect, onTestFinished, test } from 'vitest';
+import { firstConfig } from '../cli/first-config.ts';
+import { openToolcrib } from '../open-toolcrib.ts';
+import type { ConfigProblem } from './config.ts';
+import { knownKeys } from './known-keys.ts';
+
+interface Schema {
+  readonly description?: string;
+  readonly additionalProperties?: unknown;
+  readonly properties?: { readonly [name: string]: Schema };
+}
+
+const file = new URL('../../schema/toolcrib.schema.json', import.meta.url);
+const schema = JSON.parse(readFileSync(file, 'utf8')) as Schema & {
+  readonly properties: { readonly defaults: Schema };
+  readonly $defs: { readonly [name: string]: Schema } & { readonly tool: Schema };
+};
+const isValid = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false }).compile(schema);
+
+const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } = {
+  configuration: schema,
+  defaults: schema.properties.defaults,
+  tool: schema.$defs.tool,
+  annotations: schema.$defs.tool.properties?.['annotations'],
+  mock: schema.$defs['mock'],
+  builtin: schema.$defs['builtin'],
+  internal: schema.$defs['internal'],
+  rest: schema.$defs['rest'],
+  auth: schema.$defs['auth'],
+  agent: schema.$defs['agent'],
+  allowList: schema.$defs['allowList'],
+  rule: schema.$defs['rule'],
+  effect: schema.$defs['effect'],
+};
+
+test.each(Object.keys(knownKeys) as (keyof typeof knownKeys)[])(
+  'the published schema and the parser know the same keys of %s, and both refuse others',
+  (part) => {
+    expect(Object.keys(parts[part]?.properties ?? {}).toSorted()).toEqual([...knownKeys[part]].toSorted());
+    expect(parts[part]?.additionalProperties).toBe(false);
+  },
+);
+
+test('every property has a description for the editor to show', () => {
+  const silent: string[] = [];
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, part] of Object.entries(value)) {
+      const described = (part as Schema | null)?.description !== undefined || /\/(if|then)\//u.test(path);
+      if (/(?<!\/properties)\/properties$/u.test(path) && !described) silent.push(`${path}/${key}`);
+      visit(part, `${path}/${key}`);
+    }
+  };
+  visit(schema, '');
+  expect(silent).toEqual([]);
+});
+
+const tool = {
+  name: 'lookup',
+  description: 'Look something up.',
+  type: 'function',
+  handler: 'lookup',
+  parameters: { type: 'object', properties: { key: { type: 'string' } } },
+  implementation: { type: 'mock', mock_response: null },
+};
+const rest = (implementation: object): object => ({
+  ...tool,
+  implementation: { type: 'rest', ...implementation },
+});
+const withTool = (changes: object): object => ({ tools: [{ ...tool, ...changes }] });
+
+const good: readonly (readonly [title: string, config: unknown])[] = [
+  ['the one that init writes', parse(firstConfig)],
+  ['an empty one', {}],
+  [
+    'empty sections, as YAML leaves them',
+    { tools: null, agents: null, rules: null, defaults: null, locale: null },
+  ],
+  ['the least tool', { tools: [tool] }],
+  [
+    'a tool with everything',
+    withTool({
+      id: 'look_it_up',
+      version: '2.1.0-beta.1',
+      short_description: 'Look up.',
+      when_to_use: 'When you do not know.',
+      category: 'search',
+      tier: 'high',
+      tags: ['a', 'b'],
+      aliases: ['find.it'],
+      defer_loading: true,
+      deprecated: 'Use find.',
+      returns: { type: 'array' },
+      examples: [{ description: 'One', arguments: { key: 'x' }, output: null }, { arguments: {} }],
+      cautions: ['Slow.'],
+      annotations: { read_only: true, destructive: false, idempotent: true, requires_confirmation: false },
+      permission: 'read_write',
+      approval: 'confirm',
+      timeout: 0.5,
+      takes_idempotency_key: true,
+    }),
+  ],
+  [
+    'annotations in the tool itself',
+    withTool({ read_only: false, destructive: true, idempotent: true, requires_confirmation: true }),
+  ],
+  ['deprecated without a word', withTool({ deprecated: true })],
+  ['a builtin', withTool({ implementation: { type: 'builtin', handler: 'calculator' } })],
+  [
+    'rest with everything',
+    {
+      tools: [
+        rest({
+          base_url: 'https://api.example.org/v1',
+          method: 'POST',
+          path: '/users/{key}',
+          query: ['page'],
+          headers: { accept: 'application/json' },
+          header_arguments: { 'x-trace': 'trace' },
+          body: 'user',
+          body_type: 'form',
+          auth: { type: 'api_key', secret: 'API_KEY', name: 'key', in: 'query' },
+          idempotency_header: 'Idempotency-Key',
+          max_bytes: 1000,
+        }),
+      ],
+    },
+  ],
+  ['rest with a bearer token', { tools: [rest({ auth: { type: 'bearer', secret: 'TOKEN' } })] }],
+  [
+    'rest with a password',
+    { tools: [rest({ auth: { type: 'basic', secret: 'PASSWORD', username: 'ada' } })] },
+  ],
+  [
+    'agents, allow-lists and rules with everything',
+    {
+      agents: {
+        a: {
+          permission: 'admin',
+          allow_list: 'mine',
+          rules: [{ decision: 'ask', effects: { kind: 'write' } }],
+          local_mode: true,
+          exclude_embedding_tools: true,
+        },
+        b: { tools: ['lookup'] },
+        c: {},
+      },
+      allow_lists: {
+        mine: {
+          tool_names: ['a'],
+          categories: ['search'],
+          read_only: true,
+          add_when_non_local: ['b'],
+          exclude_in_local: ['c'],
+          add_when_embedding_ok: ['d'],
+        },
+        nothing: {},
+      },
+      rules: [
+        {
+          tool: 'Bash',
+          agent: 'a*',
+          decision: 'deny',
+          arguments: { command: 'rm *' },
+          effects: [{ kind: 'run', target: 'rm*' }, {}],
+          reason: 'never',
+        },
+        { decision: 'allow' },
+      ],
+    },
+  ],
+  [
+    'the rest',
+    {
+      $schema: './x.json',
+      locale: 'zh-CN',
+      project: './sub',
+      sandbox: 'off',
+      defaults: { timeout: 1, retries: 0, retry_delay: 0, backoff: 1, approval_timeout: 1 },
+    },
+  ],
+  [
+    'variables in place of words',
+    {
+      locale: '${LANGUAGE_TAG:-en}',
+      sandbox: '${SANDBOX:-off}',
+      tools: [
+        {
+          ...rest({ base_url: '${API:-https://example.org}/v1', method: '${METHOD:-GET}' }),
+          name: '${PREFIX:-my}_lookup',
+          version: '${VERSION:-1.0.0}',
+          tier: '${TIER:-low}',
+          permission: '${LEVEL:-admin}',
+          approval: '${APPROVAL:-safe}',
+        },
+      ],
+      rules: [{ decision: '${DECISION:-deny}', effects: { kind: '${KIND:-read}' } }],
+    },
+  ],
+];
+
+test.each(good)('both accept %s', async (_, config) => {
+  expect(isValid(config), JSON.stringify(isValid.errors)).toBe(true);
+  expect(await problemsOf(config)).toEqual([]);
+});
+
+test('both accept what nothing uses yet, and the parser says so', async () => {
+  const config = { store: 'x', mcpServers: { a: {} }, openapi: { b: {} }, plugins: ['c', { d: 1 }] };
+  expect(isValid(config)).toBe(true);
+  expect((await problemsOf(config)).map(({ path, code }) => `${path} ${code}`)).toEqual([
+    'store not_used',
+    'mcpServers not_used',
+    'openapi not_used',
+    'plugins not_used',
+  ]);
+});
+
+test('both accept an internal tool where the application offers its handler', async () => {
+  const config = withTool({ implementation: { type: 'internal', handler: 'crm.find' } });
+  expect(isValid(config)).toBe(true);
+  expect(await problemsOf(config, { internal: { 'crm.find': () => null } })).toEqual([]);
+});
+
+const without = (field: string): object =>
+  Object.fromEntries(Object.entries(tool).filter(([key]) => key !== field));
+const many = Array.from({ length: 257 }, String);
+
+const bad: readonly (readonly [title: string, config: unknown])[] = [
+  ['a list', []],
+  ['a text', 'tools'],
+  ['an unknown key', { tolos: [] }],
+  ['a key that every object inherits', JSON.parse('{"__proto__": {}}')],
+  ['an unknown language', { locale: 'fr' }],
+  ['a project that is no text', { project: 1 }],
+  ['tools that are no list', { tools: {} }],
+  ['agents that are no object', { agents: [] }],
+  ['allow-lists that are no object', { allow_lists: [] }],
+  ['rules that are no list', { rules: {} }],
+  ['an unknown sandbox', { sandbox: 'on' }],
+  ['defaults that are no object', { defaults: [] }],
+  ['an unknown default', { defaults: { time: 1 } }],
+  ['a timeout of nothing', { defaults: { timeout: 0 } }],
+  ['a timeout in words', { defaults: { timeout: '10' } }],
+  ['half a retry', { defaults: { retries: 1.5 } }],
+  ['a negative delay', { defaults: { retry_delay: -1 } }],
+  ['a shrinking delay', { defaults: { backoff: 0.5 } }],
+  ['a store that is no text', { store: {} }],
+  ['MCP servers that are no object', { mcpServers: [] }],
+  ['OpenAPI that is no object', { openapi: 'x' }],
+  ['plugins that are no list', { plugins: {} }],
+  ['a tool that is no object', { tools: ['lookup'] }],
+  ...['name', 'description', 'type', 'handler', 'parameters', 'implementation'].map(
+    (field) => [`a tool without ${field}`, { tools: [without(field)] }] as const,
+  ),
+  ['a tool of another type', withTool({ type: 'rest' })],
+  ['a misspelt restriction', withTool({ requires_confimation: true })],
+  ["code's spelling", withTool({ shortDescription: 'x' })],
+  ['a name with a blank', withTool({ name: 'look up' })],
+  ['a name that is too long', withTool({ name: 'x'.repeat(129) })],
+  ['a blank description', withTool({ description: ' ' })],
+  ['a version that is none', withTool({ version: 'new' })],
+  ['an unknown tier', withTool({ tier: 'extreme' })],
+  ['tags that are no texts', withTool({ tags: [1] })],
+  ['too many tags', withTool({ tags: many })],
+  ['an alias that is no name', withTool({ aliases: ['@'] })],
+  ['a flag in words', withTool({ defer_loading: 'yes' })],
+  ['a number that is deprecated', withTool({ deprecated: 1 })],
+  ['parameters of another type', withTool({ parameters: { type: 'array' } })],
+  ['parameters that are no object', withTool({ parameters: [] })],
+  ['returns that are no object', withTool({ returns: 'text' })],
+  ['examples without arguments', withTool({ examples: [{ description: 'x' }] })],
+  ['an annotation in words', withTool({ annotations: { read_only: 'yes' } })],
+  ['an unknown annotation', withTool({ annotations: { readonly: true } })],
+  ['an annotation in words, in the tool itself', withTool({ destructive: 'no' })],
+  ['an unknown permission', withTool({ permission: 'root' })],
+  ['an unknown approval', withTool({ approval: 'maybe' })],
+  ['a tool without time', withTool({ timeout: 0 })],
+  ['an implementation without a type', withTool({ implementation: { mock_response: 1 } })],
+  ['an implementation of an unknown kind', withTool({ implementation: { type: 'telepathy' } })],
+  ['an http tool', withTool({ implementation: { type: 'http' } })],
+  ['a mock without a response', withTool({ implementation: { type: 'mock' } })],
+  ['a mock with more', withTool({ implementation: { type: 'mock', mock_response: 1, delay: 5 } })],
+  ['a builtin without a handler', withTool({ implementation: { type: 'builtin' } })],
+  ['an internal tool without a handler', withTool({ implementation: { type: 'internal', handler: '' } })],
+  ['an address of another protocol', { tools: [rest({ base_url: 'ftp://example.org' })] }],
+  ['an address with credentials', { tools: [rest({ base_url: 'https://a:b@example.org' })] }],
+  ['an unknown method', { tools: [rest({ method: 'FETCH' })] }],
+  ['a header that is no text', { tools: [rest({ headers: { a: 1 } })] }],
+  ['an unknown body', { tools: [rest({ body_type: 'xml' })] }],
+  ['a misspelt limit', { tools: [rest({ maxbytes: 1 })] }],
+  ['no bytes', { tools: [rest({ max_bytes: 0 })] }],
+  ['an unknown authentication', { tools: [rest({ auth: { type: 'digest', secret: 'A' } })] }],
+  ['a bearer without a secret', { tools: [rest({ auth: { type: 'bearer' } })] }],
+  ['a password without a name', { tools: [rest({ auth: { type: 'basic', secret: 'A' } })] }],
+  ['a key without a name', { tools: [rest({ auth: { type: 'api_key', secret: 'A' } })] }],
+  [
+    'a key in the wrong place',
+    { tools: [rest({ auth: { type: 'api_key', secret: 'A', name: 'k', in: 'cookie' } })] },
+  ],
+  [
+    'a secret where its name belongs',
+    { tools: [rest({ auth: { type: 'bearer', secret: 'A', token: 'x' } })] },
+  ],
+  ['an agent that is no object', { agents: { a: 'admin' } }],
+  ['an agent with an unknown permission', { agents: { a: { permission: 'all' } } }],
+  ['an agent with a misspelt allow-list', { agents: { a: { allowlist: 'explore' } } }],
+  ['an agent with a rule that is none', { agents: { a: { rules: [{ tool: 'x' }] } } }],
+  ['an agent with a misspelt rule', { agents: { a: { rules: [{ decision: 'deny', tols: 'x' }] } } }],
+  ['an allow-list that is no object', { allow_lists: { a: ['lookup'] } }],
+  ['an allow-list with a misspelt restriction', { allow_lists: { a: { readonly: true } } }],
+  ['an allow-list of numbers', { allow_lists: { a: { categories: [1] } } }],
+  ['a rule that is no object', { rules: ['deny'] }],
+  ['a rule without a decision', { rules: [{ tool: 'x' }] }],
+  ['a rule with an unknown decision', { rules: [{ decision: 'permit' }] }],
+  ['a rule with a misspelt condition', { rules: [{ decision: 'allow', tols: 'x' }] }],
+  ['a rule about arguments that are no patterns', { rules: [{ decision: 'deny', arguments: { a: 1 } }] }],
+  ['a rule about an unknown effect', { rules: [{ decision: 'deny', effects: [{ kind: 'think' }] }] }],
+  ['a rule with a misspelt effect', { rules: [{ decision: 'allow', effects: { path: '/tmp' } }] }],
+];
+
+test.each(bad)('both refuse %s', async (_, config) => {
+  expect(isValid(config)).toBe(false);
+  const problems = await problemsOf(config);
+  expect(problems.filter(({ code }) => code !== 'not_used').length).toBeGreaterThan(0);
+});
+
+async function problemsOf(config: unknown, service = {}): Promise<readonly ConfigProblem[]> {
+  const project = mkdtempSync(join(tmpdir(), 'toolcrib-schema-'));
+  onTestFinished(() => rmSync(project, { recursive: true }));
+  writeFileSync(join(project, 'toolcrib.json'), JSON.stringify(config));
+  const { problems } = await openToolcrib({ project, environment: {}, service });
+  return problems;
+}

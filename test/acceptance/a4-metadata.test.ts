@@ -1,0 +1,112 @@
+import { defineTool, toDescriptor, ToolRegistry, ToolService } from '@toolcrib/core';
+import { expect, test } from 'vitest';
+import { runCommand } from './run-command.ts';
+import { temporaryProject } from './temporary-project.ts';
+
+const convert = defineTool({
+  name: 'convert_image',
+  description: 'Convert an image. Keeps its size.',
+  whenToUse: 'When a picture is needed in another format.',
+  category: 'media',
+  tags: ['文件操作', 'image'],
+  parameters: {
+    type: 'object',
+    properties: {
+      file: { type: 'string', description: 'The image' },
+      format: { type: 'string', enum: ['png', 'webp'], default: 'png' },
+      quality: { type: 'integer', default: 80 },
+    },
+    required: ['file'],
+  },
+  run: ({ file }) => file,
+});
+
+test('A4.1 a registered tool keeps its name, its purpose and when to use it', () => {
+  const registry = new ToolRegistry();
+  registry.register(convert);
+
+  expect(registry.getMetadata('convert_image')).toMatchObject({
+    name: 'convert_image',
+    description: 'Convert an image. Keeps its size.',
+    shortDescription: 'Convert an image.',
+    whenToUse: 'When a picture is needed in another format.',
+  });
+  expect(toDescriptor(convert)).toMatchObject({
+    name: 'convert_image',
+    description: 'Convert an image. Keeps its size.',
+    short_description: 'Convert an image.',
+    when_to_use: 'When a picture is needed in another format.',
+  });
+});
+
+test('A4.2 the descriptor tells name, type, whether required, and default of each parameter', () => {
+  const { parameters, parameter_list } = toDescriptor(convert);
+
+  expect(parameters).toEqual(convert.parameters);
+  expect(parameter_list).toEqual([
+    { name: 'file', type: 'string', required: true, description: 'The image' },
+    { name: 'format', type: '"png" | "webp"', required: false, default: 'png' },
+    { name: 'quality', type: 'integer', required: false, default: 80 },
+  ]);
+});
+
+test('A4.2 the defaults of the schema are what the tool receives', async () => {
+  const service = new ToolService({ builtins: false });
+  service.registerTool({
+    ...convert,
+    run: undefined,
+    implementation: { kind: 'native', run: (input: unknown) => input },
+  });
+
+  expect(await service.execute('convert_image', { file: 'a.gif', quality: 50 })).toMatchObject({
+    status: 'success',
+    output: { file: 'a.gif', format: 'png', quality: 50 },
+  });
+});
+
+test('A4.4 tags and categories filter the tools', () => {
+  const registry = new ToolRegistry();
+  const tool = (name: string, category: string, tags: readonly string[]): object => ({
+    name,
+    description: name,
+    category,
+    tags,
+    parameters: { type: 'object' },
+    run: () => name,
+  });
+  registry.register(tool('read', 'files', ['文件操作', '安全']));
+  registry.register(tool('write', 'files', ['文件操作']));
+  registry.register(tool('fetch', 'web', ['安全']));
+  const names = (filter: Parameters<ToolRegistry['list']>[0]): string[] =>
+    registry.list(filter).map(({ name }) => name);
+
+  expect(names({ tag: '文件操作' })).toEqual(['read', 'write']);
+  expect(names({ tag: '安全' })).toEqual(['read', 'fetch']);
+  expect(names({ category: 'files' })).toEqual(['read', 'write']);
+  expect(names({ category: 'files', tag: '安全' })).toEqual(['read']);
+  expect(names({ tag: 'nobody has it' })).toEqual([]);
+  expect(registry.get('read')).toMatchObject({ category: 'files', tags: ['文件操作', '安全'] });
+});
+
+test('A4.4 the command lists by tag and by category', async () => {
+  const tool = (name: string, category: string, tags: readonly string[]): object => ({
+    name,
+    description: `${name}.`,
+    category,
+    tags,
+    type: 'function',
+    handler: name,
+    parameters: { type: 'object' },
+    implementation: { type: 'mock', mock_response: null },
+  });
+  const cwd = temporaryProject({
+    tools: [tool('one', 'music', ['安全']), tool('two', 'music', []), tool('three', 'film', ['安全'])],
+  });
+  const names = async (...options: string[]): Promise<string[]> => {
+    const { stdout } = await runCommand(['list_tools', ...options], { cwd });
+    return (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
+  };
+
+  expect(await names('--tag', '安全')).toEqual(['one', 'three']);
+  expect(await names('--category', 'music')).toEqual(['one', 'two']);
+});

@@ -1,0 +1,147 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { run } from './command.ts';
+import { mockTool, project } from './project.ts';
+
+describe('init', () => {
+  test('writes a configuration that has no problems and whose tool answers', async () => {
+    const cwd = project();
+    expect(await run(['init'], { cwd })).toEqual({ code: 0, stdout: 'Wrote toolcrib.json.\n', stderr: '' });
+    const file = join(cwd, 'toolcrib.json');
+    expect(await run(['check'], { cwd })).toEqual({ code: 0, stdout: '', stderr: `${file}: no problems.\n` });
+    expect((await run(['call', 'ping'], { cwd })).stdout).toBe('{\n  "message": "pong"\n}\n');
+    expect((await run(['call', 'ping', '--agent', 'coder'], { cwd })).code).toBe(3);
+  });
+
+  test.each(['toolcrib.json', 'toolcrib.jsonc', 'toolcrib.yaml', 'toolcrib.yml'])(
+    'leaves a %s that is there as it is, and writes no other that would be read first',
+    async (name) => {
+      const cwd = project({ [name]: '# mine' });
+      const [english, chinese] = [
+        await run(['init'], { cwd }),
+        await run(['init', '--locale', 'zh-CN'], { cwd }),
+      ];
+      expect(english).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `${name} exists already and was left as it is.\n`,
+      });
+      expect(chinese).toEqual({ code: 1, stdout: '', stderr: `${name} 已存在，未作改动。\n` });
+      expect(readFileSync(join(cwd, name), 'utf8')).toBe('# mine');
+      expect(existsSync(join(cwd, 'toolcrib.json'))).toBe(name === 'toolcrib.json');
+    },
+  );
+
+  test('writes where --project and --config say, and says so when it cannot', async () => {
+    const cwd = project();
+    const [elsewhere, given, nowhere] = await Promise.all([
+      run(['init', '--project', cwd], { cwd: '/' }),
+      run(['init', '--config', 'other.json'], { cwd }),
+      run(['init', '--project', 'nowhere'], { cwd }),
+    ]);
+    expect(elsewhere).toMatchObject({ code: 0, stdout: `Wrote ${join(cwd, 'toolcrib.json')}.\n` });
+    expect(given).toMatchObject({ code: 0, stdout: `Wrote ${join(cwd, 'other.json')}.\n` });
+    expect(nowhere).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^ENOENT[^\n]*\n$/u),
+    });
+  });
+});
+
+describe('check', () => {
+  const broken = `{
+  "tools": [
+    { "name": "a" },
+    ${JSON.stringify(mockTool('good'))}
+  ],
+  "agnets": {},
+  "bad\\u001b[2J": 1
+}`;
+
+  test('reports every problem with its place on standard output, and counts them: exit 4', async () => {
+    const cwd = project({ 'toolcrib.json': broken });
+    const file = join(cwd, 'toolcrib.json');
+    const [english, chinese] = await Promise.all([
+      run(['check'], { cwd }),
+      run(['check'], { cwd, env: { LANG: 'zh_CN.UTF-8' } }),
+    ]);
+    expect(english).toMatchObject({ code: 4, stderr: '4 problems\n' });
+    const lines = english.stdout.trimEnd().split('\n');
+    expect(lines.map((line) => line.replace(file, '').split(': ', 1)[0])).toEqual([
+      ':6:13 agnets',
+      ':7:19 bad\\u{1b}[2J',
+      ':3:5 tools[0]',
+      ':3:5 tools[0]',
+    ]);
+    expect(lines[0]).toContain('Unknown key "agnets". Remove it, or use one of: ');
+    expect(chinese).toMatchObject({
+      code: 4,
+      stderr: '4 个问题\n',
+      stdout: expect.stringContaining('未知的键 "agnets"。'),
+    });
+  });
+
+  test('--json gives file and problems', async () => {
+    const cwd = project({ 'toolcrib.json': broken });
+    const { code, stdout, stderr } = await run(['check', '--json'], { cwd });
+    expect({ code, stderr }).toEqual({ code: 4, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      file: join(cwd, 'toolcrib.json'),
+      problems: [
+        { line: 6, column: 13, path: 'agnets', code: 'unknown_key', remedy: expect.any(String) },
+        {},
+        {},
+        {},
+      ],
+    });
+  });
+
+  test('the other commands tell the problems on standard error and start with the rest', async () => {
+    const { code, stdout, stderr } = await run(['call', 'good'], {
+      cwd: project({ 'toolcrib.json': broken }),
+    });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'good\n' });
+    expect(stderr.trimEnd().split('\n').length).toBe(4);
+  });
+
+  test('what nothing uses yet is mentioned and is no problem', async () => {
+    const cwd = project({ 'toolcrib.json': { mcpServers: {} } });
+    const { code, stdout, stderr } = await run(['check'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('mcpServers: Read, but nothing here uses it yet.');
+    expect(stderr).toContain('no problems');
+    expect((await run(['list_tools'], { cwd })).stderr).toBe('');
+  });
+
+  test('without a configuration there is nothing to check', async () => {
+    const cwd = project();
+    const [english, json] = await Promise.all([run(['check'], { cwd }), run(['check', '--json'], { cwd })]);
+    expect(english).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining('"toolcrib init" writes one'),
+    });
+    expect(JSON.parse(json.stdout)).toEqual({ file: null, problems: [] });
+  });
+
+  test.each([
+    [{ 'toolcrib.json': '{\n "tools": [' }, [], /^\S+toolcrib\.json:2:12 The file cannot be read: /u],
+    [{ 'toolcrib.yaml': 'a: [' }, ['--locale', 'zh-CN'], /^\S+toolcrib\.yaml:1:5 文件无法读取：/u],
+    [{}, ['--config', 'nope.json'], /^There is no configuration file \S+nope\.json\./u],
+    [{}, ['--project', 'nowhere'], /^There is no project directory \S+nowhere\./u],
+    [{ 'toolcrib.yaml': '['.repeat(100_000) }, [], /^\S+toolcrib\.yaml: The file is larger than/u],
+  ])(
+    'a configuration that cannot be read at all ends every command with one line and 4 (%#)',
+    async (files, given, message) => {
+      const cwd = project(files);
+      for (const command of [['check'], ['call', 'calculator', 'expression=1']]) {
+        const { code, stdout, stderr } = await run([...command, ...given], { cwd });
+        expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+        expect(stderr).toMatch(message);
+        expect(stderr.trimEnd()).not.toContain('\n');
+      }
+    },
+  );
+});

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { run } from './command.ts';
+import { mockTool, project } from './project.ts';
+
+const description = new URL('../../packages/toolcrib/package.json', import.meta.url);
+
+test.each([[['--help']], [['-h']], [['help']], [['list', '--help']]])(
+  '%j prints the usage',
+  async (given) => {
+    const { code, stdout, stderr } = await run(given, { cwd: project() });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const word of [
+      'list',
+      'describe',
+      'call',
+      'explain',
+      'formats',
+      'check',
+      'init',
+      'execute_tool',
+      'Exit codes',
+    ]) {
+      expect(stdout).toContain(word);
+    }
+  },
+);
+
+test.each([[['--version']], [['-v']]])('%j prints the version of the package', async (given) => {
+  const { version } = JSON.parse(readFileSync(description, 'utf8')) as { version: string };
+  expect(await run(given, { cwd: project() })).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test.each([
+  [[], 'toolcrib list'],
+  [['lst'], 'Unknown command "lst". Commands: list, '],
+  [['list', '--colour'], "Unknown option '--colour'"],
+  [['list', '--agent'], "'--agent <value>' argument missing"],
+  [['list', '--locale', 'fr'], 'Unknown locale "fr". Known: en, zh-CN.'],
+  [['call'], 'call needs NAME.'],
+  [['call', 'a', 'b'], '"b" is not key=value.'],
+  [['call', 'a', '--yes', '--no'], '--yes and --no cannot both be given.'],
+  [['call', 'a', '--timeout', 'soon'], '--timeout must be a positive number of milliseconds.'],
+  [['call', 'a', '--timeout', '0'], '--timeout must be a positive number of milliseconds.'],
+  [['call', 'a', '--timeout=-5'], '--timeout must be a positive number of milliseconds.'],
+])('%j is wrong usage: one reason on standard error, exit 2', async (given, message) => {
+  const { code, stdout, stderr } = await run(given, { cwd: project() });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(message);
+  expect(stderr).not.toContain('    at ');
+});
+
+test.each([
+  [{ LANG: 'C' }, undefined, [], 'en'],
+  [{ LANG: 'zh_CN.UTF-8' }, undefined, [], 'zh-CN'],
+  [{ LANG: 'zh_CN.UTF-8', LC_ALL: '' }, undefined, [], 'zh-CN'],
+  [{ LANG: 'zh_CN.UTF-8', LC_ALL: 'C' }, undefined, [], 'en'],
+  [{ LANG: 'C', LC_MESSAGES: 'zh_TW' }, undefined, [], 'zh-CN'],
+  [{ LANG: 'zh_CN.UTF-8' }, 'en', [], 'en'],
+  [{ TOOLCRIB_LOCALE: 'zh-CN' }, 'en', [], 'zh-CN'],
+  [{ TOOLCRIB_LOCALE: 'zh-CN' }, 'zh-CN', ['--locale', 'en'], 'en'],
+])('with %j, %j in the configuration and %j the language is %s', async (env, locale, options, expected) => {
+  const cwd = project({ 'toolcrib.json': { ...(locale !== undefined && { locale }) } });
+  const { stderr } = await run(['describe', 'nope', ...options], { cwd, env });
+  expect(stderr).toContain(expected === 'en' ? 'No tool' : '没有工具');
+});
+
+test('--config and --project say what is read and where', async () => {
+  const there = project({ 'toolcrib.json': { tools: [mockTool('there')] }, 'b.yaml': 'tools: []' });
+  const here = project({ 'toolcrib.json': { tools: [mockTool('here')] } });
+  const named = async (...options: string[]): Promise<unknown> => {
+    const { stdout } = await run(['list_tools', '--type', 'mock', ...options], { cwd: here });
+    return (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
+  };
+  expect(
+    await Promise.all([
+      named(),
+      named('--project', there),
+      named('--config', `${there}/toolcrib.json`),
+      named('--project', there, '--config', 'b.yaml'),
+    ]),
+  ).toEqual([['here'], ['there'], ['there'], []]);
+});
+
+test.each([
+  ['20.19.0', {}, 'toolcrib needs Node 22.18 or newer; this is 20.19.0.\n'],
+  ['22.17.9', { LANG: 'zh_CN.UTF-8' }, 'toolcrib 需要 Node 22.18 或更高版本；当前是 22.17.9。\n'],
+])('Node %s is too old and is told so in one line: exit 1', async (version, env, stderr) => {
+  const preload = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
+  const node = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`];
+  expect(await run(['list'], { cwd: project(), env, node })).toEqual({ code: 1, stdout: '', stderr });
+});
