@@ -274,7 +274,7 @@ test('A6.4 a deny rule is stronger than a grant', async () => {
     status: 'blocked',
     errorCode: 'denied_by_rule',
     rule: 'rules[0]',
-    error: 'act is denied by deny (rules[0]): frozen',
+    error: 'act is denied by the rule at rules[0]: frozen',
   });
 });
 

@@ -134,6 +134,8 @@ test('D5.2 a listener that breaks does not break the call', async () => {
   expect(broken.map((error) => (error as Error).message).toSorted()).toEqual([
     'at once',
     'at once',
+    'at once',
+    'later',
     'later',
     'later',
   ]);

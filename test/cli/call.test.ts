@@ -61,7 +61,7 @@ test.each([
   [
     ['denied'],
     3,
-    'blocked (denied_by_rule) denied is denied by deny (toolcrib.json rules[0]): not here\nWhat to do: Change the rule',
+    'blocked (denied_by_rule) denied is denied by the rule at toolcrib.json rules[0]: not here\nWhat to do: Change the rule',
   ],
   [['confirm'], 3, 'blocked (no_approver)'],
   [['confirm', '--no'], 3, 'blocked (approval_refused)'],
@@ -88,7 +88,7 @@ test('what went wrong is said in the chosen language, and its code stays', async
     cwd: project({ 'toolcrib.json': config }),
   });
   expect(stderr).toMatch(
-    /blocked \(denied_by_rule\) denied 被 deny（toolcrib\.json rules\[0\]）拒绝：not here\n解决办法: /u,
+    /blocked \(denied_by_rule\) denied 被 toolcrib\.json rules\[0\] 处的规则拒绝：not here\n解决办法: /u,
   );
 });
 

@@ -33,7 +33,7 @@ describe('explain', () => {
       run(['explain', 'shut', '--json'], { cwd }),
     ]);
     expect(english.stdout).toMatch(
-      /authorize +REFUSE +shut is denied by deny \(toolcrib\.json rules\[0\]\): closed/u,
+      /authorize +REFUSE +shut is denied by the rule at toolcrib\.json rules\[0\]: closed/u,
     );
     expect(english.stdout).toContain('What to do: Change the rule at toolcrib.json rules[0]');
     expect(chinese.stdout).toMatch(/会被阻止[^]*authorize +拒绝[^]*解决办法: /u);

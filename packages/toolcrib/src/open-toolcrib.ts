@@ -57,7 +57,7 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     ...options.service,
     // The person at the machine: may do what the machine lets them, and is asked like everybody else.
     agents: { user: { permission: 'admin' }, ...options.service?.agents, ...config.agents },
-    allowLists: [...(options.service?.allowLists ?? []), ...config.allowLists],
+    allowLists: mergeAllowLists(options.service?.allowLists ?? [], config.allowLists),
     rules: [...(options.service?.rules ?? []), ...config.rules],
     defaults: { ...options.service?.defaults, ...defaults },
     ...(approvalTimeout !== undefined && { approvalTimeout }),
@@ -66,6 +66,11 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   });
   const problems = [...config.problems, ...registerAll(service, config.tools, locale)];
   return { service, config, locale, problems };
+}
+
+/** Of two lists of the same name the configuration's counts. */
+function mergeAllowLists(given: readonly AllowList[], configured: readonly AllowList[]): AllowList[] {
+  return [...new Map([...given, ...configured].map((allowList) => [allowList.name, allowList])).values()];
 }
 
 /** The allow-lists that are there before the configuration adds its own. */

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 import { exitCodes } from './exit-codes.ts';
 
@@ -35,6 +34,8 @@ export function createTerminal(process: NodeJS.Process): Terminal {
     write: (line) => new Promise((resolve) => stdout.write(`${line}\n`, () => resolve())),
     tell: (line) => void stderr.write(`${line}\n`),
     async ask(prompt, signal) {
+      // Loaded when somebody is asked: most commands never ask.
+      const { createInterface } = await import('node:readline/promises');
       const lines = createInterface({ input: stdin, output: stderr });
       // While it reads, the terminal hands Ctrl-C to the question instead of to the process.
       lines.on('SIGINT', () => process.emit('SIGINT'));

@@ -18,12 +18,9 @@ export function parseConfiguredAgents(
       const path = ['agents', id];
       const closes: Consequence = (texts) => texts.agentClosed(id);
       const known = refuseUnknownKeys(reader, path, closes);
-      const agent = reader.attempt(
-        path,
-        () => requireAllowList(parseAgent(id, value, `${reader.source} agents`), allowLists),
-        closes,
-      );
-      return [id, known && agent !== undefined ? agent : closed(id)];
+      const parse = (): Agent =>
+        requireAllowList(parseAgent(id, value, `${reader.source} agents`), allowLists);
+      return [id, (known && reader.attempt(path, parse, closes)) || closed(id)];
     }),
   );
 }

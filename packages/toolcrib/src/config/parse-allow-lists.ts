@@ -8,7 +8,7 @@ export function parseConfiguredAllowLists(reader: ConfigReader): readonly AllowL
     const path = ['allow_lists', name];
     const empty: Consequence = (texts) => texts.allowListEmpty(name);
     const known = reader.refuseUnknown(path, knownKeys.allowList, empty);
-    const allowList = reader.attempt(path, () => parseAllowList(name, value), empty);
-    return known && allowList !== undefined ? allowList : { name, toolNames: [] };
+    const allowList = known && reader.attempt(path, () => parseAllowList(name, value), empty);
+    return allowList || { name, toolNames: [] };
   });
 }

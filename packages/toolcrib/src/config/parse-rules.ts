@@ -15,12 +15,8 @@ export function parseConfiguredRules(reader: ConfigReader): readonly Rule[] {
     const tool = toolOf(reader.get([...path, 'tool']));
     const denies: Consequence = (texts) => texts.ruleDenies(tool);
     const known = refuseUnknownInRule(reader, path, denies);
-    const rule = reader.attempt(
-      path,
-      () => parseRule(isObject(value) ? { ...value, source } : value, source),
-      denies,
-    );
-    return known && rule !== undefined ? rule : denying(tool, source);
+    const parse = (): Rule => parseRule(isObject(value) ? { ...value, source } : value, source);
+    return (known && reader.attempt(path, parse, denies)) || denying(tool, source);
   });
 }
 

@@ -8,11 +8,16 @@ export function parseConfiguredTools(reader: ConfigReader): readonly ConfiguredT
   return reader.list('tools', (value, path) => {
     const known = refuseUnknownKeys(reader, path);
     const typed = reader.attempt(path, () => requireType(value));
-    const tool = reader.attempt(path, () =>
-      parseTool(isObject(value) ? { ...value, source: reader.source } : value),
-    );
+    const tool = reader.attempt(path, () => parseTool(withKnownKeys(value, reader.source)));
     return known && typed && tool && { tool, place: reader.place(path) };
   });
+}
+
+/** Unknown keys are told already, each at its own line. */
+function withKnownKeys(value: unknown, source: string): unknown {
+  if (!isObject(value)) return value;
+  const known: readonly string[] = knownKeys.tool;
+  return { ...Object.fromEntries(Object.entries(value).filter(([key]) => known.includes(key))), source };
 }
 
 function refuseUnknownKeys(reader: ConfigReader, path: Path): boolean {

@@ -14,7 +14,7 @@ export function resolve(call: RequestedCall, registry: ToolRegistry): ResolvedCa
   return reject('version_not_found', {
     tool: known,
     version,
-    available: versions.map((tool) => tool.version),
+    available: versions.map((one) => one.version),
   });
 }
 

@@ -1,4 +1,4 @@
-import { toWire, visible, type ToolResult } from '@toolcrib/core';
+import { toWireText, visible, type ToolResult } from '@toolcrib/core';
 import { UsageError } from '../command-line.ts';
 import { exitCodeOf } from '../exit-codes.ts';
 import { fromKeyValues } from '../key-values.ts';
@@ -15,7 +15,7 @@ export async function call(session: Session): Promise<number> {
   const { service, callOptions } = opened;
   const given = fromKeyValues(pairs, service.getTool(name), (pair) => new UsageError(texts.badPair(pair)));
   const result = await service.execute(name, given, callOptions);
-  if (json) await terminal.write(JSON.stringify(toWire(result)));
+  if (json) await terminal.write(toWireText(result));
   else await show(result, session.terminal, opened.texts);
   return exitCodeOf([result.status]);
 }

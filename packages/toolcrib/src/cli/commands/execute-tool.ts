@@ -1,4 +1,10 @@
-import { toWire, type CallOptions, type ToolResult, type ToolService, type WireResult } from '@toolcrib/core';
+import {
+  toWireText,
+  type CallOptions,
+  type ToolResult,
+  type ToolService,
+  type WireResult,
+} from '@toolcrib/core';
 import { UsageError } from '../command-line.ts';
 import { exitCodeOf } from '../exit-codes.ts';
 import { readLines } from '../read-lines.ts';
@@ -26,7 +32,7 @@ export async function executeTool(session: Session): Promise<number> {
   const { service, callOptions } = await openSession(session);
   if (argument !== undefined) {
     const result = await execute(service, parseArgument(argument, session), callOptions);
-    await terminal.write(JSON.stringify(toWire(result)));
+    await terminal.write(toWireText(result));
     return exitCodeOf([result.status]);
   }
   const statuses = new Set<ToolResult['status']>();
@@ -37,10 +43,14 @@ export async function executeTool(session: Session): Promise<number> {
       text === undefined
         ? { id: undefined, problem: texts.lineTooLong(number, maxLineLength) }
         : parseRequest(text, session, number);
-    const result =
-      'problem' in request ? notUnderstood(request) : toWire(await execute(service, request, callOptions));
-    statuses.add(result.status);
-    await terminal.write(JSON.stringify(result));
+    if ('problem' in request) {
+      statuses.add('error');
+      await terminal.write(JSON.stringify(notUnderstood(request)));
+    } else {
+      const result = await execute(service, request, callOptions);
+      statuses.add(result.status);
+      await terminal.write(toWireText(result));
+    }
   }
   return exitCodeOf([...statuses]);
 }
