@@ -1,8 +1,19 @@
+/** Endings for the ids of one beginning: putting two texts together is much cheaper than writing a number. */
+const endings = Array.from({ length: 36 ** 2 }, (_, number) => number.toString(36).padStart(2, '0'));
+
 /** Ids that no other process makes: a random beginning, then a count. */
 export function createCallIds(): () => string {
-  const beginning = `call_${randomText(12)}`;
+  const random = `call_${randomText(12)}_`;
   let count = 0;
-  return () => `${beginning}_${(++count).toString(36)}`;
+  let next = endings.length;
+  let beginning = '';
+  return () => {
+    if (next === endings.length) {
+      beginning = random + (count++).toString(36);
+      next = 0;
+    }
+    return beginning + (endings[next++] as string);
+  };
 }
 
 function randomText(length: number): string {

@@ -2,7 +2,7 @@ import { block, Refusal, type ValidatedCall, type Verdict } from '../tool/call.t
 import type { Effect } from '../tool/effect.ts';
 import { permits } from '../tool/safety.ts';
 import type { Tool } from '../tool/tool.ts';
-import { assessRisk } from './risk.ts';
+import { assessRisk, riskOf } from './risk.ts';
 import { ruleMatches, type Rule } from './rule.ts';
 
 /**
@@ -20,7 +20,9 @@ export function judge(
     const data = { tool: tool.name, required: tool.permission, held: caller.permission };
     return block('permission_denied', data, `agents.${caller.agent}.permission`);
   }
-  if (rules.length === 0 && effects.length === 0 && tool.approval === 'safe') return plainlyAllowed(tool);
+  if (rules.length === 0 && effects.length === 0 && tool.approval === 'safe') {
+    return verdict('allow', tool, effects, 'approval: safe', tool.source);
+  }
   const judged = { tool, agent: caller.agent, arguments: call.arguments, effects };
   const matching = rules.filter((rule) => ruleMatches(rule, judged));
   const denied = matching.find((rule) => rule.decision === 'deny');
@@ -52,19 +54,6 @@ export function judge(
   return verdict('ask', tool, effects, 'approval: confirm', tool.source);
 }
 
-/** What most calls are told: nobody has anything against the tool, and the arguments make no difference. */
-function plainlyAllowed(tool: Tool): Verdict {
-  let known = plainVerdicts.get(tool);
-  if (known === undefined)
-    plainVerdicts.set(
-      tool,
-      (known = Object.freeze(verdict('allow', tool, [], 'approval: safe', tool.source))),
-    );
-  return known;
-}
-
-const plainVerdicts = new WeakMap<Tool, Verdict>();
-
 /** A verdict that a grant, if there is one, turns into allow. */
 export function awaitsGrant(outcome: Verdict | Refusal): boolean {
   return outcome instanceof Refusal ? outcome.code === 'grant_required' : outcome.decision === 'ask';
@@ -77,6 +66,6 @@ export function verdict(
   rule: string,
   source: string,
 ): Verdict {
-  const { risk, reasons } = assessRisk(tool, effects);
+  const { risk, reasons } = effects.length === 0 ? riskOf(tool) : assessRisk(tool, effects);
   return { decision, effects, risk, reasons, rule, source };
 }

@@ -23,18 +23,17 @@ export function assessRisk(tool: Tool, effects: readonly Effect[]): Assessment {
 }
 
 /** The risk of a tool before its arguments are known. */
-function riskOf({ annotations, approval, permission }: Tool): Assessment {
-  if (approval === 'dangerous') return { risk: 'high', reasons: dangerous };
-  if (annotations.destructive) return { risk: 'high', reasons: destructive };
-  if (annotations.readOnly && permission === 'read_only') return { risk: 'low', reasons: readOnly };
-  if (permission === 'execute' || permission === 'admin') return { risk: 'medium', reasons: [permission] };
-  return {
-    risk: annotations.readOnly ? 'low' : 'medium',
-    reasons: annotations.readOnly ? readOnly : changes,
-  };
+export function riskOf({ annotations, approval, permission }: Tool): Assessment {
+  if (approval === 'dangerous') return dangerous;
+  if (annotations.destructive) return destructive;
+  if (permission === 'execute') return executes;
+  if (permission === 'admin') return administers;
+  return annotations.readOnly ? reads : changes;
 }
 
-const dangerous: readonly string[] = ['dangerous'];
-const destructive: readonly string[] = ['destructive'];
-const readOnly: readonly string[] = ['read_only'];
-const changes: readonly string[] = ['not read_only'];
+const dangerous: Assessment = { risk: 'high', reasons: ['dangerous'] };
+const destructive: Assessment = { risk: 'high', reasons: ['destructive'] };
+const executes: Assessment = { risk: 'medium', reasons: ['execute'] };
+const administers: Assessment = { risk: 'medium', reasons: ['admin'] };
+const reads: Assessment = { risk: 'low', reasons: ['read_only'] };
+const changes: Assessment = { risk: 'medium', reasons: ['not read_only'] };

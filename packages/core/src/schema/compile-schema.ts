@@ -29,7 +29,7 @@ export interface CompileOptions {
   readonly limits?: Partial<SchemaLimits>;
 }
 
-const defaultBudget = 500_000;
+const defaultBudget = 400_000;
 
 /**
  * Turns a schema into closures that check values against it.

@@ -222,7 +222,7 @@ class SchemaInspector implements SchemaInspection {
 
   #inspectPattern(source: string): void {
     // Reading a pattern takes longer than its size tells.
-    this.#count(400 + 8 * source.length);
+    this.#count(1000 + 8 * source.length);
     const pattern = readPattern(source);
     if ('fault' in pattern) this.#fault('unsafe_pattern', `The pattern cannot be used: ${pattern.fault}.`);
   }

@@ -17,8 +17,8 @@ export function canonicalJson(value: JsonValue): string {
 }
 
 // FIPS 180-4, in plain code: the core may use nothing of its host, and Web Crypto answers only later.
-const roundConstants = primes(64).map((prime) => fraction(Math.cbrt(prime)));
-const initialState = primes(8).map((prime) => fraction(Math.sqrt(prime)));
+const roundConstants = Int32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime)));
+const initialState = Int32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)));
 
 export function sha256(message: string): string {
   const bytes = padded(message);
@@ -46,16 +46,37 @@ export function sha256(message: string): string {
 }
 
 function compress(state: Int32Array, words: Int32Array): void {
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+  let a = state[0] as number;
+  let b = state[1] as number;
+  let c = state[2] as number;
+  let d = state[3] as number;
+  let e = state[4] as number;
+  let f = state[5] as number;
+  let g = state[6] as number;
+  let h = state[7] as number;
   for (let i = 0; i < 64; i++) {
     const s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const choice = (e & f) ^ (~e & g);
     const first = (h + s1 + choice + (roundConstants[i] as number) + (words[i] as number)) | 0;
     const s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
     const majority = (a & b) ^ (a & c) ^ (b & c);
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + s0 + majority) | 0];
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + s0 + majority) | 0;
   }
-  for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] = ((state[i] as number) + word) | 0;
+  state[0] = (state[0] as number) + a;
+  state[1] = (state[1] as number) + b;
+  state[2] = (state[2] as number) + c;
+  state[3] = (state[3] as number) + d;
+  state[4] = (state[4] as number) + e;
+  state[5] = (state[5] as number) + f;
+  state[6] = (state[6] as number) + g;
+  state[7] = (state[7] as number) + h;
 }
 
 function padded(message: string): Uint8Array {

@@ -27,11 +27,34 @@ type Leaf = (text: string) => JsonValue;
  * `leaf` may replace strings on the way.
  */
 export function copyJson(value: unknown, limits: JsonLimits = argumentLimits, leaf?: Leaf): JsonCopy {
+  const flat = leaf === undefined ? copyFlat(value) : undefined;
+  if (flat !== undefined) return { ok: true, value: flat };
   const copier = { nodes: limits.maxNodes, maxDepth: limits.maxDepth, maxNodes: limits.maxNodes, leaf };
   try {
     return { ok: true, value: copy(copier, value, 0) };
   } catch (thrown) {
     return { ok: false, fault: thrown instanceof Fault ? thrown.describe() : unreadable };
+  }
+}
+
+/** Most arguments are a few plain values, and those need none of what follows. Undefined when there is more to it. */
+function copyFlat(value: unknown): JsonValue | undefined {
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return undefined;
+  try {
+    const flat = { ...value } as Record<string, JsonValue>;
+    let count = 0;
+    for (const key in flat) {
+      const held: unknown = flat[key];
+      const plain =
+        typeof held === 'string' ||
+        typeof held === 'boolean' ||
+        (typeof held === 'number' && Number.isFinite(held));
+      if (!plain || ++count > 32 || !Object.hasOwn(flat, key)) return undefined;
+    }
+    return flat;
+  } catch {
+    return undefined;
   }
 }
 
