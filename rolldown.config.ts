@@ -10,6 +10,7 @@ function bundle(
     cwd: new URL(folder, import.meta.url).pathname,
     input,
     platform,
+    logLevel: 'warn',
     // One copy of everything that others can share: classes must be the same for all who import them.
     external: /^[^./]/u,
     output: {

@@ -29,10 +29,12 @@ interface Shelf {
 
 /** Where tools are kept and how a name finds one: a name, an alias and an id are one Map hit each. */
 export class ToolRegistry {
+  /** By primary name, in registration order. */
   readonly #shelves = new Map<string, Shelf>();
-  /** Names and aliases. */
+  /** By name and alias. */
   readonly #byName = new Map<string, Shelf>();
-  readonly #byId = new Map<string, Tool>();
+  /** The default version by name and alias, and every version by id: what a call asks for is one hit away. */
+  readonly #tools = new Map<string, Tool>();
   readonly #allowLists = new Map<string, AllowList>();
   readonly #watchers = new Set<(change: RegistryChange) => void>();
   #revision = 0;
@@ -49,7 +51,7 @@ export class ToolRegistry {
   /** Adds a tool, in any accepted spelling. A second one of the same name and version is refused; the first stays. */
   register(definition: unknown): Tool {
     const tool = parseTool(definition);
-    if (this.#byId.has(tool.id)) throw createError('duplicate_tool', { id: tool.id });
+    if (this.#tools.has(tool.id)) throw createError('duplicate_tool', { id: tool.id });
     for (const name of [tool.name, ...tool.aliases]) this.#claim(name, tool.name);
 
     const shelf = this.#shelves.get(tool.name) ?? {
@@ -59,10 +61,10 @@ export class ToolRegistry {
       current: tool,
     };
     shelf.versions = [...shelf.versions, tool].toSorted((one, other) => rcompare(one.version, other.version));
-    shelf.current = currentOf(shelf);
     this.#shelves.set(tool.name, shelf);
-    this.#byId.set(tool.id, tool);
+    this.#tools.set(tool.id, tool);
     for (const name of [tool.name, ...tool.aliases]) this.#byName.set(name, shelf);
+    this.#showCurrent(shelf);
     this.#changed({ kind: 'registered', tool });
     return tool;
   }
@@ -70,7 +72,7 @@ export class ToolRegistry {
   /** Removes one version by its id, or every version by a name. False when there was nothing to remove. */
   unregister(idOrName: string): boolean {
     const shelf = this.#byName.get(idOrName);
-    const tools = shelf === undefined ? [this.#byId.get(idOrName)] : shelf.versions;
+    const tools = shelf === undefined ? [this.#tools.get(idOrName)] : shelf.versions;
     for (const tool of tools) if (tool !== undefined) this.#take(tool);
     return tools[0] !== undefined;
   }
@@ -82,13 +84,14 @@ export class ToolRegistry {
 
   /** The tool of a name, alias or id; undefined when there is none. `version` may be a range such as `^2.0.0`. */
   get(name: string, version?: string): Tool | undefined {
-    const shelf = this.#byName.get(name);
-    if (shelf !== undefined) return version === undefined ? shelf.current : pick(shelf, version);
-    const exact = this.#byId.get(name);
-    if (exact !== undefined) return version === undefined || exact.version === version ? exact : undefined;
+    const tool = this.#tools.get(name);
+    if (tool !== undefined && version === undefined) return tool;
+    if (version !== undefined) {
+      const shelf = this.#byName.get(name);
+      return shelf === undefined ? (tool?.version === version ? tool : undefined) : pick(shelf, version);
+    }
     const at = name.lastIndexOf('@');
-    if (at <= 0 || version !== undefined) return undefined;
-    const named = this.#byName.get(name.slice(0, at));
+    const named = at > 0 ? this.#byName.get(name.slice(0, at)) : undefined;
     return named && pick(named, name.slice(at + 1));
   }
 
@@ -118,7 +121,7 @@ export class ToolRegistry {
       throw createError('version_not_found', { tool: name, version, available: versionsOf(shelf) });
     }
     shelf.pinned = version;
-    shelf.current = currentOf(shelf);
+    this.#showCurrent(shelf);
     this.#revision++;
     return shelf.current;
   }
@@ -193,16 +196,25 @@ export class ToolRegistry {
   #take(tool: Tool): void {
     const shelf = this.#shelves.get(tool.name);
     if (shelf === undefined) return;
-    this.#byId.delete(tool.id);
+    this.#tools.delete(tool.id);
     shelf.versions = shelf.versions.filter((other) => other !== tool);
     if (shelf.pinned === tool.version) shelf.pinned = undefined;
-    if (shelf.versions.length === 0) this.#shelves.delete(tool.name);
-    else shelf.current = currentOf(shelf);
     for (const name of [tool.name, ...tool.aliases]) {
       const kept = shelf.versions.some((other) => other.name === name || other.aliases.includes(name));
-      if (!kept) this.#byName.delete(name);
+      if (kept) continue;
+      this.#byName.delete(name);
+      this.#tools.delete(name);
     }
+    if (shelf.versions.length === 0) this.#shelves.delete(tool.name);
+    else this.#showCurrent(shelf);
     this.#changed({ kind: 'removed', tool });
+  }
+
+  #showCurrent(shelf: Shelf): void {
+    shelf.current = currentOf(shelf);
+    for (const { name, aliases } of shelf.versions) {
+      for (const known of [name, ...aliases]) this.#tools.set(known, shelf.current);
+    }
   }
 
   #changed(change: RegistryChange): void {
