@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type RolldownOptions } from 'rolldown';
 
 /** Few files load fast: a start of the command reads a dozen modules instead of two hundred. */
@@ -6,15 +7,16 @@ function bundle(
   input: Record<string, string>,
   platform: 'neutral' | 'node',
 ): RolldownOptions {
+  const cwd = fileURLToPath(new URL(folder, import.meta.url));
   return {
-    cwd: new URL(folder, import.meta.url).pathname,
+    cwd,
     input,
     platform,
     logLevel: 'warn',
     // One copy of everything that others can share: classes must be the same for all who import them.
     external: /^[^./]/u,
     output: {
-      dir: `${new URL(folder, import.meta.url).pathname}/dist`,
+      dir: `${cwd}/dist`,
       format: 'esm',
       sourcemap: true,
       chunkFileNames: 'chunks/[name].js',

@@ -1,4 +1,4 @@
-/** Writes the pages that are made from the code: one for each built-in tool, and the list of errors. */
+/** Writes the pages that are made from the code: one for each built-in tool, and their list. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { renderedPages } from './rendered-pages.ts';

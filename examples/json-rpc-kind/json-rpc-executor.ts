@@ -4,7 +4,7 @@ import {
   NetworkError,
   ToolExecutionError,
   type CallArguments,
-  type RunContext,
+  type ToolContext,
   type ToolOf,
 } from '@toolcrib/core';
 
@@ -20,7 +20,7 @@ export class JsonRpcExecutor extends BaseToolExecutor<'json_rpc'> {
   protected async doExecute(
     { implementation }: ToolOf<'json_rpc'>,
     parameters: CallArguments,
-    { signal, callId }: RunContext,
+    { signal, callId }: ToolContext,
   ): Promise<unknown> {
     const { url, method } = implementation;
     const body = JSON.stringify({ jsonrpc: '2.0', id: callId, method, params: parameters });

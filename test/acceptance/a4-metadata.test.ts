@@ -1,7 +1,7 @@
 import { defineTool, toDescriptor, ToolRegistry, ToolService } from '@toolcrib/core';
 import { expect, test } from 'vitest';
-import { runCommand } from './run-command.ts';
-import { temporaryProject } from './temporary-project.ts';
+import { run } from '../command.ts';
+import { temporaryProject } from '../project.ts';
 
 const convert = defineTool({
   name: 'convert_image',
@@ -100,10 +100,12 @@ test('A4.4 the command lists by tag and by category', async () => {
     implementation: { type: 'mock', mock_response: null },
   });
   const cwd = temporaryProject({
-    tools: [tool('one', 'music', ['安全']), tool('two', 'music', []), tool('three', 'film', ['安全'])],
+    'toolcrib.json': {
+      tools: [tool('one', 'music', ['安全']), tool('two', 'music', []), tool('three', 'film', ['安全'])],
+    },
   });
   const names = async (...options: string[]): Promise<string[]> => {
-    const { stdout } = await runCommand(['list_tools', ...options], { cwd });
+    const { stdout } = await run(['list_tools', ...options], { cwd });
     return (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
   };
 

@@ -1,7 +1,7 @@
 import { ToolRegistry, ToolService, type Tool } from '@toolcrib/core';
 import { expect, test } from 'vitest';
-import { runCommand } from './run-command.ts';
-import { temporaryProject } from './temporary-project.ts';
+import { run } from '../command.ts';
+import { temporaryProject } from '../project.ts';
 import { thrownBy } from './thrown-by.ts';
 
 const greet = (version?: string): object => ({
@@ -109,8 +109,8 @@ test('A5.3 the command calls the default or the version in the name', async () =
     parameters: { type: 'object' },
     implementation: { type: 'mock', mock_response: `I am ${version}` },
   });
-  const cwd = temporaryProject({ tools: [tool('1.0.0'), tool('2.0.0')] });
+  const cwd = temporaryProject({ 'toolcrib.json': { tools: [tool('1.0.0'), tool('2.0.0')] } });
 
-  expect((await runCommand(['call', 'greet'], { cwd })).stdout).toBe('I am 2.0.0\n');
-  expect((await runCommand(['call', 'greet@1.0.0'], { cwd })).stdout).toBe('I am 1.0.0\n');
+  expect((await run(['call', 'greet'], { cwd })).stdout).toBe('I am 2.0.0\n');
+  expect((await run(['call', 'greet@1.0.0'], { cwd })).stdout).toBe('I am 1.0.0\n');
 });

@@ -8,8 +8,8 @@ import {
 } from '@toolcrib/core';
 import { createFakeClock, scriptedApprover } from '@toolcrib/core/testing';
 import { expect, test } from 'vitest';
-import { runCommand } from './run-command.ts';
-import { temporaryProject } from './temporary-project.ts';
+import { run } from '../command.ts';
+import { temporaryProject } from '../project.ts';
 import { thrownBy } from './thrown-by.ts';
 
 function serviceWith(
@@ -78,9 +78,9 @@ test('A6.2 a safe tool runs by itself and nobody is asked', async () => {
 });
 
 test('A6.2 the command runs a safe tool without a person', async () => {
-  const cwd = temporaryProject(configured('safe'));
+  const cwd = temporaryProject({ 'toolcrib.json': configured('safe') });
 
-  expect(await runCommand(['call', 'act'], { cwd })).toEqual({ code: 0, stdout: 'done\n', stderr: '' });
+  expect(await run(['call', 'act'], { cwd })).toEqual({ code: 0, stdout: 'done\n', stderr: '' });
 });
 
 test('A6.3 a confirm tool runs only after the person has said yes', async () => {
@@ -200,11 +200,11 @@ test('A6.3 a yes counts for one call, a standing yes for the next ones of the sa
 });
 
 test('A6.3 the command blocks without a person, and takes an answer given beforehand', async () => {
-  const cwd = temporaryProject(configured('confirm'));
+  const cwd = temporaryProject({ 'toolcrib.json': configured('confirm') });
 
-  const alone = await runCommand(['call', 'act', '--json'], { cwd });
-  const yes = await runCommand(['call', 'act', '--json', '--yes'], { cwd });
-  const no = await runCommand(['call', 'act', '--json', '--no'], { cwd });
+  const alone = await run(['call', 'act', '--json'], { cwd });
+  const yes = await run(['call', 'act', '--json', '--yes'], { cwd });
+  const no = await run(['call', 'act', '--json', '--no'], { cwd });
 
   expect(alone.code).toBe(3);
   expect(JSON.parse(alone.stdout)).toMatchObject({ status: 'blocked', error_code: 'no_approver' });
@@ -279,9 +279,9 @@ test('A6.4 a deny rule is stronger than a grant', async () => {
 });
 
 test('A6.4 the command refuses a dangerous tool, whatever was answered beforehand', async () => {
-  const cwd = temporaryProject(configured('dangerous'));
+  const cwd = temporaryProject({ 'toolcrib.json': configured('dangerous') });
 
-  const { code, stdout } = await runCommand(['call', 'act', '--json', '--yes'], { cwd });
+  const { code, stdout } = await run(['call', 'act', '--json', '--yes'], { cwd });
 
   expect(code).toBe(3);
   expect(JSON.parse(stdout)).toMatchObject({

@@ -1,7 +1,7 @@
 import { defineTool, toDescriptor, toPage, ToolService, type Locale } from '@toolcrib/core';
 import { expect, test } from 'vitest';
-import { runCommand } from './run-command.ts';
-import { temporaryProject } from './temporary-project.ts';
+import { run } from '../command.ts';
+import { temporaryProject } from '../project.ts';
 
 /** The parameters of Read, as the specification writes them. */
 const parameters = {
@@ -48,8 +48,8 @@ test('B2.1 the command shows the JSON Schema of a tool', async () => {
     implementation: { type: 'mock', mock_response: '' },
   };
 
-  const { code, stdout } = await runCommand(['get_tool_descriptor', 'Read'], {
-    cwd: temporaryProject({ tools: [configured] }),
+  const { code, stdout } = await run(['get_tool_descriptor', 'Read'], {
+    cwd: temporaryProject({ 'toolcrib.json': { tools: [configured] } }),
   });
 
   expect(code).toBe(0);
@@ -96,9 +96,7 @@ test('B2.2 every built-in tool has a page with at least three examples and a cau
     expect(tool.cautions.length, tool.name).toBeGreaterThanOrEqual(1);
   }
 
-  expect(
-    await runCommand(['describe', 'calculator'], { cwd, env: { TOOLCRIB_LOCALE: 'zh-CN' } }),
-  ).toMatchObject({
+  expect(await run(['describe', 'calculator'], { cwd, env: { TOOLCRIB_LOCALE: 'zh-CN' } })).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
       /^# calculator\n[^]*\n## 描述\n[^]*\n## 参数\n[^]*\n## 返回值\n[^]*\n## 示例\n[^]*\n## 注意事项\n/u,

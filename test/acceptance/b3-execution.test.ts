@@ -5,8 +5,8 @@ import { defineTool, toWire, ToolService, type Locale, type Tool, type WireResul
 import { createFakeClock } from '@toolcrib/core/testing';
 import { expect, test } from 'vitest';
 import { startLoopbackServer } from './loopback-server.ts';
-import { runCommand } from './run-command.ts';
-import { temporaryProject } from './temporary-project.ts';
+import { run } from '../command.ts';
+import { temporaryProject } from '../project.ts';
 
 const read = defineTool({
   name: 'Read',
@@ -73,14 +73,14 @@ test('B3.1 the time it took is that of the work, not that of the person who was 
 });
 
 test('B3.1 the command execute_tool takes {id, tool_name, arguments} and answers with one line of JSON', async () => {
-  const cwd = temporaryProject({ tools: [configuredRead] });
+  const cwd = temporaryProject({ 'toolcrib.json': { tools: [configuredRead] } });
   const call = {
     id: 'call_123',
     tool_name: 'read',
     arguments: { file_path: '/Users/user/project/src/main.rs' },
   };
 
-  const { code, stdout, stderr } = await runCommand(['execute_tool', JSON.stringify(call)], { cwd });
+  const { code, stdout, stderr } = await run(['execute_tool', JSON.stringify(call)], { cwd });
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.trimEnd().split('\n')).toHaveLength(1);
@@ -99,7 +99,7 @@ test('B3.1 calls that come in as lines are answered in their order', async () =>
     { id: 'c', tool_name: 'string', arguments: { operation: 'upper', text: 'x' } },
   ];
 
-  const { code, stdout } = await runCommand(['execute_tool'], {
+  const { code, stdout } = await run(['execute_tool'], {
     cwd: temporaryProject(),
     input: calls.map((call) => JSON.stringify(call)).join('\n'),
   });
@@ -138,8 +138,8 @@ test.each([
 test('B3.2 the command answers a missing parameter with the sentence of the specification', async () => {
   const call = JSON.stringify({ id: 'call_456', tool_name: 'Read', arguments: {} });
 
-  const { code, stdout } = await runCommand(['execute_tool', call, '--locale', 'zh-CN'], {
-    cwd: temporaryProject({ tools: [configuredRead] }),
+  const { code, stdout } = await run(['execute_tool', call, '--locale', 'zh-CN'], {
+    cwd: temporaryProject({ 'toolcrib.json': { tools: [configuredRead] } }),
   });
 
   expect(code).toBe(1);
@@ -250,9 +250,9 @@ test('B3.3 the command stops a request that takes too long', async () => {
     parameters: { type: 'object' },
     implementation: { type: 'rest', base_url: server.address, method: 'GET', path: '/' },
   };
-  const cwd = temporaryProject({ tools: [rest] });
+  const cwd = temporaryProject({ 'toolcrib.json': { tools: [rest] } });
 
-  const { code, stdout } = await runCommand(['call', 'slow', '--timeout', '80', '--json'], { cwd });
+  const { code, stdout } = await run(['call', 'slow', '--timeout', '80', '--json'], { cwd });
 
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({

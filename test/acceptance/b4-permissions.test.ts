@@ -10,8 +10,8 @@ import {
 } from '@toolcrib/core';
 import { scriptedApprover } from '@toolcrib/core/testing';
 import { expect, test } from 'vitest';
-import { command, runCommand } from './run-command.ts';
-import { temporaryProject } from './temporary-project.ts';
+import { command, run } from '../command.ts';
+import { temporaryProject } from '../project.ts';
 import { thrownBy } from './thrown-by.ts';
 
 const levels: readonly Permission[] = ['read_only', 'read_write', 'execute', 'admin'];
@@ -127,10 +127,12 @@ test.each([
 });
 
 test('B4.2 the command answers a read-only agent with the sentence of the specification', async () => {
-  const cwd = temporaryProject({ tools: [write], agents: { explore: { permission: 'read_only' } } });
+  const cwd = temporaryProject({
+    'toolcrib.json': { tools: [write], agents: { explore: { permission: 'read_only' } } },
+  });
   const call = JSON.stringify({ id: '1', tool_name: 'Write', arguments: {} });
 
-  const { code, stdout } = await runCommand(['execute_tool', call, '--agent', 'explore'], {
+  const { code, stdout } = await run(['execute_tool', call, '--agent', 'explore'], {
     cwd,
     env: { TOOLCRIB_LOCALE: 'zh-CN' },
   });
@@ -282,7 +284,7 @@ const wipe = {
 test.skipIf(!hasTerminal)(
   'B4.3 at a terminal the dialog is in the language of the user, and yes runs the tool',
   async () => {
-    const cwd = temporaryProject({ tools: [wipe] });
+    const cwd = temporaryProject({ 'toolcrib.json': { tools: [wipe] } });
 
     const { shown, code } = await answerAtTerminal(
       ['call', 'wipe', 'folder=build'],
@@ -302,7 +304,7 @@ test.skipIf(!hasTerminal)(
 );
 
 test.skipIf(!hasTerminal)('B4.3 at a terminal everything but a clear yes is a no', async () => {
-  const cwd = temporaryProject({ tools: [wipe] });
+  const cwd = temporaryProject({ 'toolcrib.json': { tools: [wipe] } });
 
   const { shown, code } = await answerAtTerminal(['call', 'wipe', 'folder=build'], cwd, 'en', '[N]', 'sure');
 

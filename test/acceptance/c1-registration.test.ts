@@ -1,8 +1,8 @@
 import { ToolRegistry, type DefinitionProblem } from '@toolcrib/core';
 import { expect, test } from 'vitest';
 import { openToolcrib } from 'toolcrib';
-import { runCommand } from './run-command.ts';
-import { temporaryProject } from './temporary-project.ts';
+import { run } from '../command.ts';
+import { temporaryProject } from '../project.ts';
 import { thrownBy } from './thrown-by.ts';
 
 const mock = (name: string, response: unknown = name, more: object = {}): object => ({
@@ -16,7 +16,7 @@ const mock = (name: string, response: unknown = name, more: object = {}): object
 });
 
 test('C1.1 tools in the configuration are registered at start', async () => {
-  const project = temporaryProject({ tools: [mock('first'), mock('second')] });
+  const project = temporaryProject({ 'toolcrib.json': { tools: [mock('first'), mock('second')] } });
 
   const { service, problems } = await openToolcrib({ project, environment: {} });
 
@@ -27,13 +27,15 @@ test('C1.1 tools in the configuration are registered at start', async () => {
 
 test('C1.1 invalid tools are reported with their place, and the rest start', async () => {
   const project = temporaryProject({
-    tools: [
-      mock('good'),
-      mock('bad', 1, { description: '' }),
-      'nonsense',
-      mock('web', 1, { implementation: { type: 'http' } }),
-      mock('fine'),
-    ],
+    'toolcrib.json': {
+      tools: [
+        mock('good'),
+        mock('bad', 1, { description: '' }),
+        'nonsense',
+        mock('web', 1, { implementation: { type: 'http' } }),
+        mock('fine'),
+      ],
+    },
   });
 
   const { service, problems } = await openToolcrib({ project, environment: {} });
@@ -62,12 +64,14 @@ test.each([
   'C1.1 the command logs the invalid tool as an error and works with the others, in %s',
   async (locale, problem, count) => {
     const cwd = temporaryProject({
-      tools: [mock('bad', 1, { description: undefined }), mock('good', 'works')],
+      'toolcrib.json': {
+        tools: [mock('bad', 1, { description: undefined }), mock('good', 'works')],
+      },
     });
     const env = { TOOLCRIB_LOCALE: locale };
 
-    const called = await runCommand(['call', 'good'], { cwd, env });
-    const checked = await runCommand(['check'], { cwd, env });
+    const called = await run(['call', 'good'], { cwd, env });
+    const checked = await run(['check'], { cwd, env });
 
     expect(called).toMatchObject({ code: 0, stdout: 'works\n' });
     expect(called.stderr).toContain(`${cwd}/toolcrib.json:`);
@@ -108,7 +112,9 @@ test('C1.2 a name cannot be taken by way of an alias, nor an alias by way of a n
 });
 
 test('C1.2 of two tools of one name in the configuration the first one answers, and the second is reported', async () => {
-  const project = temporaryProject({ tools: [mock('same', 'first'), mock('same', 'second')] });
+  const project = temporaryProject({
+    'toolcrib.json': { tools: [mock('same', 'first'), mock('same', 'second')] },
+  });
 
   const { service, problems } = await openToolcrib({ project, environment: {} });
 
@@ -117,7 +123,7 @@ test('C1.2 of two tools of one name in the configuration the first one answers, 
 });
 
 test('C1.2 a configured tool does not replace a built-in one', async () => {
-  const project = temporaryProject({ tools: [mock('calculator', 'wrong')] });
+  const project = temporaryProject({ 'toolcrib.json': { tools: [mock('calculator', 'wrong')] } });
 
   const { service, problems } = await openToolcrib({ project, environment: {} });
 

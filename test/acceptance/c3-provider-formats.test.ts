@@ -3,8 +3,8 @@ import { formatOf, formatTools, RegistryError, ToolService, type Tool } from '@t
 import type { Tool as OllamaTool } from 'ollama';
 import type { ChatCompletionTool } from 'openai/resources/chat/completions';
 import { expect, test } from 'vitest';
-import { runCommand } from './run-command.ts';
-import { temporaryProject } from './temporary-project.ts';
+import { run } from '../command.ts';
+import { temporaryProject } from '../project.ts';
 import { thrownBy } from './thrown-by.ts';
 
 const parameters = {
@@ -120,9 +120,11 @@ test.each(['openai', 'ollama', 'gemini'] as const)('C3.4 an empty filter gives %
 });
 
 test('C3.4 the command filters too', async () => {
-  const cwd = temporaryProject({ tools: [configured('a'), configured('b'), configured('c')] });
+  const cwd = temporaryProject({
+    'toolcrib.json': { tools: [configured('a'), configured('b'), configured('c')] },
+  });
 
-  const { code, stdout } = await runCommand(['formats', 'openai', '--tools', 'c,a'], { cwd });
+  const { code, stdout } = await run(['formats', 'openai', '--tools', 'c,a'], { cwd });
 
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual([asFunction('a'), asFunction('c')]);
@@ -143,7 +145,7 @@ test.each([
   ['en', 'Provider "nobody" is not supported.'],
   ['zh-CN', '不支持提供方 "nobody"。'],
 ])('C3.5 the command fails for an unknown provider, in %s', async (locale, sentence) => {
-  const { code, stdout, stderr } = await runCommand(['formats', 'nobody', '--locale', locale], {
+  const { code, stdout, stderr } = await run(['formats', 'nobody', '--locale', locale], {
     cwd: temporaryProject(),
   });
 

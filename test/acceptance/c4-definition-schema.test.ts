@@ -1,8 +1,8 @@
 import { DefinitionError, RegistryError, ToolRegistry, ToolService, type Locale } from '@toolcrib/core';
 import { expect, test } from 'vitest';
 import { openToolcrib } from 'toolcrib';
-import { runCommand } from './run-command.ts';
-import { temporaryProject } from './temporary-project.ts';
+import { run } from '../command.ts';
+import { temporaryProject } from '../project.ts';
 import { thrownBy } from './thrown-by.ts';
 
 const complete = {
@@ -17,7 +17,7 @@ const complete = {
 const httpSentence = 'HTTP tools not yet supported (coming in v2)';
 
 test('C4.1 a complete definition in the configuration is a tool', async () => {
-  const project = temporaryProject({ tools: [complete] });
+  const project = temporaryProject({ 'toolcrib.json': { tools: [complete] } });
 
   const { service, problems } = await openToolcrib({ project, environment: {} });
 
@@ -32,7 +32,7 @@ test('C4.1 a complete definition in the configuration is a tool', async () => {
 test.each(['name', 'description', 'type', 'handler', 'parameters', 'implementation'])(
   'C4.1 a definition in the configuration without %s is refused',
   async (field) => {
-    const project = temporaryProject({ tools: [{ ...complete, [field]: undefined }] });
+    const project = temporaryProject({ 'toolcrib.json': { tools: [{ ...complete, [field]: undefined }] } });
 
     const { service, problems } = await openToolcrib({ project, environment: {} });
 
@@ -48,7 +48,7 @@ test.each(['name', 'description', 'type', 'handler', 'parameters', 'implementati
 );
 
 test('C4.1 the type of a definition in the configuration is "function" and nothing else', async () => {
-  const project = temporaryProject({ tools: [{ ...complete, type: 'procedure' }] });
+  const project = temporaryProject({ 'toolcrib.json': { tools: [{ ...complete, type: 'procedure' }] } });
 
   const { service, problems } = await openToolcrib({ project, environment: {} });
 
@@ -145,7 +145,7 @@ test('C4.3 a handler that is no built-in function is refused when the tool is re
 
   const error = thrownBy(() => service.registerTool({ ...sum, implementation }));
   const { problems } = await openToolcrib({
-    project: temporaryProject({ tools: [{ ...sum, implementation }] }),
+    project: temporaryProject({ 'toolcrib.json': { tools: [{ ...sum, implementation }] } }),
     environment: {},
   });
 
@@ -202,10 +202,12 @@ test('C4.5 an http tool is refused with exactly that sentence, and is not in the
 test.each(['en', 'zh-CN'] as const)(
   'C4.5 the command reports an http tool with exactly that sentence, in %s',
   async (locale: Locale) => {
-    const cwd = temporaryProject({ tools: [{ ...complete, implementation: { type: 'http' } }] });
+    const cwd = temporaryProject({
+      'toolcrib.json': { tools: [{ ...complete, implementation: { type: 'http' } }] },
+    });
 
-    const { code, stdout } = await runCommand(['check', '--json', '--locale', locale], { cwd });
-    const listed = await runCommand(['list_tools', '--type', 'http'], { cwd });
+    const { code, stdout } = await run(['check', '--json', '--locale', locale], { cwd });
+    const listed = await run(['list_tools', '--type', 'http'], { cwd });
 
     expect(code).toBe(4);
     expect(JSON.parse(stdout)).toMatchObject({

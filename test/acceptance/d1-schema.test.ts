@@ -8,7 +8,7 @@ import {
 } from '@toolcrib/core';
 import { expect, test } from 'vitest';
 import { openToolcrib } from 'toolcrib';
-import { temporaryProject } from './temporary-project.ts';
+import { temporaryProject } from '../project.ts';
 import { thrownBy } from './thrown-by.ts';
 
 const base = {
@@ -56,7 +56,7 @@ test('D1.1 the snake_case of a configuration is read and written', async () => {
     requires_confirmation: true,
   };
   const { service, problems } = await openToolcrib({
-    project: temporaryProject({ tools: [configured] }),
+    project: temporaryProject({ 'toolcrib.json': { tools: [configured] } }),
     environment: {},
   });
   const tool = service.getTool('leap');

@@ -1,7 +1,7 @@
 import { readyMadeAllowLists, ToolResolver, ToolService, type ToolRegistry } from '@toolcrib/core';
 import { expect, test } from 'vitest';
-import { runCommand } from './run-command.ts';
-import { temporaryProject } from './temporary-project.ts';
+import { run } from '../command.ts';
+import { temporaryProject } from '../project.ts';
 
 const tool = (name: string, category: string, more: object = {}): object => ({
   name,
@@ -190,10 +190,12 @@ test('D3.3 an agent without an allow-list keeps its own list', async () => {
 
 test('D3.3 the list of an agent in the configuration holds at the command too', async () => {
   const cwd = temporaryProject({
-    agents: { keeper: { permission: 'admin', tools: ['string'] }, coder: { allow_list: 'code_gen' } },
+    'toolcrib.json': {
+      agents: { keeper: { permission: 'admin', tools: ['string'] }, coder: { allow_list: 'code_gen' } },
+    },
   });
   const listed = async (agent: string): Promise<string[]> => {
-    const { stdout } = await runCommand(['list_tools', '--agent', agent], { cwd });
+    const { stdout } = await run(['list_tools', '--agent', agent], { cwd });
     return namesOf(JSON.parse(stdout) as { name: string }[]);
   };
 

@@ -4,7 +4,7 @@ import { executorContract } from '@toolcrib/core/testing';
 import { describe, expect, test } from 'vitest';
 import { answerJson, startLoopbackServer } from './loopback-server.ts';
 import { ProcessExecutor } from './process-executor.ts';
-import { temporaryProject } from './temporary-project.ts';
+import { temporaryProject } from '../project.ts';
 import { thrownBy } from './thrown-by.ts';
 
 function processTool(name: string, script: string, more: Partial<ToolDefinition> = {}): object {

@@ -3,7 +3,7 @@ import {
   BaseToolExecutor,
   NetworkError,
   type CallArguments,
-  type RunContext,
+  type ToolContext,
   type ToolOf,
 } from '@toolcrib/core';
 
@@ -26,7 +26,7 @@ export class ProcessExecutor extends BaseToolExecutor<'process'> {
   protected doExecute(
     { implementation }: ToolOf<'process'>,
     parameters: CallArguments,
-    { signal }: RunContext,
+    { signal }: ToolContext,
   ): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const script = `const input = ${JSON.stringify(parameters)};\n${implementation.script}`;

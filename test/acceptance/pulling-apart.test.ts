@@ -14,8 +14,8 @@ import { createFakeClock, scriptedApprover } from '@toolcrib/core/testing';
 import { expect, test } from 'vitest';
 import { openToolcrib } from 'toolcrib';
 import { answerJson, startLoopbackServer } from './loopback-server.ts';
-import { runCommand } from './run-command.ts';
-import { temporaryProject } from './temporary-project.ts';
+import { run } from '../command.ts';
+import { temporaryProject } from '../project.ts';
 import { thrownBy } from './thrown-by.ts';
 
 const base = { name: 'act', description: 'Act.', parameters: { type: 'object' }, run: () => 'done' } as const;
@@ -102,10 +102,12 @@ test('apart C4.5/E2.4: "rest" works where "http" is refused', async () => {
     parameters: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
     implementation: { type, base_url: server.address, method: 'GET', path: '/things/{id}' },
   });
-  const cwd = temporaryProject({ tools: [tool('by_rest', 'rest'), tool('by_http', 'http')] });
+  const cwd = temporaryProject({
+    'toolcrib.json': { tools: [tool('by_rest', 'rest'), tool('by_http', 'http')] },
+  });
 
-  const rest = await runCommand(['call', 'by_rest', 'id=7', '--json'], { cwd });
-  const http = await runCommand(['call', 'by_http', 'id=7', '--json'], { cwd });
+  const rest = await run(['call', 'by_rest', 'id=7', '--json'], { cwd });
+  const http = await run(['call', 'by_http', 'id=7', '--json'], { cwd });
 
   expect(rest.code).toBe(0);
   expect(JSON.parse(rest.stdout)).toMatchObject({ status: 'success', output: { url: '/things/7' } });
@@ -183,7 +185,7 @@ test.each<[string, string[], { [name: string]: string }, Locale]>([
 ])('apart messages: the language is chosen by %s', async (_, options, env, locale) => {
   const call = JSON.stringify({ id: '1', tool_name: 'calculator', arguments: {} });
 
-  const { stdout } = await runCommand(['execute_tool', call, ...options], { cwd: temporaryProject(), env });
+  const { stdout } = await run(['execute_tool', call, ...options], { cwd: temporaryProject(), env });
 
   expect(JSON.parse(stdout)).toMatchObject({
     error: sentences[locale],
@@ -254,13 +256,15 @@ test('apart spelling: results on the wire are snake_case, whatever went wrong', 
 
 test('apart spelling: what the command prints as JSON is snake_case', async () => {
   const cwd = temporaryProject({
-    tools: [{ name: 'broken' }],
-    agents: { clerk: { permission: 'admin', allow_list: 'small' } },
-    allow_lists: { small: { tool_names: ['calculator'], add_when_non_local: ['string'] } },
-    defaults: { retry_delay: 5 },
+    'toolcrib.json': {
+      tools: [{ name: 'broken' }],
+      agents: { clerk: { permission: 'admin', allow_list: 'small' } },
+      allow_lists: { small: { tool_names: ['calculator'], add_when_non_local: ['string'] } },
+      defaults: { retry_delay: 5 },
+    },
   });
   const printed = async (...given: string[]): Promise<unknown> =>
-    JSON.parse((await runCommand(given, { cwd })).stdout);
+    JSON.parse((await run(given, { cwd })).stdout);
   const descriptors = (await printed('list_tools', '--agent', 'clerk')) as ToolDescriptor[];
 
   expect(descriptors.map(({ name }) => name)).toEqual(['calculator', 'string']);

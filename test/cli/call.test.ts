@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { run } from './command.ts';
-import { mockTool, project } from './project.ts';
+import { run } from '../command.ts';
+import { mockTool, temporaryProject } from '../project.ts';
 
 const config = {
   tools: [
@@ -36,13 +36,13 @@ test.each([
   [['typed', 'id=007', 'count=3', 'flag=true', 'list=[1,2]', 'maybe=5'], 'typed\n'],
   [['text', '--agent', 'user'], 'plain\ntext\n'],
 ])('call %j prints its output and nothing else', async (given, stdout) => {
-  const cwd = project({ 'toolcrib.json': config });
+  const cwd = temporaryProject({ 'toolcrib.json': config });
   expect(await run(['call', ...given], { cwd })).toEqual({ code: 0, stdout, stderr: '' });
 });
 
 test('with --json the result is one line', async () => {
   const { code, stdout } = await run(['call', 'data', '--json'], {
-    cwd: project({ 'toolcrib.json': config }),
+    cwd: temporaryProject({ 'toolcrib.json': config }),
   });
   expect(code).toBe(0);
   expect(stdout.split('\n').length).toBe(2);
@@ -70,14 +70,14 @@ test.each([
   [['text', '--agent', 'reader'], 3, 'blocked (permission_denied)'],
   [['text', '--agent', 'nobody'], 3, 'blocked (unknown_agent)'],
 ])('call %j ends with %i and says why on standard error only', async (given, code, message) => {
-  const ended = await run(['call', ...given], { cwd: project({ 'toolcrib.json': config }) });
+  const ended = await run(['call', ...given], { cwd: temporaryProject({ 'toolcrib.json': config }) });
   expect(ended).toEqual({ code, stdout: '', stderr: expect.stringContaining(message) });
   expect(ended.stderr).not.toContain('    at ');
 });
 
 test('--yes answers the question, and the result says who answered', async () => {
   const { code, stdout } = await run(['call', 'confirm', '--yes', '--json'], {
-    cwd: project({ 'toolcrib.json': config }),
+    cwd: temporaryProject({ 'toolcrib.json': config }),
   });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ output: 'confirm', metadata: { approved_by: '--yes' } });
@@ -85,7 +85,7 @@ test('--yes answers the question, and the result says who answered', async () =>
 
 test('what went wrong is said in the chosen language, and its code stays', async () => {
   const { stderr } = await run(['call', 'denied', '--locale', 'zh-CN'], {
-    cwd: project({ 'toolcrib.json': config }),
+    cwd: temporaryProject({ 'toolcrib.json': config }),
   });
   expect(stderr).toMatch(
     /blocked \(denied_by_rule\) denied 被 toolcrib\.json rules\[0\] 处的规则拒绝：not here\n解决办法: /u,
@@ -105,7 +105,7 @@ test('a timeout ends the call; what a server says cannot speak to the terminal',
   const rest = (path: string): object => ({
     implementation: { type: 'rest', method: 'GET', base_url, path },
   });
-  const cwd = project({
+  const cwd = temporaryProject({
     'toolcrib.json': { tools: [mockTool('slow', rest('/slow')), mockTool('bad', rest('/bad'))] },
   });
 

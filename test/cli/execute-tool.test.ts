@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ended, linesOf, run, start } from './command.ts';
-import { mockTool, project } from './project.ts';
+import { ended, linesOf, run, start } from '../command.ts';
+import { mockTool, temporaryProject } from '../project.ts';
 
 const config = { tools: [mockTool('ping'), mockTool('no')], rules: [{ tool: 'no', decision: 'deny' }] };
 
@@ -21,7 +21,7 @@ const resultsOf = (stdout: string): Result[] =>
 test('one call as an argument gives one line', async () => {
   const call = JSON.stringify({ id: 'a1', tool_name: 'ping', arguments: {} });
   const { code, stdout, stderr } = await run(['execute_tool', call], {
-    cwd: project({ 'toolcrib.json': config }),
+    cwd: temporaryProject({ 'toolcrib.json': config }),
   });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(resultsOf(stdout)).toEqual([
@@ -48,7 +48,7 @@ test.each([
   ['{"tool_name": 1}', 2, 'A call is {'],
   ['{"id": {}, "tool_name": "ping"}', 2, 'A call is {'],
 ])('the argument %j is wrong usage: exit 2', async (argument, code, message) => {
-  const end = await run(['execute_tool', argument], { cwd: project({ 'toolcrib.json': config }) });
+  const end = await run(['execute_tool', argument], { cwd: temporaryProject({ 'toolcrib.json': config }) });
   expect(end).toEqual({ code, stdout: '', stderr: expect.stringContaining(message) });
 });
 
@@ -58,7 +58,7 @@ test.each([
   ['{"tool_name": "string", "arguments": []}', 1, 'error', 'invalid_arguments'],
 ])('a call that fails is a result all the same: %s', async (argument, code, status, errorCode) => {
   const { stdout, ...end } = await run(['execute_tool', argument], {
-    cwd: project({ 'toolcrib.json': config }),
+    cwd: temporaryProject({ 'toolcrib.json': config }),
   });
   expect(end).toEqual({ code, stderr: '' });
   expect(resultsOf(stdout)).toMatchObject([{ status, error_code: errorCode }]);
@@ -78,7 +78,7 @@ test('lines are answered in their order, with their ids, whatever they are', asy
     '{"id": "last", "tool_name": "ping"}',
   ];
   const { code, stdout, stderr } = await run(['execute_tool'], {
-    cwd: project({ 'toolcrib.json': config }),
+    cwd: temporaryProject({ 'toolcrib.json': config }),
     input: lines.join('\n'),
   });
   const results = resultsOf(stdout);
@@ -97,7 +97,7 @@ test('lines are answered in their order, with their ids, whatever they are', asy
 });
 
 test('nothing in is nothing out, and blocked lines alone end with 3', async () => {
-  const cwd = project({ 'toolcrib.json': config });
+  const cwd = temporaryProject({ 'toolcrib.json': config });
   const [empty, blocked] = await Promise.all([
     run(['execute_tool'], { cwd, input: '\n \n' }),
     run(['execute_tool'], { cwd, input: '{"tool_name": "no"}\n{"tool_name": "ping"}\n' }),
@@ -115,7 +115,7 @@ test('a huge line and one without end are dropped and named, and the next is ans
     for (let count = 0; count < 120; count++) yield megabyte;
   }
   const { code, stdout, stderr } = await run(['execute_tool'], {
-    cwd: project({ 'toolcrib.json': config }),
+    cwd: temporaryProject({ 'toolcrib.json': config }),
     input: input(),
     // A line that filled the memory would end the process here.
     node: ['--max-old-space-size=80'],
@@ -129,7 +129,7 @@ test('a huge line and one without end are dropped and named, and the next is ans
 });
 
 test('each line is answered while the next is still awaited, and bytes may come in any pieces', async () => {
-  const child = start(['execute_tool'], { cwd: project({ 'toolcrib.json': config }) });
+  const child = start(['execute_tool'], { cwd: temporaryProject({ 'toolcrib.json': config }) });
   const lines = linesOf(child);
   const call = (text: string): Buffer =>
     Buffer.from(`${JSON.stringify({ tool_name: 'string', arguments: { operation: 'upper', text } })}\n`);

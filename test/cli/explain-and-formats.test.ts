@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { run } from './command.ts';
-import { mockTool, project } from './project.ts';
+import { run } from '../command.ts';
+import { mockTool, temporaryProject } from '../project.ts';
 
 describe('explain', () => {
   const config = {
@@ -19,14 +19,14 @@ describe('explain', () => {
     [['{"tool_name": "open", "arguments": {}}'], 'would run'],
   ])('explain %j says: %s', async (given, expected) => {
     const { code, stdout, stderr } = await run(['explain', ...given], {
-      cwd: project({ 'toolcrib.json': config }),
+      cwd: temporaryProject({ 'toolcrib.json': config }),
     });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.split('\n')[0]).toMatch(new RegExp(` ${expected}$`, 'u'));
   });
 
   test('names the station and the rule that refuse, in both languages and in JSON', async () => {
-    const cwd = project({ 'toolcrib.json': config });
+    const cwd = temporaryProject({ 'toolcrib.json': config });
     const [english, chinese, json] = await Promise.all([
       run(['explain', 'shut'], { cwd }),
       run(['explain', 'shut', '--locale', 'zh-CN'], { cwd }),
@@ -56,7 +56,7 @@ describe('explain', () => {
     const tool = mockTool('remove', {
       implementation: { type: 'rest', method: 'DELETE', base_url, path: '/' },
     });
-    const cwd = project({ 'toolcrib.json': { tools: [tool] } });
+    const cwd = temporaryProject({ 'toolcrib.json': { tools: [tool] } });
 
     const ends = await Promise.all([
       run(['explain', 'remove'], { cwd }),
@@ -72,9 +72,10 @@ describe('explain', () => {
     [[], 'explain needs NAME'],
     [['{'], 'The argument is not JSON'],
     [['{"arguments": {}}'], 'A call is {'],
+    [['{"id": {}, "tool_name": "open"}'], 'A call is {'],
     [['open', 'novalue'], '"novalue" is not key=value.'],
   ])('explain %j is wrong usage: exit 2', async (given, message) => {
-    const ended = await run(['explain', ...given], { cwd: project({ 'toolcrib.json': config }) });
+    const ended = await run(['explain', ...given], { cwd: temporaryProject({ 'toolcrib.json': config }) });
     expect(ended).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
   });
 });
@@ -102,7 +103,7 @@ describe('formats', () => {
     ['anthropic', (tools: never) => (tools as { name: string }[]).map((tool) => tool.name)],
     ['mcp', (tools: never) => (tools as { name: string }[]).map((tool) => tool.name)],
   ])('%s gets the tools that were asked for, in their order', async (provider, namesIn) => {
-    const cwd = project({ 'toolcrib.json': config });
+    const cwd = temporaryProject({ 'toolcrib.json': config });
     const { code, stdout } = await run(['formats', provider, '--tools', 'a,b'], { cwd });
     expect(code).toBe(0);
     expect(namesIn(JSON.parse(stdout) as never)).toEqual(['b', 'a']);
@@ -110,7 +111,7 @@ describe('formats', () => {
 
   test('--json adds what was changed; without it standard error counts the changes', async () => {
     const parameters = { type: 'object', properties: { a: { type: 'string', pattern: '^a' } } };
-    const cwd = project({ 'toolcrib.json': { tools: [mockTool('c', { parameters })] } });
+    const cwd = temporaryProject({ 'toolcrib.json': { tools: [mockTool('c', { parameters })] } });
     const given = ['formats', 'openai', '--strict', '--tools', 'c'];
     const [plain, json] = await Promise.all([run(given, { cwd }), run([...given, '--json'], { cwd })]);
     const { tools, changes } = JSON.parse(json.stdout) as { tools: unknown; changes: unknown[] };
@@ -123,11 +124,11 @@ describe('formats', () => {
     ['en', 'Provider "banana" is not supported. Supported: openai, '],
     ['zh-CN', '不支持提供方 "banana"。支持：openai、'],
   ])('an unknown provider is told which there are, in %s', async (locale, message) => {
-    const ended = await run(['formats', 'banana', '--locale', locale], { cwd: project() });
+    const ended = await run(['formats', 'banana', '--locale', locale], { cwd: temporaryProject() });
     expect(ended).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
   });
 
   test('no provider is wrong usage', async () => {
-    expect(await run(['formats'], { cwd: project() })).toMatchObject({ code: 2, stdout: '' });
+    expect(await run(['formats'], { cwd: temporaryProject() })).toMatchObject({ code: 2, stdout: '' });
   });
 });

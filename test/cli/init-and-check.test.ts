@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { run } from './command.ts';
-import { mockTool, project } from './project.ts';
+import { run } from '../command.ts';
+import { mockTool, temporaryProject } from '../project.ts';
 
 describe('init', () => {
   test('writes a configuration that has no problems and whose tool answers', async () => {
-    const cwd = project();
+    const cwd = temporaryProject();
     expect(await run(['init'], { cwd })).toEqual({ code: 0, stdout: 'Wrote toolcrib.json.\n', stderr: '' });
     const file = join(cwd, 'toolcrib.json');
     expect(await run(['check'], { cwd })).toEqual({ code: 0, stdout: '', stderr: `${file}: no problems.\n` });
@@ -17,7 +17,7 @@ describe('init', () => {
   test.each(['toolcrib.json', 'toolcrib.jsonc', 'toolcrib.yaml', 'toolcrib.yml'])(
     'leaves a %s that is there as it is, and writes no other that would be read first',
     async (name) => {
-      const cwd = project({ [name]: '# mine' });
+      const cwd = temporaryProject({ [name]: '# mine' });
       const [english, chinese] = [
         await run(['init'], { cwd }),
         await run(['init', '--locale', 'zh-CN'], { cwd }),
@@ -34,7 +34,7 @@ describe('init', () => {
   );
 
   test('writes where --project and --config say, and says so when it cannot', async () => {
-    const cwd = project();
+    const cwd = temporaryProject();
     const [elsewhere, given, nowhere] = await Promise.all([
       run(['init', '--project', cwd], { cwd: '/' }),
       run(['init', '--config', 'other.json'], { cwd }),
@@ -61,7 +61,7 @@ describe('check', () => {
 }`;
 
   test('reports every problem with its place on standard output, and counts them: exit 4', async () => {
-    const cwd = project({ 'toolcrib.json': broken });
+    const cwd = temporaryProject({ 'toolcrib.json': broken });
     const file = join(cwd, 'toolcrib.json');
     const [english, chinese] = await Promise.all([
       run(['check'], { cwd }),
@@ -84,7 +84,7 @@ describe('check', () => {
   });
 
   test('--json gives file and problems', async () => {
-    const cwd = project({ 'toolcrib.json': broken });
+    const cwd = temporaryProject({ 'toolcrib.json': broken });
     const { code, stdout, stderr } = await run(['check', '--json'], { cwd });
     expect({ code, stderr }).toEqual({ code: 4, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({
@@ -100,14 +100,14 @@ describe('check', () => {
 
   test('the other commands tell the problems on standard error and start with the rest', async () => {
     const { code, stdout, stderr } = await run(['call', 'good'], {
-      cwd: project({ 'toolcrib.json': broken }),
+      cwd: temporaryProject({ 'toolcrib.json': broken }),
     });
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'good\n' });
     expect(stderr.trimEnd().split('\n').length).toBe(4);
   });
 
   test('what nothing uses yet is mentioned and is no problem', async () => {
-    const cwd = project({ 'toolcrib.json': { mcpServers: {} } });
+    const cwd = temporaryProject({ 'toolcrib.json': { mcpServers: {} } });
     const { code, stdout, stderr } = await run(['check'], { cwd });
     expect(code).toBe(0);
     expect(stdout).toContain('mcpServers: Read, but nothing here uses it yet.');
@@ -116,7 +116,7 @@ describe('check', () => {
   });
 
   test('without a configuration there is nothing to check', async () => {
-    const cwd = project();
+    const cwd = temporaryProject();
     const [english, json] = await Promise.all([run(['check'], { cwd }), run(['check', '--json'], { cwd })]);
     expect(english).toMatchObject({
       code: 0,
@@ -135,7 +135,7 @@ describe('check', () => {
   ])(
     'a configuration that cannot be read at all ends every command with one line and 4 (%#)',
     async (files, given, message) => {
-      const cwd = project(files);
+      const cwd = temporaryProject(files);
       for (const command of [['check'], ['call', 'calculator', 'expression=1']]) {
         const { code, stdout, stderr } = await run([...command, ...given], { cwd });
         expect({ code, stdout }).toEqual({ code: 4, stdout: '' });

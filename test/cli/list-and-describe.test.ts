@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { run } from './command.ts';
-import { mockTool, project } from './project.ts';
+import { run } from '../command.ts';
+import { mockTool, temporaryProject } from '../project.ts';
 
 const config = {
   tools: [
@@ -12,7 +12,9 @@ const config = {
 
 describe('list', () => {
   test('shows a line for each tool; the count goes to standard error', async () => {
-    const { code, stdout, stderr } = await run(['list'], { cwd: project({ 'toolcrib.json': config }) });
+    const { code, stdout, stderr } = await run(['list'], {
+      cwd: temporaryProject({ 'toolcrib.json': config }),
+    });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^calculator +read_only +\S/mu);
     expect(stdout).toMatch(/^find +read_only +Answers with find\.$/mu);
@@ -21,7 +23,7 @@ describe('list', () => {
   });
 
   test('a description cannot speak to the terminal', async () => {
-    const { stdout } = await run(['list'], { cwd: project({ 'toolcrib.json': config }) });
+    const { stdout } = await run(['list'], { cwd: temporaryProject({ 'toolcrib.json': config }) });
     expect(stdout).toContain('Wipes\\u{1b}[31m\\nall.');
   });
 
@@ -35,9 +37,10 @@ describe('list', () => {
     ],
     [['--agent', 'reader', '--type', 'mock'], ['find']],
     [['--category', 'nothing'], []],
+    [['--type', 'telepathy'], []],
   ])('list_tools %j gives the descriptors of %j, in JSON', async (options, expected) => {
     const { code, stdout, stderr } = await run(['list_tools', ...options], {
-      cwd: project({ 'toolcrib.json': config }),
+      cwd: temporaryProject({ 'toolcrib.json': config }),
     });
     const tools = JSON.parse(stdout) as { name: string; parameters: unknown; permission: string }[];
     expect(code).toBe(0);
@@ -47,8 +50,21 @@ describe('list', () => {
       expect(tool).toMatchObject({ parameters: { type: 'object' }, permission: expect.any(String) });
   });
 
+  test('what is shown is what can be called: without --agent, the tools of the agent user', async () => {
+    const cwd = temporaryProject({ 'toolcrib.json': { agents: { user: { tools: ['calculator'] } } } });
+    const [list, formats, call] = await Promise.all([
+      run(['list'], { cwd }),
+      run(['formats', 'mcp'], { cwd }),
+      run(['call', 'string', 'operation=upper', 'text=a'], { cwd }),
+    ]);
+    expect(list).toMatchObject({ code: 0, stderr: '1 tool\n' });
+    expect(list.stdout).toMatch(/^calculator /u);
+    expect(JSON.parse(formats.stdout)).toMatchObject([{ name: 'calculator' }]);
+    expect(call).toMatchObject({ code: 3, stdout: '' });
+  });
+
   test('an agent that nobody configured is told which there are: exit 3', async () => {
-    const cwd = project({ 'toolcrib.json': config });
+    const cwd = temporaryProject({ 'toolcrib.json': config });
     const { code, stdout, stderr } = await run(['list', '--agent', 'nobody'], { cwd });
     expect({ code, stdout, stderr }).toEqual({
       code: 3,
@@ -60,7 +76,7 @@ describe('list', () => {
 
 describe('describe', () => {
   test('gives a page in the language that was chosen', async () => {
-    const cwd = project({ 'toolcrib.json': config });
+    const cwd = temporaryProject({ 'toolcrib.json': config });
     const [english, chinese] = await Promise.all([
       run(['describe', 'calculator'], { cwd }),
       run(['describe', 'calculator', '--locale', 'zh-CN'], { cwd }),
@@ -71,7 +87,7 @@ describe('describe', () => {
   });
 
   test('get_tool_descriptor, or --json, gives the descriptor; an alias finds it too', async () => {
-    const cwd = project({ 'toolcrib.json': config });
+    const cwd = temporaryProject({ 'toolcrib.json': config });
     const [wire, json] = await Promise.all([
       run(['get_tool_descriptor', 'seek'], { cwd }),
       run(['describe', 'find', '--json'], { cwd }),
@@ -90,7 +106,7 @@ describe('describe', () => {
   ])(
     "a tool that is not there is suggested, in the configuration's language %s: exit 1",
     async (locale, expected) => {
-      const cwd = project({ 'toolcrib.json': { locale } });
+      const cwd = temporaryProject({ 'toolcrib.json': { locale } });
       expect(await run(['describe', 'calculater'], { cwd })).toEqual({
         code: 1,
         stdout: '',
@@ -99,11 +115,19 @@ describe('describe', () => {
     },
   );
 
+  test('a version that is not there is told which there are: exit 1', async () => {
+    expect(await run(['describe', 'calculator@9'], { cwd: temporaryProject() })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('1.0.0'),
+    });
+  });
+
   test.each([
     ['describe', 'NAME'],
     ['get_tool_descriptor', 'NAME'],
   ])('%s without a name is wrong usage: exit 2', async (name, argument) => {
-    expect(await run([name], { cwd: project() })).toEqual({
+    expect(await run([name], { cwd: temporaryProject() })).toEqual({
       code: 2,
       stdout: '',
       stderr: `${name} needs ${argument}. See toolcrib --help.\n`,

@@ -4,15 +4,15 @@ import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { command, ended, linesOf, run, start } from './command.ts';
-import { mockTool, project } from './project.ts';
+import { command, ended, linesOf, run, start } from '../command.ts';
+import { mockTool, temporaryProject } from '../project.ts';
 
 const escape = '\u001b';
 
 test.each([{}, { NO_COLOR: '1' }, { TERM: 'xterm-256color', COLORTERM: 'truecolor' }])(
   'without a terminal there are no escape codes, with %j',
   async (env) => {
-    const cwd = project({ 'toolcrib.json': { tools: [mockTool('a')], bad: 1 } });
+    const cwd = temporaryProject({ 'toolcrib.json': { tools: [mockTool('a')], bad: 1 } });
     const ends = await Promise.all([
       run(['list'], { cwd, env }),
       run(['call', 'nope'], { cwd, env }),
@@ -24,7 +24,7 @@ test.each([{}, { NO_COLOR: '1' }, { TERM: 'xterm-256color', COLORTERM: 'truecolo
 
 test('a reader that stops early ends the command quietly', async () => {
   const long = mockTool('long', { implementation: { type: 'mock', mock_response: 'x'.repeat(100_000) } });
-  const child = start(['execute_tool'], { cwd: project({ 'toolcrib.json': { tools: [long] } }) });
+  const child = start(['execute_tool'], { cwd: temporaryProject({ 'toolcrib.json': { tools: [long] } }) });
   child.stdin.on('error', () => undefined);
   child.stdin.end('{"tool_name": "long"}\n'.repeat(200));
   await once(child.stdout, 'data');
@@ -34,7 +34,7 @@ test('a reader that stops early ends the command quietly', async () => {
 });
 
 test('when nobody listens to standard error the result still comes', async () => {
-  const cwd = project({ 'toolcrib.json': { bad: 1, tools: [mockTool('a')] } });
+  const cwd = temporaryProject({ 'toolcrib.json': { bad: 1, tools: [mockTool('a')] } });
   const child = start(['call', 'a'], { cwd });
   child.stderr.destroy();
   const [stdout, [code]] = await Promise.all([child.stdout.toArray(), once(child, 'close')]);
@@ -43,7 +43,7 @@ test('when nobody listens to standard error the result still comes', async () =>
 
 test.runIf(process.platform === 'linux')('a full disk is said in one line: exit 1', async () => {
   const child = spawn(process.execPath, [command, 'list'], {
-    cwd: project(),
+    cwd: temporaryProject(),
     env: {},
     stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
   });
@@ -67,7 +67,7 @@ async function silentServer(): Promise<{ readonly server: Server; readonly confi
 
 test('Ctrl-C cancels the running call, says so in its result, ends with 130, and disturbs no other process', async () => {
   const { server, config } = await silentServer();
-  const cwd = project({ 'toolcrib.json': config });
+  const cwd = temporaryProject({ 'toolcrib.json': config });
   const other = start(['execute_tool'], { cwd });
   const child = start(['execute_tool', '{"id": "c1", "tool_name": "wait"}'], { cwd });
   await once(server, 'request');
@@ -85,7 +85,7 @@ test('Ctrl-C cancels the running call, says so in its result, ends with 130, and
 
 test('call says on standard error that it was cancelled', async () => {
   const { server, config } = await silentServer();
-  const child = start(['call', 'wait'], { cwd: project({ 'toolcrib.json': config }) });
+  const child = start(['call', 'wait'], { cwd: temporaryProject({ 'toolcrib.json': config }) });
   await once(server, 'request');
   child.kill('SIGINT');
   expect(await ended(child)).toEqual({
@@ -97,7 +97,7 @@ test('call says on standard error that it was cancelled', async () => {
 
 test('Ctrl-C between two lines ends the reading: 130, and the answers so far stay', async () => {
   const { server, config } = await silentServer();
-  const child = start(['execute_tool'], { cwd: project({ 'toolcrib.json': config }) });
+  const child = start(['execute_tool'], { cwd: temporaryProject({ 'toolcrib.json': config }) });
   const lines = linesOf(child);
   child.stdin.write('{"id": "1", "tool_name": "ping"}\n');
   expect(JSON.parse((await lines.next()).value as string)).toMatchObject({ call_id: '1', output: 'ping' });
@@ -108,7 +108,7 @@ test('Ctrl-C between two lines ends the reading: 130, and the answers so far sta
 
 test('lines behind a cancelled call are not started', async () => {
   const { server, config } = await silentServer();
-  const child = start(['execute_tool'], { cwd: project({ 'toolcrib.json': config }) });
+  const child = start(['execute_tool'], { cwd: temporaryProject({ 'toolcrib.json': config }) });
   child.stdin.write('{"id": "1", "tool_name": "wait"}\n{"id": "2", "tool_name": "ping"}\n');
   await once(server, 'request');
   child.kill('SIGINT');

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { run } from './command.ts';
-import { mockTool, project } from './project.ts';
+import { run } from '../command.ts';
+import { mockTool, temporaryProject } from '../project.ts';
 
 const description = new URL('../../packages/toolcrib/package.json', import.meta.url);
 
 test.each([[['--help']], [['-h']], [['help']], [['list', '--help']]])(
   '%j prints the usage',
   async (given) => {
-    const { code, stdout, stderr } = await run(given, { cwd: project() });
+    const { code, stdout, stderr } = await run(given, { cwd: temporaryProject() });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     for (const word of [
       'list',
@@ -28,7 +28,11 @@ test.each([[['--help']], [['-h']], [['help']], [['list', '--help']]])(
 
 test.each([[['--version']], [['-v']]])('%j prints the version of the package', async (given) => {
   const { version } = JSON.parse(readFileSync(description, 'utf8')) as { version: string };
-  expect(await run(given, { cwd: project() })).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  expect(await run(given, { cwd: temporaryProject() })).toEqual({
+    code: 0,
+    stdout: `${version}\n`,
+    stderr: '',
+  });
 });
 
 test.each([
@@ -37,6 +41,8 @@ test.each([
   [['list', '--colour'], "Unknown option '--colour'"],
   [['list', '--agent'], "'--agent <value>' argument missing"],
   [['list', '--locale', 'fr'], 'Unknown locale "fr". Known: en, zh-CN.'],
+  [['list', '--tier', 'huge'], 'Unknown tier "huge". Known: low, medium, high.'],
+  [['list', '--tier', 'huge', '--locale', 'zh-CN'], '未知等级 "huge"。可用：low、medium、high。'],
   [['call'], 'call needs NAME.'],
   [['call', 'a', 'b'], '"b" is not key=value.'],
   [['call', 'a', '--yes', '--no'], '--yes and --no cannot both be given.'],
@@ -44,7 +50,7 @@ test.each([
   [['call', 'a', '--timeout', '0'], '--timeout must be a positive number of milliseconds.'],
   [['call', 'a', '--timeout=-5'], '--timeout must be a positive number of milliseconds.'],
 ])('%j is wrong usage: one reason on standard error, exit 2', async (given, message) => {
-  const { code, stdout, stderr } = await run(given, { cwd: project() });
+  const { code, stdout, stderr } = await run(given, { cwd: temporaryProject() });
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(message);
   expect(stderr).not.toContain('    at ');
@@ -60,14 +66,14 @@ test.each([
   [{ TOOLCRIB_LOCALE: 'zh-CN' }, 'en', [], 'zh-CN'],
   [{ TOOLCRIB_LOCALE: 'zh-CN' }, 'zh-CN', ['--locale', 'en'], 'en'],
 ])('with %j, %j in the configuration and %j the language is %s', async (env, locale, options, expected) => {
-  const cwd = project({ 'toolcrib.json': { ...(locale !== undefined && { locale }) } });
+  const cwd = temporaryProject({ 'toolcrib.json': { ...(locale !== undefined && { locale }) } });
   const { stderr } = await run(['describe', 'nope', ...options], { cwd, env });
   expect(stderr).toContain(expected === 'en' ? 'No tool' : '没有工具');
 });
 
 test('--config and --project say what is read and where', async () => {
-  const there = project({ 'toolcrib.json': { tools: [mockTool('there')] }, 'b.yaml': 'tools: []' });
-  const here = project({ 'toolcrib.json': { tools: [mockTool('here')] } });
+  const there = temporaryProject({ 'toolcrib.json': { tools: [mockTool('there')] }, 'b.yaml': 'tools: []' });
+  const here = temporaryProject({ 'toolcrib.json': { tools: [mockTool('here')] } });
   const named = async (...options: string[]): Promise<unknown> => {
     const { stdout } = await run(['list_tools', '--type', 'mock', ...options], { cwd: here });
     return (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
@@ -85,8 +91,12 @@ test('--config and --project say what is read and where', async () => {
 test.each([
   ['20.19.0', {}, 'toolcrib needs Node 22.18 or newer; this is 20.19.0.\n'],
   ['22.17.9', { LANG: 'zh_CN.UTF-8' }, 'toolcrib 需要 Node 22.18 或更高版本；当前是 22.17.9。\n'],
-])('Node %s is too old and is told so in one line: exit 1', async (version, env, stderr) => {
+])('Node %s is too old and is told so in one line: exit 2', async (version, env, stderr) => {
   const preload = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
   const node = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`];
-  expect(await run(['list'], { cwd: project(), env, node })).toEqual({ code: 1, stdout: '', stderr });
+  expect(await run(['list'], { cwd: temporaryProject(), env, node })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr,
+  });
 });

@@ -1,4 +1,4 @@
-import { ToolRegistry, ToolService, toWire, type ToolResult } from '@toolcrib/core';
+import { ToolRegistry, ToolService, toWire, type RuleInput, type ToolResult } from '@toolcrib/core';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 
@@ -51,9 +51,10 @@ function isCoded(result: ToolResult): void {
   JSON.stringify(toWire(result));
 }
 
+const untouched = Object.getOwnPropertyNames(Object.prototype);
+
 afterEach(() => {
-  expect(Object.keys(Object.prototype)).toEqual([]);
-  expect(Object.getOwnPropertyNames(Object.prototype)).toHaveLength(12);
+  expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(untouched);
 });
 
 test('any JSON as arguments ends in a result or a coded error', async () => {
@@ -119,7 +120,9 @@ test('any definition is registered or refused with a code', () => {
 test('any rule and any agent is read or refused with a code', () => {
   const property = fc.property(anything, anything, (rule, agent) => {
     try {
-      return new ToolService({ rules: [rule], agents: { x: agent as object } }) instanceof ToolService;
+      return (
+        new ToolService({ rules: [rule as RuleInput], agents: { x: agent as object } }) instanceof ToolService
+      );
     } catch (error) {
       expect(error).toMatchObject({ code: 'invalid_definition' });
       return true;

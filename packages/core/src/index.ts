@@ -40,6 +40,7 @@ export { readyMadeAllowLists } from './registry/ready-made-allow-lists.ts';
 export {
   ToolService,
   type CallInput,
+  type SharedCallOptions,
   type ToolServiceOptions,
   type ValidationResult,
 } from './call/tool-service.ts';
@@ -52,9 +53,8 @@ export type {
   CallOptions,
   FencedCall,
   FenceReport,
-  Refusal,
 } from './tool/call.ts';
-export { block } from './tool/call.ts';
+export { block, Refusal } from './tool/refusal.ts';
 export {
   unwrap,
   type FailureResult,
@@ -67,7 +67,8 @@ export { toWire, toWireText, type WireResult } from './tool/wire.ts';
 
 // Policy
 export { parseAgent, type Agent, type AgentInput } from './policy/agent.ts';
-export { parseRule, type Decision, type EffectPattern, type Rule } from './policy/rule.ts';
+export { parseRule } from './policy/parse-rule.ts';
+export type { Decision, EffectPattern, Rule, RuleInput } from './policy/rule.ts';
 export {
   MemoryGrants,
   type Grant,
@@ -87,7 +88,6 @@ export {
 } from './executors/base-executor.ts';
 export type { InternalService } from './executors/internal-executor.ts';
 export type { Fetch, FetchInit, Secrets } from './executors/rest-executor.ts';
-export type { RunContext } from './executors/run-context.ts';
 export type { Surroundings } from './executors/surroundings.ts';
 export type { Clock } from './executors/clock.ts';
 
@@ -101,15 +101,18 @@ export { MemoryHistory, type HistoryFilter } from './history/memory-history.ts';
 export { formatOf, formatTools } from './formats/formats.ts';
 export { offerTools, type ToolOffer } from './formats/offer-tools.ts';
 export type {
+  ChangeWord,
   FormatChange,
   FormatOptions,
   FormattedTools,
+  OutwardNames,
   ProviderFormat,
   ToolCall,
 } from './formats/format.ts';
 
 // Errors and messages
 export {
+  createError,
   AuthenticationError,
   BlockedError,
   CancelledError,
@@ -122,6 +125,8 @@ export {
   ToolcribError,
   ToolExecutionError,
   ValidationError,
+  type KnownError,
+  type ThrownOptions,
 } from './tool/errors.ts';
 export { locales, parseLocale, text } from './messages/text.ts';
 export { visible } from './messages/wording.ts';

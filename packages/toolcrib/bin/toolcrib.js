@@ -11,7 +11,7 @@ if (version[0] < 22 || (version[0] === 22 && version[1] < 18)) {
       ? 'toolcrib 需要 Node 22.18 或更高版本；当前是 ' + process.versions.node + '。'
       : 'toolcrib needs Node 22.18 or newer; this is ' + process.versions.node + '.',
   );
-  process.exitCode = 1;
+  process.exitCode = 2;
 } else {
   void import('node:module')
     .then(function (module) {

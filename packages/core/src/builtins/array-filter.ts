@@ -46,7 +46,7 @@ function contains(value: JsonValue): Test {
   const test = equals(value);
   return (found) => {
     if (typeof found === 'string') return typeof value === 'string' && includesText(found, value);
-    return found !== undefined && isList(found) && found.some(test);
+    return isList(found) && found.some(test);
   };
 }
 

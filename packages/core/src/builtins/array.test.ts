@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { array } from './array.ts';
-import { resultOf } from './call-builtin.ts';
+import { endingOf, resultOf } from './call-builtin.test-support.ts';
 
 type Input = { readonly [name: string]: unknown };
 
@@ -126,23 +126,22 @@ describe('array', () => {
     list: [index, index + 1],
   }));
 
-  test.each<[string, Input]>([
-    ['sort', { items: numbers }],
-    ['unique', { items: numbers }],
-    ['sum', { items: numbers.map((number) => number / 10) }],
-    ['group_by', { items: rows, path: 'key' }],
-    ['unique', { items: rows }],
-    ['difference', { items: rows, other: rows }],
-    ['flatten', { items: rows.map((row) => row.list), depth: 100 }],
-    ['filter', { items: rows, path: 'list', operator: 'contains', value: 19_999 }],
+  test.each<[string, string, Input]>([
+    ['sort', 'list of 100000', { items: numbers }],
+    ['unique', 'list of 100000', { items: numbers }],
+    ['sum', '499999750.8', { items: numbers.map((number) => number / 10) }],
+    ['group_by', 'list of 500', { items: rows, path: 'key' }],
+    ['unique', 'list of 20000', { items: rows }],
+    ['difference', 'list of 0', { items: rows, other: rows }],
+    ['flatten', 'list of 40000', { items: rows.map((row) => row.list), depth: 100 }],
+    ['filter', 'list of 2', { items: rows, path: 'list', operator: 'contains', value: 19_999 }],
     [
       'filter',
+      'list of 0',
       { items: ['a'.repeat(400_000)], operator: 'contains', value: `${'a'.repeat(5e4)}b${'a'.repeat(5e4)}` },
     ],
-  ])('a large %s ends soon', async (operation, input) => {
-    const start = performance.now();
-    await resultOf(array, { operation, ...input });
-    expect(performance.now() - start).toBeLessThan(2000);
+  ])('a large %s ends with %s', async (operation, ending, input) => {
+    expect(await endingOf(array, { operation, ...input })).toContain(ending);
   });
 
   test('sorting gives the same items in order', async () => {

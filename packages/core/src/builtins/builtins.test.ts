@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileSchema } from '../schema/compile-schema.ts';
 import { builtinTools } from './builtins.ts';
-import { callBuiltin } from './call-builtin.ts';
+import { callBuiltin } from './call-builtin.test-support.ts';
 
 describe('the built-in tools', () => {
   test('are these, in this order', () => {

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import { formatPath, isJsonObject, isList, type ValuePath } from './value-path.ts';
+import { isObject } from '../schema/json-type.ts';
+import { childOf, formatPath, isList, type ValuePath } from './value-path.ts';
 
 export type ObjectChange = {
   readonly path: string;
@@ -16,9 +17,9 @@ export function diffOf(before: JsonValue, after: JsonValue): readonly ObjectChan
   const changes: ObjectChange[] = [];
   let characters = 0;
   const walk = (one: JsonValue | undefined, other: JsonValue | undefined, path: ValuePath): void => {
-    const steps = one === undefined || other === undefined ? undefined : stepsOf(one, other);
+    const steps = stepsOf(one, other);
     if (steps !== undefined) {
-      for (const step of steps) walk(ownAt(one, step), ownAt(other, step), [...path, step]);
+      for (const step of steps) walk(childOf(one, step), childOf(other, step), [...path, step]);
       return;
     }
     if (one === other) return;
@@ -34,15 +35,12 @@ export function diffOf(before: JsonValue, after: JsonValue): readonly ObjectChan
 }
 
 /** The steps into two values of the same shape; undefined when they must be compared as they are. */
-function stepsOf(one: JsonValue, other: JsonValue): readonly (string | number)[] | undefined {
+function stepsOf(
+  one: JsonValue | undefined,
+  other: JsonValue | undefined,
+): readonly (string | number)[] | undefined {
   if (isList(one) && isList(other))
     return Array.from({ length: Math.max(one.length, other.length) }, (_, at) => at);
-  if (isJsonObject(one) && isJsonObject(other))
-    return [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  if (isObject(one) && isObject(other)) return [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return undefined;
-}
-
-function ownAt(value: JsonValue | undefined, step: string | number): JsonValue | undefined {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
-  return (value as { readonly [key: string | number]: JsonValue })[step];
 }

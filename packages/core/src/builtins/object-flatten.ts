@@ -1,13 +1,7 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import { isObject } from '../schema/json-type.ts';
 import { setOwn } from '../tool/json.ts';
-import {
-  formatPath,
-  isJsonObject,
-  isList,
-  parsePath,
-  type JsonObject,
-  type ValuePath,
-} from './value-path.ts';
+import { formatPath, isList, parsePath, type JsonObject, type ValuePath } from './value-path.ts';
 
 // Deep objects with long keys have paths that together are far larger than the objects.
 const maxPathCharacters = 1_000_000;
@@ -32,7 +26,7 @@ export function flattenObject(object: JsonObject): JsonObject {
 
 function childrenOf(value: JsonValue): readonly (readonly [string | number, JsonValue])[] {
   if (isList(value)) return value.map((child, index) => [index, child]);
-  return isJsonObject(value) ? Object.entries(value) : [];
+  return isObject(value) ? Object.entries(value) : [];
 }
 
 type Branch = Map<string | number, Branch | Leaf>;

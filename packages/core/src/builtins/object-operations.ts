@@ -1,4 +1,5 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import { isObject, ownValue } from '../schema/json-type.ts';
 import { canonicalJson } from '../tool/digest.ts';
 import { setOwn } from '../tool/json.ts';
 import { diffOf } from './object-diff.ts';
@@ -6,7 +7,6 @@ import { flattenObject, unflattenObject } from './object-flatten.ts';
 import type { ObjectInput, ObjectOperation } from './object-parameters.ts';
 import { required } from './required-input.ts';
 import {
-  isJsonObject,
   parsePath,
   valueAt,
   withoutValueAt,
@@ -89,8 +89,8 @@ function invert(input: ObjectInput): JsonObject {
 function merge(one: JsonObject, other: JsonObject, deep: boolean): JsonObject {
   const merged: Record<string, JsonValue> = { ...one };
   for (const [key, value] of Object.entries(other)) {
-    const before = Object.hasOwn(one, key) ? one[key] : undefined;
-    const both = deep && before !== undefined && isJsonObject(before) && isJsonObject(value);
+    const before = ownValue(one, key);
+    const both = deep && isObject(before) && isObject(value);
     setOwn(merged, key, both ? merge(before, value, deep) : value);
   }
   return merged;

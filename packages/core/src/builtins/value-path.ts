@@ -1,4 +1,5 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import { isObject, ownValue } from '../schema/json-type.ts';
 import { setOwn } from '../tool/json.ts';
 
 /** The way to a value inside another: keys of objects and places in lists. */
@@ -49,10 +50,7 @@ export function formatPath(path: ValuePath): string {
 /** The value at a path; undefined when there is none. */
 export function valueAt(value: JsonValue, path: ValuePath): JsonValue | undefined {
   let found: JsonValue | undefined = value;
-  for (const step of path) {
-    if (found === undefined) return undefined;
-    found = childOf(found, step);
-  }
+  for (const step of path) found = childOf(found, step);
   return found;
 }
 
@@ -71,7 +69,7 @@ export function withValueAt(target: JsonValue | undefined, path: ValuePath, valu
     }
     return index === holder.length ? [...holder, next()] : holder.with(index, next());
   }
-  if (!isJsonObject(holder)) {
+  if (!isObject(holder)) {
     throw new Error(
       `Cannot set "${step}" in ${JSON.stringify(holder).slice(0, 40)}: it is neither object nor list.`,
     );
@@ -93,13 +91,13 @@ export function withoutValueAt(target: JsonValue, path: ValuePath): JsonValue {
   return copy;
 }
 
-function childOf(value: JsonValue, step: string | number): JsonValue | undefined {
+/** What stands one step further; undefined when nothing does. */
+export function childOf(value: JsonValue | undefined, step: string | number): JsonValue | undefined {
   if (isList(value)) {
     const index = placeIn(value, step);
     return index === undefined ? undefined : value[index];
   }
-  const key = String(step);
-  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return isObject(value) ? ownValue(value, String(step)) : undefined;
 }
 
 /** The place in a list: `[0]`, `[-1]` from its end, and also `tags.0`, which many write. */
@@ -110,12 +108,8 @@ function placeIn(list: readonly JsonValue[], step: string | number): number | un
   return place < 0 ? undefined : place;
 }
 
-export function isList(value: JsonValue): value is readonly JsonValue[] {
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
-}
-
-export function isJsonObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function unquote(quoted: string, text: string, at: number): string {

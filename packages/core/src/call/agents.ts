@@ -4,7 +4,6 @@ import { isNamed } from '../registry/allow-list.ts';
 import type { ToolRegistry } from '../registry/tool-registry.ts';
 import type { Caller } from '../tool/call.ts';
 import type { Tool } from '../tool/tool.ts';
-import { permits } from '../tool/safety.ts';
 
 /** A caller, and what says whether a tool is in its scope. */
 export interface ScopedCaller {
@@ -54,13 +53,6 @@ export class Agents {
     const scoped = { caller: toCaller(agent), allows: this.#allowanceOf(agent) };
     this.#scopes.set(id, scoped);
     return scoped;
-  }
-
-  /** The tools that an agent is shown: in its scope, and within its level. */
-  toolsOf({ caller, allows }: ScopedCaller): Tool[] {
-    return this.#registry
-      .list()
-      .filter((tool) => allows(tool) && permits(caller.permission, tool.permission));
   }
 
   #allowanceOf({ allowList, tools, localMode, excludeEmbeddingTools }: Agent): (tool: Tool) => boolean {

@@ -1,7 +1,10 @@
+import { createContext, runInContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import type { ApprovalQuestion, Approver } from '../policy/approver.ts';
+import type { GrantStore } from '../policy/grants.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { scriptedApprover } from '../testing/scripted-approver.ts';
+import { block } from '../tool/refusal.ts';
 import { ToolService, type ToolServiceOptions } from './tool-service.ts';
 
 function house(options: ToolServiceOptions, tool: object = {}): { service: ToolService; ran: () => number } {
@@ -197,4 +200,50 @@ test('retrying asks nobody again', async () => {
     metadata: { attempts: 3 },
   });
   expect(questions).toHaveLength(1);
+});
+
+describe('a port that answers with a promise of another library or realm', () => {
+  const foreign = runInContext('(value) => Promise.resolve(value)', createContext({})) as <T>(
+    value: T,
+  ) => Promise<T>;
+
+  test('is really foreign', () => {
+    expect(foreign(1) instanceof Promise).toBe(false);
+  });
+
+  test('is waited for: no grant is no grant', async () => {
+    const grants: GrantStore = {
+      find: () => foreign(undefined),
+      add: () => {
+        throw new Error('not asked for');
+      },
+      revoke: () => false,
+      list: () => [],
+    };
+    const { service, ran } = house({ grants }, { approval: 'dangerous' });
+    expect(await service.execute('send')).toMatchObject({ status: 'blocked', errorCode: 'grant_required' });
+    expect(ran()).toBe(0);
+  });
+
+  test('is waited for: a fence that refuses later refuses', async () => {
+    const fence = { enclose: () => foreign(block('no_fence', { tool: 'send' }, 'later')) };
+    const { service, ran } = house({ fence, sandbox: 'required' }, { approval: 'safe' });
+    expect(await service.execute('send')).toMatchObject({ status: 'blocked', errorCode: 'no_fence' });
+    expect(ran()).toBe(0);
+  });
+
+  test('a grant store that breaks is an error for explain as it is for execute', async () => {
+    const grants = { find: () => Promise.reject(new Error('gone')) } as unknown as GrantStore;
+    const { service } = house({ grants });
+    expect(await service.execute('send')).toMatchObject({
+      errorCode: 'internal_error',
+      station: 'authorize',
+    });
+    const explained = await service.explain('send');
+    expect(explained.outcome).toBe('error');
+    expect(explained.stations.find(({ decision }) => decision === 'refuse')).toMatchObject({
+      station: 'authorize',
+      code: 'internal_error',
+    });
+  });
 });

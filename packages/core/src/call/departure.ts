@@ -4,16 +4,12 @@ import type { CallRecord } from '../history/record.ts';
 import { redact } from '../history/redact.ts';
 import { remedy } from '../messages/remedy.ts';
 import { text } from '../messages/text.ts';
-import { reject, type FencedCall, type Refusal, type RequestedCall } from '../tool/call.ts';
-import { errorTypeOf } from '../tool/errors.ts';
+import type { FencedCall, RequestedCall } from '../tool/call.ts';
+import { fail, type Refusal } from '../tool/refusal.ts';
+import { errorTypeOf, messageOf } from '../tool/errors.ts';
+import { isThenable } from '../tool/thenable.ts';
 import { copyJson } from '../tool/json.ts';
-import {
-  stations,
-  type FailureResult,
-  type ResultMetadata,
-  type Station,
-  type ToolResult,
-} from '../tool/result.ts';
+import { type FailureResult, type ResultMetadata, type Station, type ToolResult } from '../tool/result.ts';
 import type { House } from './house.ts';
 import type { FarthestCall, Stopped } from './stopped.ts';
 
@@ -60,7 +56,7 @@ export class Departure {
   executed(call: FencedCall, execution: Execution): ToolResult {
     if (!execution.ok) {
       const { code, data, cause } = execution.error;
-      return this.#fail('execute', call, reject(code, data, cause ?? execution.error), execution);
+      return this.#fail('execute', call, fail(code, data, cause ?? execution.error), execution);
     }
     const metadata = this.#metadata(call, execution);
     const result = { callId: call.callId, status: 'success', output: execution.output, metadata } as const;
@@ -78,16 +74,16 @@ export class Departure {
 
   /** A mistake of ours, or a port that threw: an error like any other, and the process lives on. */
   broke(cause: unknown): ToolResult {
-    const detail = cause instanceof Error ? cause.message : String(cause);
+    const detail = messageOf(cause);
     const call: FarthestCall = this.#requested;
-    return this.#fail(stationOf(call), call, reject('internal_error', { detail }, cause), nothingExecuted);
+    return this.#fail(stationOf(call), call, fail('internal_error', { detail }, cause), nothingExecuted);
   }
 
   #fail(
     station: Station,
     call: FarthestCall,
     { status, code, data, rule, cause }: Refusal,
-    execution: Pick<Execution, 'attempts' | 'notes'> & { readonly outcomeUnknown?: boolean },
+    execution: Pick<Execution, 'attempts' | 'notes' | 'outcomeUnknown'>,
   ): ToolResult {
     const { locale } = this.#house;
     const result: FailureResult = {
@@ -111,7 +107,7 @@ export class Departure {
 
   #metadata(
     call: FarthestCall,
-    execution: Pick<Execution, 'attempts' | 'notes'> & { readonly outcomeUnknown?: boolean },
+    execution: Pick<Execution, 'attempts' | 'notes' | 'outcomeUnknown'>,
   ): ResultMetadata {
     const { tool } = call;
     return {
@@ -119,7 +115,7 @@ export class Departure {
       version: tool?.version,
       executionTimeMs: this.#house.clock.elapsed() - call.startedAt,
       attempts: execution.attempts,
-      outcomeUnknown: execution.outcomeUnknown ?? false,
+      outcomeUnknown: execution.outcomeUnknown,
       deprecated: tool?.deprecated,
       risk: call.verdict?.risk,
       approval: call.approval,
@@ -133,10 +129,9 @@ export class Departure {
     if (history === undefined) return;
     try {
       const written = history.append(this.#toRecord(call, result));
-      // A history that fails is its own affair: the call has ended as it ended.
-      if (written instanceof Promise) written.catch(() => undefined);
+      if (isThenable(written)) written.then(undefined, ignore);
     } catch {
-      // As above.
+      ignore();
     }
   }
 
@@ -208,6 +203,11 @@ export class Departure {
   }
 }
 
+/** A history that fails is its own affair: the call has ended as it ended. */
+function ignore(): void {
+  // Nothing to do.
+}
+
 function copyOf(value: unknown): unknown {
   const copy = copyJson(value);
   return copy.ok ? copy.value : undefined;
@@ -217,17 +217,13 @@ function stackOf(cause: unknown): string | undefined {
   return cause instanceof Error ? cause.stack : undefined;
 }
 
-/** Where a call is, by the stamps it has. */
-function stationOf({
-  tool,
-  caller,
-  arguments: given,
-  input,
-  verdict,
-  approval,
-  fence,
-}: FarthestCall): Station {
-  const stamps = [tool, caller, given, input, verdict, approval, fence];
-  const missing = stamps.indexOf(undefined);
-  return stations[missing === -1 ? stamps.length : missing] as Station;
+/** Where a call is, by the last stamp it got. */
+export function stationOf(call: FarthestCall): Station {
+  if (call.fence !== undefined) return 'execute';
+  if (call.approval !== undefined) return 'fence';
+  if (call.verdict !== undefined) return 'approve';
+  if (call.input !== undefined) return 'authorize';
+  if (call.arguments !== undefined) return 'validate';
+  if (call.caller !== undefined) return 'bind';
+  return call.tool === undefined ? 'resolve' : 'scope';
 }

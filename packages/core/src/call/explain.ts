@@ -1,12 +1,15 @@
 import { text } from '../messages/text.ts';
 import { remedy } from '../messages/remedy.ts';
-import { block, isRefusal, withApproval, type Refusal, type RequestedCall } from '../tool/call.ts';
+import { withApproval, type RequestedCall } from '../tool/call.ts';
+import { block, fail, isRefusal, type Refusal } from '../tool/refusal.ts';
 import type { Effect } from '../tool/effect.ts';
+import { messageOf } from '../tool/errors.ts';
 import { stations, type Station } from '../tool/result.ts';
 import type { Risk } from '../tool/safety.ts';
 import type { House } from './house.ts';
+import { stationOf } from './departure.ts';
 import { approach } from './pipeline.ts';
-import { enclose } from './stations/enclose.ts';
+import { fence } from './stations/fence.ts';
 import { isStopped, type FarthestCall } from './stopped.ts';
 
 /** What would happen to a call, station by station, without making it. */
@@ -34,6 +37,16 @@ export interface StationReport {
 
 /** The same corridor, stopped before anybody is asked and before anything is executed. */
 export async function explain(requested: RequestedCall, house: House): Promise<Explanation> {
+  try {
+    return await walkWithoutDoing(requested, house);
+  } catch (cause) {
+    const refusal = fail('internal_error', { detail: messageOf(cause) }, cause);
+    const call: FarthestCall = requested;
+    return toExplanation(call, 'error', reportsUntil(stationOf(call), call, refusal, house));
+  }
+}
+
+async function walkWithoutDoing(requested: RequestedCall, house: House): Promise<Explanation> {
   const approached = await approach(requested, house);
   if (isStopped(approached)) {
     const { station, call, refusal } = approached;
@@ -44,7 +57,7 @@ export async function explain(requested: RequestedCall, house: House): Promise<E
     const refusal = block('no_approver', { tool: approached.tool.name }, approached.verdict.source);
     return toExplanation(approached, 'blocked', reportsUntil('approve', approached, refusal, house));
   }
-  const enclosed = await enclose(withApproval(approached, { kind: 'not_needed' }), house);
+  const enclosed = await fence(withApproval(approached, { kind: 'not_needed' }), house);
   if (isRefusal(enclosed)) {
     return toExplanation(approached, enclosed.status, reportsUntil('fence', approached, enclosed, house));
   }

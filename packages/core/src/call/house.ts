@@ -29,9 +29,14 @@ export interface House {
   readonly locale: Locale;
 }
 
+/** What holds for every call that does not say otherwise. */
 export interface CallDefaults {
+  /** Milliseconds for one attempt. */
   readonly timeout: number;
+  /** Attempts after the first. */
   readonly retries: number;
+  /** Milliseconds before the first retry. */
   readonly retryDelay: number;
+  /** What each further delay is multiplied with. */
   readonly backoff: number;
 }

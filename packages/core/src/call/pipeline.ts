@@ -1,20 +1,14 @@
-import {
-  isRefusal,
-  type AuthorizedCall,
-  type BoundCall,
-  type Refusal,
-  type RequestedCall,
-  type ValidatedCall,
-} from '../tool/call.ts';
+import type { AuthorizedCall, BoundCall, RequestedCall, ValidatedCall } from '../tool/call.ts';
+import { isRefusal, type Refusal } from '../tool/refusal.ts';
 import type { ToolResult } from '../tool/result.ts';
+import { wrongOption } from './call-options.ts';
 import { Departure } from './departure.ts';
 import type { House } from './house.ts';
 import { approve } from './stations/approve.ts';
 import { authorize } from './stations/authorize.ts';
 import { bind } from './stations/bind.ts';
-import { enclose } from './stations/enclose.ts';
+import { fence } from './stations/fence.ts';
 import { execute } from './stations/execute.ts';
-import { request } from './stations/request.ts';
 import { resolve } from './stations/resolve.ts';
 import { scope } from './stations/scope.ts';
 import { validate } from './stations/validate.ts';
@@ -22,7 +16,8 @@ import { isStopped, stop, type Stopped } from './stopped.ts';
 
 /**
  * The corridor: the way of every call, from every door. Each station takes what the one before it made and gives the
- * next call or a refusal. However it ends, a call leaves through the same door: recorded, told, and with a result.
+ * next call or a refusal, at once where nothing has to be waited for. However it ends, a call leaves through the same
+ * door: recorded, told, and with a result.
  */
 export async function walk(requested: RequestedCall, house: House): Promise<ToolResult> {
   const departure = new Departure(requested, house);
@@ -35,8 +30,8 @@ export async function walk(requested: RequestedCall, house: House): Promise<Tool
     const approved = approving instanceof Promise ? await approving : approving;
     if (isRefusal(approved)) return departure.refused(stop('approve', authorized, approved));
 
-    const enclosing = enclose(approved, house);
-    const fenced = enclosing instanceof Promise ? await enclosing : enclosing;
+    const fencing = fence(approved, house);
+    const fenced = fencing instanceof Promise ? await fencing : fencing;
     if (isRefusal(fenced)) return departure.refused(stop('fence', approved, fenced));
 
     departure.executing(fenced);
@@ -51,11 +46,11 @@ export async function walk(requested: RequestedCall, house: House): Promise<Tool
 
 /** The stations that only look: they can be walked to explain a call as well as to make it. */
 export function approach(requested: RequestedCall, house: House): Approached | Promise<Approached> {
-  const asked = request(requested);
-  if (isRefusal(asked)) return stop('resolve', requested, asked);
+  const wrong = wrongOption(requested.options);
+  if (wrong !== undefined) return stop('resolve', requested, wrong);
 
-  const resolved = resolve(asked, house.registry);
-  if (isRefusal(resolved)) return stop('resolve', asked, resolved);
+  const resolved = resolve(requested, house.registry);
+  if (isRefusal(resolved)) return stop('resolve', requested, resolved);
 
   const scoped = scope(resolved, house.agents);
   if (isRefusal(scoped)) return stop('scope', resolved, scoped);

@@ -1,4 +1,5 @@
-import type { AuthorizedCall, FencedCall, Refusal, RequestedCall } from '../tool/call.ts';
+import type { AuthorizedCall, FencedCall, RequestedCall } from '../tool/call.ts';
+import type { Refusal } from '../tool/refusal.ts';
 import type { Station } from '../tool/result.ts';
 
 /** A call as far as it has come. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { BaseToolExecutor } from '../executors/base-executor.ts';
 import { MemoryHistory } from '../history/memory-history.ts';
 import type { ApprovedCall, AuthorizedCall, FencedCall, ValidatedCall } from '../tool/call.ts';
-import { block } from '../tool/call.ts';
+import { block } from '../tool/refusal.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import { BlockedError, RegistryError, TimeoutError, ValidationError } from '../tool/errors.ts';
 import { unwrap } from '../tool/result.ts';
@@ -311,6 +311,7 @@ describe('agents', () => {
     expect(await service.execute('add', { a: 1 }, { agent: 'lost' })).toMatchObject({
       status: 'blocked',
       errorCode: 'unknown_allow_list',
+      remedy: expect.stringContaining('nowhere') as unknown,
     });
     expect(() => service.listTools({ agent: 'lost' })).toThrow(RegistryError);
   });

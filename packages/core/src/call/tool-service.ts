@@ -16,23 +16,27 @@ import { parseAgent, type AgentInput } from '../policy/agent.ts';
 import type { Approver } from '../policy/approver.ts';
 import type { Fence, SandboxMode } from '../policy/fence.ts';
 import { MemoryGrants, type GrantStore } from '../policy/grants.ts';
-import { parseRules } from '../policy/rule.ts';
+import { parseRules } from '../policy/parse-rule.ts';
+import type { RuleInput } from '../policy/rule.ts';
 import type { AllowList } from '../registry/allow-list.ts';
 import { readyMadeAllowLists } from '../registry/ready-made-allow-lists.ts';
 import { ToolRegistry, type ToolFilter } from '../registry/tool-registry.ts';
 import { requestedCall, type CallOptions, type RequestedCall } from '../tool/call.ts';
 import { compiledSchemaOf } from '../tool/compiled-schema.ts';
 import { createError } from '../tool/errors.ts';
+import type { ParametersInput, ToolDefinition } from '../tool/define-tool.ts';
 import { copyJson } from '../tool/json.ts';
 import { parseTool } from '../tool/parse-tool.ts';
 import type { ToolResult } from '../tool/result.ts';
+import { permits } from '../tool/safety.ts';
 import type { Tool } from '../tool/tool.ts';
 import { Agents } from './agents.ts';
 import { createCallIds } from './call-ids.ts';
+import { noOptions } from './call-options.ts';
 import { explain, type Explanation } from './explain.ts';
 import type { CallDefaults, House } from './house.ts';
 import { walk } from './pipeline.ts';
-import { noOptions } from './stations/request.ts';
+
 import { refinementProblems } from './stations/validate.ts';
 
 export interface ToolServiceOptions {
@@ -40,17 +44,19 @@ export interface ToolServiceOptions {
   readonly registry?: ToolRegistry;
   /** Whether calculator, datetime, string, array and object are there from the start. @default true */
   readonly builtins?: boolean;
-  /** Agents by id. One that is not here may call nothing. */
+  /** Agents by id. One that is not here may call nothing. @default none */
   readonly agents?: { readonly [id: string]: AgentInput };
-  /** Besides the ready-made ones. */
+  /** Besides the ready-made ones; one of the same name takes its place. @default none */
   readonly allowLists?: readonly AllowList[];
-  readonly rules?: readonly unknown[];
+  /** What the operator has decided about calls: deny wins over ask, ask over allow. @default none */
+  readonly rules?: readonly RuleInput[];
   /** @default in memory */
   readonly grants?: GrantStore;
   /** Who asks a person. Without one, what needs a yes is refused. */
   readonly approver?: Approver;
   /** Milliseconds that a question waits. @default 300,000 */
   readonly approvalTimeout?: number;
+  /** What holds a call while it runs. @default none */
   readonly fence?: Fence;
   /** @default 'best_effort' */
   readonly sandbox?: SandboxMode;
@@ -81,6 +87,12 @@ export interface CallInput {
   /** What this call wants otherwise than the rest. */
   readonly options?: CallOptions | undefined;
 }
+
+/** Options for many calls at once. What must differ from call to call stands with the call. */
+export type SharedCallOptions = Omit<CallOptions, 'callId' | 'idempotencyKey'> & {
+  /** How many run at the same time. @default 16 */
+  readonly concurrency?: number | undefined;
+};
 
 export type ValidationResult =
   | { readonly valid: true; readonly problems: readonly [] }
@@ -143,7 +155,7 @@ export class ToolService {
   /** Calls many tools at once and gives the results in the order of the calls. The options hold for all of them. */
   async executeAll(
     calls: readonly CallInput[],
-    { concurrency = 16, ...shared }: CallOptions & { readonly concurrency?: number } = {},
+    { concurrency = 16, ...shared }: SharedCallOptions = {},
   ): Promise<ToolResult[]> {
     const results: ToolResult[] = [];
     const waiting = calls.entries();
@@ -168,6 +180,8 @@ export class ToolService {
   }
 
   /** Adds a tool, in any accepted spelling. Throws when the definition is not valid, taken, or nothing could run it. */
+  registerTool<const P extends ParametersInput>(definition: ToolDefinition<P>): Tool;
+  registerTool(definition: unknown): Tool;
   registerTool(definition: unknown): Tool {
     const tool = parseTool(definition);
     const executor = this.#executors.get(tool.type);
@@ -181,6 +195,7 @@ export class ToolService {
     return this.registry.unregister(idOrName);
   }
 
+  /** The tool of a name, alias or id; undefined when there is none. `version` may be a range. */
   getTool(toolName: string, version?: string): Tool | undefined {
     return this.registry.get(toolName, version);
   }
@@ -191,8 +206,8 @@ export class ToolService {
     if (agent === undefined) return tools;
     const scoped = this.#house.agents.find(agent);
     if (scoped === undefined) throw createError('unknown_agent', { agent, known: this.#house.agents.ids() });
-    const shown = new Set(this.#house.agents.toolsOf(scoped));
-    return tools.filter((tool) => shown.has(tool));
+    const { caller, allows } = scoped;
+    return tools.filter((tool) => allows(tool) && permits(caller.permission, tool.permission));
   }
 
   /** Holds parameters against a tool's schema without calling it. A schema that answers later is asked only by a call. */
@@ -212,7 +227,7 @@ export class ToolService {
     this.#executors.set(kind, executor);
   }
 
-  /** Listens; returns what ends it. A listener cannot break, delay or change a call. */
+  /** Listens; returns what ends it. A listener cannot break or change a call. */
   on<Name extends ToolEventName>(name: Name, listener: Listener<Name>): () => void {
     return this.#house.events.on(name, listener);
   }

@@ -1,3 +1,4 @@
+import { isThenable } from '../tool/thenable.ts';
 import type { ToolEventName, ToolEvents } from './events.ts';
 
 export type Listener<Name extends ToolEventName> = (event: ToolEvents[Name]) => unknown;
@@ -36,7 +37,7 @@ export class EventEmitter {
   ): void {
     try {
       const answer = listener(make());
-      if (answer instanceof Promise) answer.catch((error: unknown) => this.#report(error, name));
+      if (isThenable(answer)) answer.then(undefined, (error: unknown) => this.#report(error, name));
     } catch (error) {
       this.#report(error, name);
     }

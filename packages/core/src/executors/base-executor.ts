@@ -1,7 +1,9 @@
 import type { CallArguments, FencedCall } from '../tool/call.ts';
 import { createError, type KnownError } from '../tool/errors.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
+import { isThenable } from '../tool/thenable.ts';
 import type { ImplementationKinds, Tool, ToolType } from '../tool/tool.ts';
+import type { ToolContext } from '../tool/tool-context.ts';
 import { isRetryable, provesNothingDone, translateError } from './error-translation.ts';
 import { RunContext } from './run-context.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -16,7 +18,13 @@ export interface ExecutionSettings {
 }
 
 export type Execution =
-  | { readonly ok: true; readonly output: unknown; readonly attempts: number; readonly notes: Notes }
+  | {
+      readonly ok: true;
+      readonly output: unknown;
+      readonly attempts: number;
+      readonly outcomeUnknown: false;
+      readonly notes: Notes;
+    }
   | {
       readonly ok: false;
       readonly error: KnownError;
@@ -52,7 +60,7 @@ export abstract class BaseToolExecutor<Kind extends ToolType = ToolType> {
   }
 
   /** Does the work. May answer at once or later, and throws when it fails. */
-  protected abstract doExecute(tool: ToolOf<Kind>, parameters: CallArguments, context: RunContext): unknown;
+  protected abstract doExecute(tool: ToolOf<Kind>, input: CallArguments, context: ToolContext): unknown;
 
   /** Only a call that has passed every station before this one can be executed. A tool that answers at once is at once done. */
   execute(call: FencedCall, settings: ExecutionSettings): Execution | Promise<Execution> {
@@ -168,13 +176,7 @@ export abstract class BaseToolExecutor<Kind extends ToolType = ToolType> {
 }
 
 function succeeded(output: unknown, { attempt, notes }: RunContext): Execution {
-  return { ok: true, output, attempts: attempt, notes };
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return (
-    typeof value === 'object' && value !== null && typeof (value as PromiseLike<unknown>).then === 'function'
-  );
+  return { ok: true, output, attempts: attempt, outcomeUnknown: false, notes };
 }
 
 /** The other side may have begun, and nobody heard how it ended. */

@@ -1,8 +1,8 @@
 import type { CallArguments } from '../tool/call.ts';
 import { createError } from '../tool/errors.ts';
 import type { Tool, ToolFunction } from '../tool/tool.ts';
+import type { ToolContext } from '../tool/tool-context.ts';
 import { BaseToolExecutor, type ToolOf } from './base-executor.ts';
-import type { RunContext } from './run-context.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Runs built-in tools: those that carry their function, and those that name the function of another by its handler. */
@@ -25,7 +25,7 @@ export class BuiltinToolExecutor extends BaseToolExecutor<'builtin'> {
     this.#find(tool);
   }
 
-  protected doExecute(tool: ToolOf<'builtin'>, parameters: CallArguments, context: RunContext): unknown {
+  protected doExecute(tool: ToolOf<'builtin'>, parameters: CallArguments, context: ToolContext): unknown {
     return this.#find(tool)(parameters as never, context);
   }
 

@@ -10,8 +10,8 @@ export interface Clock {
   random(): number;
 }
 
-/** Hosts count delays in 32 bits; a longer one would end at once. */
-export const maxDelay = 2_147_483_647;
+/** Hosts count delays in 32 bits: a longer one would end at once. What wakes early is set again by who waits. */
+const maxDelay = 2_147_483_647;
 
 // Looked up once: the host answers for `globalThis.performance` anew each time.
 const monotonic = typeof performance === 'undefined' ? Date : performance;

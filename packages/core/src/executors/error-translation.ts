@@ -1,5 +1,11 @@
 import type { MessageCode } from '../messages/facts.ts';
-import { createError, ToolcribError, type KnownError, type RateLimitError } from '../tool/errors.ts';
+import {
+  createError,
+  messageOf,
+  ToolcribError,
+  type KnownError,
+  type RateLimitError,
+} from '../tool/errors.ts';
 
 /** Turns whatever a tool threw into one of our errors, the original kept as `cause`. */
 export function translateError(thrown: unknown, tool: string): KnownError {
@@ -107,6 +113,6 @@ function statusOf(thrown: unknown): number | undefined {
 }
 
 function detailOf(thrown: unknown): string {
-  const detail = thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
+  const detail = messageOf(thrown);
   return detail.length > 2000 ? `${detail.slice(0, 1997)}…` : detail;
 }

@@ -1,11 +1,11 @@
 import type { CallArguments } from '../tool/call.ts';
 import { createError } from '../tool/errors.ts';
+import type { ToolContext } from '../tool/tool-context.ts';
 import { BaseToolExecutor, type ToolOf } from './base-executor.ts';
-import type { RunContext } from './run-context.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A service of the embedding application that a configured tool may name. */
-export type InternalService = (parameters: CallArguments, context: RunContext) => unknown;
+export type InternalService = (parameters: CallArguments, context: ToolContext) => unknown;
 
 /** Hands calls to services of the embedding application, by the name of their handler. */
 export class InternalToolExecutor extends BaseToolExecutor<'internal'> {
@@ -21,7 +21,7 @@ export class InternalToolExecutor extends BaseToolExecutor<'internal'> {
     this.#find(tool);
   }
 
-  protected doExecute(tool: ToolOf<'internal'>, parameters: CallArguments, context: RunContext): unknown {
+  protected doExecute(tool: ToolOf<'internal'>, parameters: CallArguments, context: ToolContext): unknown {
     return this.#find(tool)(parameters, context);
   }
 

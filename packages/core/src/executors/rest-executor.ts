@@ -1,11 +1,11 @@
 import type { CallArguments, FencedCall } from '../tool/call.ts';
 import { createError, type KnownError } from '../tool/errors.ts';
 import type { RestAuth } from '../tool/rest.ts';
+import type { ToolContext } from '../tool/tool-context.ts';
 import { BaseToolExecutor, type ToolOf } from './base-executor.ts';
 import { errorForStatus, translateError } from './error-translation.ts';
 import { readBody } from './rest-response.ts';
 import { toRequest, type RestRequest } from './rest-request.ts';
-import type { RunContext } from './run-context.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** The part of `fetch` that is needed: whoever embeds us may guard, count or record requests here. */
@@ -43,7 +43,7 @@ export class RestToolExecutor extends BaseToolExecutor<'rest'> {
   protected async doExecute(
     tool: ToolOf<'rest'>,
     parameters: CallArguments,
-    context: RunContext,
+    context: ToolContext,
   ): Promise<unknown> {
     const { implementation: rest, name } = tool;
     const request = toRequest(rest, parameters);

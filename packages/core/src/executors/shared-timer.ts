@@ -1,4 +1,4 @@
-import { maxDelay, type Clock } from './clock.ts';
+import type { Clock } from './clock.ts';
 
 /** One armed deadline; a link in the list of those with the same duration. */
 export interface Deadline {
@@ -76,7 +76,7 @@ export class SharedTimer {
   #wakeAt(due: number, now: number): void {
     if (this.#timer !== undefined) this.#clock.clearTimeout(this.#timer);
     this.#due = due;
-    this.#timer = this.#clock.setTimeout(() => this.#wake(), Math.min(Math.max(0, due - now), maxDelay));
+    this.#timer = this.#clock.setTimeout(() => this.#wake(), Math.max(0, due - now));
   }
 
   #wake(): void {

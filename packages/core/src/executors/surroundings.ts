@@ -1,10 +1,13 @@
 import { hostClock, type Clock } from './clock.ts';
 import { SharedTimer } from './shared-timer.ts';
 
+/** Deadlines that share one timer of the host. */
+type Timers = Pick<SharedTimer, 'arm' | 'disarm'>;
+
 /** What executors need of the world, handed to them instead of reached for. */
 export interface Surroundings {
   readonly clock: Clock;
-  readonly timers: SharedTimer;
+  readonly timers: Timers;
 }
 
 export function createSurroundings(clock: Clock = hostClock): Surroundings {

@@ -1,11 +1,12 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import { annotations, annotationsOf } from './annotations.ts';
 import { pointer, type ChangeLog } from './change-log.ts';
 import { fitToType } from './gemini-types.ts';
 import { inlineReferences } from './inline-references.ts';
 import { mergeAllOf } from './merge-schemas.ts';
 import { plainRoot } from './plain-root.ts';
 import { describedAlso, toNode, type SchemaNode } from './schema-node.ts';
-import { annotationsOf, speakingOf, splitByType, typesOf } from './schema-types.ts';
+import { speakingOf, splitByType, typesOf } from './schema-types.ts';
 import { trimKeywords } from './trim-keywords.ts';
 import { alternativesOf, createRepair, type Repair } from './unions.ts';
 
@@ -70,5 +71,3 @@ function anyValue(node: SchemaNode, path: string, log: ChangeLog): SchemaNode {
   const types = ['string', 'number', 'boolean', 'object'].map((type) => ({ type }));
   return { ...trimKeywords(node, annotations, path, log), anyOf: types, nullable: true };
 }
-
-const annotations: ReadonlySet<string> = new Set(['title', 'description', 'default']);

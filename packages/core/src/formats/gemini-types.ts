@@ -1,30 +1,33 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import { ownValue } from '../schema/json-type.ts';
+import { annotations } from './annotations.ts';
 import { pointer, type ChangeLog } from './change-log.ts';
-import { listOf, namesOf, nodeOf, own, schemasOf, without, type SchemaNode } from './schema-node.ts';
+import { listOf, namesOf, nodeOf, schemasOf, without, type SchemaNode } from './schema-node.ts';
 import { literalsOf } from './schema-types.ts';
 import { trimKeywords } from './trim-keywords.ts';
 
-interface Surroundings {
+interface Conversion {
   readonly log: ChangeLog;
+  /** Converts what stands inside. */
   readonly inner: (schema: JsonValue, path: string) => SchemaNode;
 }
 
 /** A node of one type with the keywords that Gemini has for this type. What it lacks is told in the description. */
-export function fitToType(node: SchemaNode, type: string, path: string, around: Surroundings): SchemaNode {
-  const taken = keywordsOf(type, own(node, 'format'));
+export function fitToType(node: SchemaNode, type: string, path: string, conversion: Conversion): SchemaNode {
+  const taken = keywordsOf(type, ownValue(node, 'format'));
   switch (type) {
     case 'string':
-      return trimKeywords(stringOf(node, path, around.log), taken, path, around.log);
+      return trimKeywords(stringOf(node, path, conversion.log), taken, path, conversion.log);
     case 'number':
     case 'integer':
       // Choices of numbers are only told: as texts they would come back as texts, which the tool refuses.
-      return trimKeywords(numberOf(node, path, around.log), taken, path, around.log);
+      return trimKeywords(numberOf(node, path, conversion.log), taken, path, conversion.log);
     case 'array':
-      return trimKeywords(arrayOf(node, path, around), taken, path, around.log);
+      return trimKeywords(arrayOf(node, path, conversion), taken, path, conversion.log);
     case 'object':
-      return trimKeywords(objectOf(node, path, around), taken, path, around.log);
+      return trimKeywords(objectOf(node, path, conversion), taken, path, conversion.log);
     default:
-      return trimKeywords(node, taken, path, around.log);
+      return trimKeywords(node, taken, path, conversion.log);
   }
 }
 
@@ -33,7 +36,7 @@ function keywordsOf(type: string, format: JsonValue | undefined): ReadonlySet<st
   return new Set([...everywhere, ...(keywords.get(type) ?? []), ...(known ? ['format'] : [])]);
 }
 
-const everywhere = ['type', 'title', 'description', 'default', 'nullable'];
+const everywhere = ['type', 'nullable', ...annotations];
 const keywords: ReadonlyMap<string, readonly string[]> = new Map([
   ['string', ['enum', 'minLength', 'maxLength', 'pattern']],
   ['number', ['minimum', 'maximum']],
@@ -58,15 +61,15 @@ function stringOf(node: SchemaNode, path: string, log: ChangeLog): SchemaNode {
 }
 
 function numberOf(node: SchemaNode, path: string, log: ChangeLog): SchemaNode {
-  const above = own(node, 'exclusiveMinimum');
-  const below = own(node, 'exclusiveMaximum');
+  const above = ownValue(node, 'exclusiveMinimum');
+  const below = ownValue(node, 'exclusiveMaximum');
   const whole = node['type'] === 'integer';
   const minimum = highest(
-    own(node, 'minimum'),
+    ownValue(node, 'minimum'),
     whole && typeof above === 'number' ? Math.floor(above) + 1 : above,
   );
   const maximum = lowest(
-    own(node, 'maximum'),
+    ownValue(node, 'maximum'),
     whole && typeof below === 'number' ? Math.ceil(below) - 1 : below,
   );
   const exact = whole
@@ -91,13 +94,13 @@ function lowest(...bounds: readonly (JsonValue | undefined)[]): number | undefin
   return numbers.length === 0 ? undefined : Math.min(...numbers);
 }
 
-function arrayOf(node: SchemaNode, path: string, { inner, log }: Surroundings): SchemaNode {
-  const items = own(node, 'items');
+function arrayOf(node: SchemaNode, path: string, { inner, log }: Conversion): SchemaNode {
+  const items = ownValue(node, 'items');
   const tuple = Array.isArray(items) ? items : listOf(node, 'prefixItems');
   if (tuple.length === 0)
     return { ...node, items: inner(Array.isArray(items) ? true : (items ?? true), pointer(path, 'items')) };
   log.lost(pointer(path, 'prefixItems'), 'folded_union', 'each item may be any of the listed ones');
-  const further = Array.isArray(items) ? own(node, 'additionalItems') : items;
+  const further = Array.isArray(items) ? ownValue(node, 'additionalItems') : items;
   const anyOf = further === undefined || further === false ? tuple : [...tuple, further];
   return {
     ...without(node, 'prefixItems', 'additionalItems'),
@@ -106,7 +109,7 @@ function arrayOf(node: SchemaNode, path: string, { inner, log }: Surroundings): 
   };
 }
 
-function objectOf(node: SchemaNode, path: string, { inner, log }: Surroundings): SchemaNode {
+function objectOf(node: SchemaNode, path: string, { inner, log }: Conversion): SchemaNode {
   const properties = schemasOf(node, 'properties').filter(([name, schema]) => {
     if (schema === false)
       log.kept(pointer(path, 'properties', name), 'dropped_property', 'it may never be given');

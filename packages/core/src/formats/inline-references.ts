@@ -1,12 +1,13 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import { isObject, ownValue } from '../schema/json-type.ts';
 import type { ChangeLog } from './change-log.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 import { resolveReference } from './resolve-reference.ts';
-import { describedAlso, isNode, mapSchemas, own, without, type SchemaNode } from './schema-node.ts';
+import { describedAlso, mapSchemas, without, type SchemaNode } from './schema-node.ts';
 
 // A few hundred characters of definitions can name each other so that their expansion would fill the memory.
-const mostNodes = 5_000;
-const mostDepth = 48;
+const maxNodes = 5_000;
+const maxDepth = 48;
 
 /**
  * The schema with each `$ref` replaced by what it points to. One that leads back to itself is `cut` after a second
@@ -36,10 +37,10 @@ class Inliner {
   /** `trail` holds the references that lead to this node. */
   walk(node: SchemaNode, path: string, trail: readonly string[]): SchemaNode {
     if (trail.length > 1) this.#nodes++;
-    const reference = own(node, '$ref');
+    const reference = ownValue(node, '$ref');
     const bare = without(node, '$ref', '$defs', 'definitions', '$anchor', '$id');
     const rest = mapSchemas(bare, path, (child, place) =>
-      isNode(child) ? this.walk(child, place, trail) : child,
+      isObject(child) ? this.walk(child, place, trail) : child,
     );
     return typeof reference === 'string' ? this.#follow(reference, rest, path, trail) : rest;
   }
@@ -52,10 +53,10 @@ class Inliner {
     }
     const rounds = trail.filter((step) => step === reference).length;
     if (rounds > 0 && this.#recursion === 'kept') return this.#keep(reference);
-    if (rounds > 1 || this.#nodes > mostNodes || trail.length > mostDepth)
+    if (rounds > 1 || this.#nodes > maxNodes || trail.length > maxDepth)
       return this.#cut(reference, target, rest, path);
     this.#tell(path, reference);
-    if (!isNode(target)) return target ? rest : { ...rest, not: {} };
+    if (!isObject(target)) return target ? rest : { ...rest, not: {} };
     return mergeSchemas(rest, this.walk(target, path, [...trail, reference]), path, this.#log);
   }
 
@@ -67,7 +68,7 @@ class Inliner {
 
   #cut(reference: string, target: JsonValue, rest: SchemaNode, path: string): SchemaNode {
     this.#log.lost(path, 'cut_ref', `${reference} leads too deep and is not written out any further`);
-    const type = isNode(target) ? own(target, 'type') : undefined;
+    const type = isObject(target) ? ownValue(target, 'type') : undefined;
     return describedAlso(type === undefined ? rest : { ...rest, type }, '(the same shape again)');
   }
 
@@ -84,7 +85,7 @@ class Inliner {
     const definitions: Record<string, JsonValue> = {};
     for (const [reference, name] of this.#kept) {
       const target = resolveReference(this.#root, reference);
-      if (isNode(target)) definitions[name] = this.walk(target, `/$defs/${name}`, ['#', reference]);
+      if (isObject(target)) definitions[name] = this.walk(target, `/$defs/${name}`, ['#', reference]);
     }
     return definitions;
   }

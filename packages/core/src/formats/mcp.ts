@@ -1,3 +1,4 @@
+import { isObject } from '../schema/json-type.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ChangeLog } from './change-log.ts';
 import { declareTools } from './declare-tools.ts';
@@ -5,7 +6,7 @@ import type { ProviderFormat } from './format.ts';
 import type { NameGrammar } from './name-grammar.ts';
 import { outcomesOf } from './outcome.ts';
 import { field, readCalls } from './read-call.ts';
-import { copyOf, isNode } from './schema-node.ts';
+import { copyOf } from './schema-node.ts';
 
 export interface McpTool {
   name: string;
@@ -46,7 +47,7 @@ export const mcp: ProviderFormat<McpTool[], McpCallToolResult[]> = {
         description: tool.description,
         inputSchema: { ...copyOf(tool.parameters), type: 'object' },
         ...outputSchemaOf(tool, log),
-        annotations: annotationsOf(tool),
+        annotations: hintsOf(tool),
       }),
     }),
 
@@ -63,7 +64,7 @@ export const mcp: ProviderFormat<McpTool[], McpCallToolResult[]> = {
   toResults: (calls, results, outward) =>
     outcomesOf(calls, results, outward).map(({ text, failed, value }) => ({
       content: [{ type: 'text', text }],
-      ...(!failed && isNode(value) && { structuredContent: value }),
+      ...(!failed && isObject(value) && { structuredContent: value }),
       isError: failed,
     })),
 };
@@ -76,7 +77,7 @@ function outputSchemaOf(tool: Tool, log: ChangeLog): Pick<McpTool, 'outputSchema
 }
 
 /** Whether a tool reaches beyond what is known is not declared: only what this process answers itself is closed. */
-function annotationsOf({ annotations, implementation }: Tool): McpAnnotations {
+function hintsOf({ annotations, implementation }: Tool): McpAnnotations {
   return {
     readOnlyHint: annotations.readOnly,
     destructiveHint: annotations.destructive,

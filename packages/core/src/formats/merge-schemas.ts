@@ -1,15 +1,16 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import { isObject, ownValue } from '../schema/json-type.ts';
 import { canonicalJson } from '../tool/digest.ts';
 import { pointer, type ChangeLog } from './change-log.ts';
-import { isNode, mapSchemas, nodeOf, own, toNode, without, type SchemaNode } from './schema-node.ts';
+import { mapSchemas, nodeOf, toNode, without, type SchemaNode } from './schema-node.ts';
 import { commonTypes, typesOf } from './schema-types.ts';
 
 /** Every `allOf` in the schema merged into the node that holds it. */
 export function mergeAllOf(schema: SchemaNode, path: string, log: ChangeLog): SchemaNode {
   const node = mapSchemas(schema, path, (child, place) =>
-    isNode(child) ? mergeAllOf(child, place, log) : child,
+    isObject(child) ? mergeAllOf(child, place, log) : child,
   );
-  const parts = own(node, 'allOf');
+  const parts = ownValue(node, 'allOf');
   if (!Array.isArray(parts)) return node;
   log.kept(pointer(path, 'allOf'), 'merged_all_of', `${parts.length} parts are written as one schema`);
   return parts.reduce<SchemaNode>(
@@ -56,7 +57,7 @@ function mergeKeyword(
     const types = commonTypes(typesOf({ type: ours }), typesOf({ type: theirs }));
     if (types.length > 0) return types.length === 1 ? (types[0] ?? ours) : types;
   }
-  if (keyword === 'items' && isNode(ours) && isNode(theirs)) return mergeSchemas(ours, theirs, path, log);
+  if (keyword === 'items' && isObject(ours) && isObject(theirs)) return mergeSchemas(ours, theirs, path, log);
   if (keyword === 'additionalProperties' && (ours === false || theirs === false)) return false;
   if (typeof ours === 'number' && typeof theirs === 'number') {
     if (lowerBounds.has(keyword)) return Math.max(ours, theirs);

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import { isObject, ownValue } from '../schema/json-type.ts';
 import { pointer, type ChangeLog } from './change-log.ts';
 import { declareTools } from './declare-tools.ts';
 import type { ProviderFormat } from './format.ts';
@@ -8,7 +9,7 @@ import { plainNames } from './name-grammar.ts';
 import { outcomesOf } from './outcome.ts';
 import { plainRoot } from './plain-root.ts';
 import { field, listIn, readCalls } from './read-call.ts';
-import { isNode, mapSchemas, own, parametersOf, without, type SchemaNode } from './schema-node.ts';
+import { mapSchemas, parametersOf, without, type SchemaNode } from './schema-node.ts';
 
 export interface OllamaTool {
   type: 'function';
@@ -55,20 +56,20 @@ export const ollama: ProviderFormat<OllamaTool[], OllamaToolMessage[]> = {
 /** Ollama reads a property into a structure that knows `anyOf` and `enum` and forgets `oneOf`, `const` and `$ref`. */
 function convert(schema: SchemaNode, path: string, log: ChangeLog): SchemaNode {
   const node = mapSchemas(schema, path, (child, place) =>
-    isNode(child) ? convert(child, place, log) : child,
+    isObject(child) ? convert(child, place, log) : child,
   );
   return constToEnum(oneOfToAnyOf(node, path, log), path, log);
 }
 
 function oneOfToAnyOf(node: SchemaNode, path: string, log: ChangeLog): SchemaNode {
-  const alternatives: JsonValue | undefined = own(node, 'oneOf');
+  const alternatives: JsonValue | undefined = ownValue(node, 'oneOf');
   if (alternatives === undefined || Object.hasOwn(node, 'anyOf')) return node;
   log.lost(pointer(path, 'oneOf'), 'one_of_to_any_of', 'more than one alternative may hold');
   return { ...without(node, 'oneOf'), anyOf: alternatives };
 }
 
 function constToEnum(node: SchemaNode, path: string, log: ChangeLog): SchemaNode {
-  const value: JsonValue | undefined = own(node, 'const');
+  const value: JsonValue | undefined = ownValue(node, 'const');
   if (value === undefined) return node;
   log.kept(pointer(path, 'const'), 'const_to_enum', 'a list of one value');
   return { ...without(node, 'const'), enum: [value] };

@@ -1,15 +1,14 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import { isObject, ownValue } from '../schema/json-type.ts';
 import { canonicalJson } from '../tool/digest.ts';
 import { pointer, type ChangeLog } from './change-log.ts';
 import { mergeAllOf, mergeSchemas } from './merge-schemas.ts';
 import { resolveReference } from './resolve-reference.ts';
 import {
   describedAlso,
-  isNode,
   listOf,
   namesOf,
   nodeOf,
-  own,
   schemasOf,
   toNode,
   without,
@@ -27,8 +26,8 @@ export function plainRoot(schema: SchemaNode, log: ChangeLog): SchemaNode {
   const folded = foldUnion(foldUnion(whole, 'anyOf', log), 'oneOf', log);
   const taken = new Set(Object.keys(folded).filter((keyword) => !['not', 'enum', 'const'].includes(keyword)));
   const plain = trimKeywords(folded, taken, '', log);
-  const properties = own(plain, 'properties');
-  return { ...plain, type: 'object', properties: isNode(properties) ? properties : {} };
+  const properties = ownValue(plain, 'properties');
+  return { ...plain, type: 'object', properties: isObject(properties) ? properties : {} };
 }
 
 /**
@@ -41,7 +40,7 @@ function mergeOwnAllOf(
   log: ChangeLog,
   followed: Set<string> = new Set(),
 ): SchemaNode {
-  const reference = own(node, '$ref');
+  const reference = ownValue(node, '$ref');
   const parts = [...listOf(node, 'allOf')];
   if (parts.length > 0)
     log.kept('/allOf', 'merged_all_of', `${parts.length} parts are written as one schema`);

@@ -1,5 +1,6 @@
 import type { ArgumentProblem } from '../messages/facts.ts';
 import { text } from '../messages/text.ts';
+import { isObject, ownValue } from '../schema/json-type.ts';
 import type { OutwardNames, ToolCall } from './format.ts';
 
 /** The parts of a call as a provider spells them, not trusted yet. */
@@ -60,13 +61,9 @@ function tell(problem: ArgumentProblem): string {
 
 /** A field of something that arrived from outside; undefined when there is no such thing. */
 export function field(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isObject(value) ? ownValue(value, name) : undefined;
 }
 
 export function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import { isObject, ownValue } from '../schema/json-type.ts';
 import { setOwn } from '../tool/json.ts';
 import type { Tool } from '../tool/tool.ts';
 import { createChangeLog } from './change-log.ts';
@@ -6,18 +7,19 @@ import { admitsNull } from './nullable.ts';
 import { outwardParameters } from './parameter-names.ts';
 import { plainRoot } from './plain-root.ts';
 import { resolveReference } from './resolve-reference.ts';
-import { isNode, listOf, namesOf, own, parametersOf, toNode, type SchemaNode } from './schema-node.ts';
+import { listOf, namesOf, parametersOf, toNode, type SchemaNode } from './schema-node.ts';
 
-const mostDepth = 200;
+const maxDepth = 200;
 
 /**
  * Arguments as the tool's own schema wants them. Undoes what a format had to do to the schema: a parameter with
  * another name gets its own back, and a null that stands for a property left out (strict mode) is left out.
  */
 export function restoreArguments(tool: Tool, given: unknown): unknown {
-  if (!isNode(given)) return given;
+  if (!isObject(given)) return given;
   const root = parametersOf(tool);
-  return withoutAddedNulls(withOwnNames(given, root), [root], root, 0);
+  // A model's arguments were parsed from JSON.
+  return withoutAddedNulls(withOwnNames(given as SchemaNode, root), [root], root, 0);
 }
 
 function withOwnNames(given: SchemaNode, root: SchemaNode): SchemaNode {
@@ -35,16 +37,16 @@ function withoutAddedNulls(
   root: SchemaNode,
   depth: number,
 ): JsonValue {
-  if (depth > mostDepth) return value;
+  if (depth > maxDepth) return value;
   const nodes = schemas.flatMap((schema) => spokenBy(schema, root));
   if (Array.isArray(value)) {
-    const items = nodes.flatMap((node) => own(node, 'items') ?? []);
+    const items = nodes.flatMap((node) => ownValue(node, 'items') ?? []);
     return value.map((item: JsonValue) => withoutAddedNulls(item, items, root, depth + 1));
   }
-  if (!isNode(value)) return value;
+  if (!isObject(value)) return value;
   const restored: Record<string, JsonValue> = {};
   for (const [name, inner] of Object.entries(value)) {
-    const known = nodes.flatMap((node) => own(toNode(own(node, 'properties') ?? {}), name) ?? []);
+    const known = nodes.flatMap((node) => ownValue(toNode(ownValue(node, 'properties') ?? {}), name) ?? []);
     const required = nodes.some((node) => namesOf(node, 'required').includes(name));
     const welcome = known.flatMap((schema) => spokenBy(schema, root)).some(admitsNull);
     if (inner === null && known.length > 0 && !required && !welcome) continue;
@@ -62,7 +64,7 @@ function spokenBy(
   if (seen.has(schema) || seen.size > 200) return [];
   seen.add(schema);
   const node = toNode(schema);
-  const reference = own(node, '$ref');
+  const reference = ownValue(node, '$ref');
   const target = typeof reference === 'string' ? resolveReference(root, reference) : undefined;
   const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => listOf(node, keyword));
   const further = target === undefined ? combined : [target, ...combined];

@@ -1,4 +1,6 @@
 import type { JsonSchemaObject, JsonValue } from '../schema/json-schema.ts';
+import { isObject, ownValue } from '../schema/json-type.ts';
+import { shapeOf } from '../schema/keywords.ts';
 import { setOwn } from '../tool/json.ts';
 import type { Tool } from '../tool/tool.ts';
 import { pointer } from './change-log.ts';
@@ -19,23 +21,14 @@ export function copyOf(schema: JsonSchemaObject): SchemaNode {
   return copy;
 }
 
-export function isNode(value: unknown): value is SchemaNode {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A boolean schema as an object. */
 export function toNode(schema: JsonValue): SchemaNode {
-  if (isNode(schema)) return schema;
+  if (isObject(schema)) return schema;
   return schema === false ? { not: {} } : {};
 }
 
-/** The keyword's value; undefined for what a node only inherits, such as `constructor`. */
-export function own(node: SchemaNode, keyword: string): JsonValue | undefined {
-  return Object.hasOwn(node, keyword) ? node[keyword] : undefined;
-}
-
 export function listOf(node: SchemaNode, keyword: string): readonly JsonValue[] {
-  const value = own(node, keyword);
+  const value = ownValue(node, keyword);
   return Array.isArray(value) ? value : [];
 }
 
@@ -45,8 +38,8 @@ export function namesOf(node: SchemaNode, keyword: string): readonly string[] {
 
 /** The schemas of `properties` and the like, by name. */
 export function schemasOf(node: SchemaNode, keyword: string): readonly (readonly [string, JsonValue])[] {
-  const value = own(node, keyword);
-  return isNode(value) ? Object.entries(value) : [];
+  const value = ownValue(node, keyword);
+  return isObject(value) ? Object.entries(value) : [];
 }
 
 /** An object from entries in which `__proto__` is a key like any other. */
@@ -62,7 +55,7 @@ export function without(node: SchemaNode, ...keywords: readonly string[]): Schem
 
 /** The node with `text` at the end of its description. */
 export function describedAlso(node: SchemaNode, text: string): SchemaNode {
-  const description = own(node, 'description');
+  const description = ownValue(node, 'description');
   return {
     ...node,
     description: typeof description === 'string' && description !== '' ? `${description} ${text}` : text,
@@ -74,46 +67,38 @@ type Convert = (schema: JsonValue, path: string) => JsonValue;
 /** The node with every schema directly inside it converted. Values that only look like schemas are left alone. */
 export function mapSchemas(node: SchemaNode, path: string, convert: Convert): SchemaNode {
   return nodeOf(
-    Object.entries(node).map(([keyword, value]) => {
-      const place = pointer(path, keyword);
-      if (listKeywords.has(keyword) && Array.isArray(value)) {
-        return [keyword, value.map((schema: JsonValue, index) => convert(schema, pointer(place, index)))];
-      }
-      if (mapKeywords.has(keyword) && isNode(value)) {
-        const schemas = Object.entries(value).map(
-          ([name, schema]) =>
-            [name, isSchema(schema) ? convert(schema, pointer(place, name)) : schema] as const,
-        );
-        return [keyword, nodeOf(schemas)];
-      }
-      return [keyword, schemaKeywords.has(keyword) && isSchema(value) ? convert(value, place) : value];
-    }),
+    Object.entries(node).map(([keyword, value]) => [
+      keyword,
+      mapKeyword(keyword, value, pointer(path, keyword), convert),
+    ]),
   );
 }
 
-function isSchema(value: JsonValue): boolean {
-  return typeof value === 'boolean' || isNode(value);
+function mapKeyword(keyword: string, value: JsonValue, path: string, convert: Convert): JsonValue {
+  const shape = shapeOf(keyword, '2020-12');
+  switch (shape) {
+    case 'schema-list':
+    case 'schema-or-list':
+      if (Array.isArray(value))
+        return value.map((schema: JsonValue, index) => convert(schema, pointer(path, index)));
+      return shape === 'schema-or-list' && isSchema(value) ? convert(value, path) : value;
+    case 'schema':
+      return isSchema(value) ? convert(value, path) : value;
+    case 'schema-map':
+    case 'pattern-map':
+    case 'schema-or-names-map':
+      if (!isObject(value)) return value;
+      return nodeOf(
+        Object.entries(value).map(([name, schema]) => [
+          name,
+          isSchema(schema) ? convert(schema, pointer(path, name)) : schema,
+        ]),
+      );
+    default:
+      return value;
+  }
 }
 
-const listKeywords: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items']);
-const mapKeywords: ReadonlySet<string> = new Set([
-  'properties',
-  'patternProperties',
-  'dependentSchemas',
-  'dependencies',
-  '$defs',
-  'definitions',
-]);
-const schemaKeywords: ReadonlySet<string> = new Set([
-  'items',
-  'additionalItems',
-  'unevaluatedItems',
-  'contains',
-  'additionalProperties',
-  'unevaluatedProperties',
-  'propertyNames',
-  'not',
-  'if',
-  'then',
-  'else',
-]);
+export function isSchema(value: unknown): value is boolean | SchemaNode {
+  return typeof value === 'boolean' || isObject(value);
+}

@@ -1,13 +1,15 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import { listOf, nodeOf, own, without, type SchemaNode } from './schema-node.ts';
+import { ownValue, receivedType } from '../schema/json-type.ts';
+import { withoutAnnotations } from './annotations.ts';
+import { listOf, without, type SchemaNode } from './schema-node.ts';
 
 /** The types that a node names or that its keywords speak about; empty when it says nothing about the type. */
 export function typesOf(node: SchemaNode): readonly string[] {
-  const type = own(node, 'type');
+  const type = ownValue(node, 'type');
   if (typeof type === 'string') return [type];
   if (Array.isArray(type)) return [...new Set(type.filter((name) => typeof name === 'string'))];
   const literals = literalsOf(node);
-  if (literals !== undefined) return widest(new Set(literals.map(typeOfValue)));
+  if (literals !== undefined) return widest(new Set(literals.map(receivedType)));
   return [...keywordsOfType]
     .filter(([, keywords]) => keywords.some((keyword) => Object.hasOwn(node, keyword)))
     .map(([name]) => name);
@@ -19,16 +21,16 @@ function widest(types: ReadonlySet<string>): readonly string[] {
 
 /** The only values that a node takes, when it lists them. */
 export function literalsOf(node: SchemaNode): readonly JsonValue[] | undefined {
-  const constant = own(node, 'const');
+  const constant = ownValue(node, 'const');
   if (constant !== undefined) return [constant];
-  const values = own(node, 'enum');
+  const values = ownValue(node, 'enum');
   return Array.isArray(values) ? values : undefined;
 }
 
 /** One node for each type, with the keywords that speak about it. What describes all of them stays behind. */
 export function splitByType(node: SchemaNode, types: readonly string[]): readonly SchemaNode[] {
   return types.map((type) => {
-    const part = { ...speakingOf(without(node, 'title', 'description', 'default'), [type]), type };
+    const part = { ...speakingOf(withoutAnnotations(node), [type]), type };
     const values = listOf(node, 'enum').filter((value) => isOfType(value, type));
     return Object.hasOwn(node, 'enum') ? { ...part, enum: values } : part;
   });
@@ -45,13 +47,7 @@ export function speakingOf(node: SchemaNode, types: readonly string[]): SchemaNo
 }
 
 export function isOfType(value: JsonValue, type: string): boolean {
-  return covers(type, typeOfValue(value));
-}
-
-function typeOfValue(value: JsonValue): string {
-  if (value === null) return 'null';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  return Array.isArray(value) ? 'array' : typeof value;
+  return covers(type, receivedType(value));
 }
 
 /** The types that both lists admit; an integer is a number. */
@@ -68,14 +64,8 @@ function covers(wider: string, type: string): boolean {
   return wider === type || (wider === 'number' && type === 'integer');
 }
 
-/** The parts of a node that say what it is for. */
-export function annotationsOf(node: SchemaNode): SchemaNode {
-  return nodeOf(
-    Object.entries(node).filter(([keyword]) => ['title', 'description', 'default'].includes(keyword)),
-  );
-}
-
-const keywordsOfType: ReadonlyMap<string, readonly string[]> = new Map([
+/** What speaks about values of one type only. */
+export const keywordsOfType: ReadonlyMap<string, readonly string[]> = new Map([
   ['string', ['minLength', 'maxLength', 'pattern', 'format']],
   ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
   [

@@ -1,11 +1,13 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import { isObject, ownValue } from '../schema/json-type.ts';
+import { annotationsOf } from './annotations.ts';
 import { createChangeLog, pointer, type ChangeLog } from './change-log.ts';
 import { inlineReferences } from './inline-references.ts';
 import { mergeAllOf } from './merge-schemas.ts';
 import { primitives, toNullable } from './nullable.ts';
 import { plainRoot } from './plain-root.ts';
-import { isNode, namesOf, nodeOf, own, schemasOf, toNode, without, type SchemaNode } from './schema-node.ts';
-import { annotationsOf, isOfType, literalsOf, speakingOf, splitByType, typesOf } from './schema-types.ts';
+import { namesOf, nodeOf, schemasOf, toNode, without, type SchemaNode } from './schema-node.ts';
+import { isOfType, literalsOf, speakingOf, splitByType, typesOf } from './schema-types.ts';
 import { trimKeywords } from './trim-keywords.ts';
 import { alternativesOf, createRepair, type Repair } from './unions.ts';
 
@@ -57,7 +59,7 @@ interface Strict {
 }
 
 function convert(schema: JsonValue, path: string, strict: Strict): SchemaNode {
-  if (isNode(schema) && Object.hasOwn(schema, '$ref')) {
+  if (isObject(schema) && Object.hasOwn(schema, '$ref')) {
     if (Object.keys(schema).length > 1) strict.obstacles.push(`${path} says more than its reference`);
     return schema;
   }
@@ -107,7 +109,7 @@ function convertShape(node: SchemaNode, type: string, path: string, strict: Stri
   }
   if (type === 'object') return convertObject(node, path, strict);
   if (type !== 'array') return node;
-  const items = own(node, 'items');
+  const items = ownValue(node, 'items');
   if (items === undefined || Array.isArray(items) || Object.hasOwn(node, 'prefixItems')) {
     strict.obstacles.push(`${path} is a list whose items do not share one schema`);
     return node;
@@ -120,7 +122,7 @@ function convertObject(node: SchemaNode, path: string, strict: Strict): SchemaNo
   const properties = schemasOf(node, 'properties').filter(([, schema]) => schema !== false);
   const names = properties.map(([name]) => name);
   const required = new Set(namesOf(node, 'required'));
-  const closed = own(node, 'additionalProperties');
+  const closed = ownValue(node, 'additionalProperties');
   const open = (closed !== undefined && closed !== false) || Object.hasOwn(node, 'patternProperties');
   if (open || (names.length === 0 && closed === undefined && path !== '')) {
     obstacles.push(`${path || 'the root'} takes properties that are not listed`);

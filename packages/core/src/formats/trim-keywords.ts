@@ -1,6 +1,7 @@
 import { show } from '../messages/wording.ts';
 import { pointer, type ChangeLog } from './change-log.ts';
 import { describedAlso, nodeOf, type SchemaNode } from './schema-node.ts';
+import { keywordsOfType } from './schema-types.ts';
 
 /**
  * The node with only the keywords that a provider takes. A constraint among the others is told in the description,
@@ -42,39 +43,12 @@ const silent: ReadonlySet<string> = new Set([
 ]);
 
 const constraints: ReadonlySet<string> = new Set([
+  ...[...keywordsOfType.values()].flat(),
   'default',
   'enum',
   'const',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'format',
   'contentEncoding',
   'contentMediaType',
-  'prefixItems',
-  'items',
-  'additionalItems',
-  'unevaluatedItems',
-  'contains',
-  'minContains',
-  'maxContains',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'patternProperties',
-  'additionalProperties',
-  'unevaluatedProperties',
-  'propertyNames',
-  'minProperties',
-  'maxProperties',
-  'dependentRequired',
-  'dependentSchemas',
-  'dependencies',
   'anyOf',
   'oneOf',
   'allOf',

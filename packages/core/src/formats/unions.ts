@@ -1,9 +1,11 @@
 import { show } from '../messages/wording.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
+import { ownValue } from '../schema/json-type.ts';
+import { annotationsOf, withoutAnnotations } from './annotations.ts';
 import { pointer, type ChangeLog } from './change-log.ts';
 import { mergeSchemas } from './merge-schemas.ts';
-import { describedAlso, listOf, namesOf, own, toNode, without, type SchemaNode } from './schema-node.ts';
-import { annotationsOf, typesOf } from './schema-types.ts';
+import { describedAlso, listOf, namesOf, toNode, without, type SchemaNode } from './schema-node.ts';
+import { typesOf } from './schema-types.ts';
 
 /** A conversion under way. */
 export interface Repair {
@@ -26,10 +28,10 @@ interface Alternatives {
 /** The alternatives of a node: `oneOf` becomes `anyOf`, and what stands beside goes into every branch. */
 export function alternativesOf(node: SchemaNode, path: string, repair: Repair): Alternatives {
   const keyword = Object.hasOwn(node, 'anyOf') ? 'anyOf' : 'oneOf';
-  if (!Array.isArray(own(node, keyword))) return { node, branches: undefined };
+  if (!Array.isArray(ownValue(node, keyword))) return { node, branches: undefined };
   const place = pointer(path, keyword);
   const branches = listOf(node, keyword).filter(isPossible).map(toNode);
-  const beside = without(node, keyword, 'title', 'description', 'default');
+  const beside = withoutAnnotations(without(node, keyword));
 
   if (Object.keys(beside).length > 0) repair.copies -= branches.length;
   if (!branches.some(hasShape) || repair.copies < 0) {

@@ -72,10 +72,6 @@ export const en: Catalog = {
   undefined_tools: ({ tools }) => `These tools are provided but not defined: ${tools.join(', ')}.`,
   unknown_provider: ({ provider, known }) =>
     `Provider ${show(provider)} is not supported. Supported: ${known.join(', ')}.`,
-
-  risk_low: ({ tool }) => `${tool} asks for confirmation before it runs.`,
-  risk_medium: ({ tool }) => `${tool} can change things.`,
-  risk_high: ({ tool }) => `${tool} can destroy things that cannot be brought back.`,
 };
 
 function argumentProblem({ path, keyword, expected, received }: ArgumentProblem): string {

@@ -49,11 +49,6 @@ export interface MessageFacts {
   missing_tools: { tools: readonly string[] };
   undefined_tools: { tools: readonly string[] };
   unknown_provider: { provider: string; known: readonly string[] };
-
-  // What a person reads when asked.
-  risk_low: { tool: string };
-  risk_medium: { tool: string };
-  risk_high: { tool: string };
 }
 
 export type MessageCode = keyof MessageFacts;

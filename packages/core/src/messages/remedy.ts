@@ -2,9 +2,10 @@ import type { Locale } from './catalog.ts';
 import type { MessageCode, MessageFacts } from './facts.ts';
 
 /** Codes of calls that were not allowed: each has a way out, said in both languages. */
-type RefusalCode =
+export type RefusalCode =
   | 'unknown_agent'
   | 'not_in_scope'
+  | 'unknown_allow_list'
   | 'permission_denied'
   | 'denied_by_rule'
   | 'grant_required'
@@ -23,6 +24,7 @@ const en: Remedies = {
   unknown_agent: ({ agent }) => `Configure the agent under agents.${agent}.`,
   not_in_scope: ({ tool, allowList }) =>
     `Add ${tool} to the allow-list ${allowList}, or use a tool that is in it.`,
+  unknown_allow_list: ({ allowList }) => `Define the allow-list ${allowList}, or give the agent another.`,
   permission_denied: ({ required }) =>
     `Raise the agent's permission to ${required}, or use a tool that needs less.`,
   denied_by_rule: ({ source }) => `Change the rule at ${source}, or call in a way that it does not match.`,
@@ -40,6 +42,7 @@ const en: Remedies = {
 const zhCN: Remedies = {
   unknown_agent: ({ agent }) => `在 agents.${agent} 下配置该智能体。`,
   not_in_scope: ({ tool, allowList }) => `将 ${tool} 加入允许列表 ${allowList}，或改用其中的工具。`,
+  unknown_allow_list: ({ allowList }) => `定义允许列表 ${allowList}，或给智能体换一个。`,
   permission_denied: ({ required }) => `将智能体的权限提升到 ${required}，或改用要求更低的工具。`,
   denied_by_rule: ({ source }) => `修改 ${source} 处的规则，或改变调用方式使其不匹配。`,
   grant_required: ({ tool }) => `明确授权 ${tool}，或写一条点名它的 allow 规则。`,

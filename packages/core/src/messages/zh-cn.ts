@@ -66,10 +66,6 @@ export const zhCN: Catalog = {
   missing_tools: ({ tools }) => `以下工具有定义但无人提供：${tools.join('、')}。`,
   undefined_tools: ({ tools }) => `以下工具已提供但没有定义：${tools.join('、')}。`,
   unknown_provider: ({ provider, known }) => `不支持提供方 ${show(provider)}。支持：${known.join('、')}。`,
-
-  risk_low: ({ tool }) => `${tool} 在执行前需要确认。`,
-  risk_medium: ({ tool }) => `${tool} 会修改内容。`,
-  risk_high: ({ tool }) => `${tool} 可能造成无法恢复的破坏。`,
 };
 
 function argumentProblem({ path, keyword, expected, received }: ArgumentProblem): string {

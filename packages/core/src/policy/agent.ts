@@ -2,7 +2,8 @@ import { createError } from '../tool/errors.ts';
 import { FieldReader } from '../tool/field-reader.ts';
 import { permissions, type Permission } from '../tool/safety.ts';
 import { isRecord } from '../tool/spellings.ts';
-import { parseRules, type Rule } from './rule.ts';
+import { parseRules } from './parse-rule.ts';
+import type { Rule, RuleInput } from './rule.ts';
 
 /** An agent as the operator has configured it. What is not configured does not exist, and may call nothing. */
 export interface Agent {
@@ -20,12 +21,19 @@ export interface Agent {
   readonly excludeEmbeddingTools: boolean;
 }
 
+/** An agent as it is written. */
 export interface AgentInput {
+  /** What it holds. @default 'read_only' */
   readonly permission?: Permission;
+  /** The named set of tools it is given. @default every tool */
   readonly allowList?: string;
+  /** A set of its own, by name, instead of an allow-list. */
   readonly tools?: readonly string[];
-  readonly rules?: readonly unknown[];
+  /** Rules for this agent alone. @default none */
+  readonly rules?: readonly RuleInput[];
+  /** The agent works on the user's own machine. @default false */
   readonly localMode?: boolean;
+  /** Leaves out tools that need embeddings. @default false */
   readonly excludeEmbeddingTools?: boolean;
 }
 

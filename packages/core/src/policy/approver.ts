@@ -34,5 +34,5 @@ export interface ApprovalAnswer {
   readonly note?: string | undefined;
 }
 
-export const approvalDecisions = ['allow_once', 'allow_always', 'reject_once'] as const;
-export type ApprovalDecision = (typeof approvalDecisions)[number];
+/** `allow_always` also makes a grant: for this tool and this agent. */
+export type ApprovalDecision = 'allow_once' | 'allow_always' | 'reject_once';

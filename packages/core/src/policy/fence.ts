@@ -1,4 +1,5 @@
-import type { ApprovedCall, FenceReport, Refusal } from '../tool/call.ts';
+import type { ApprovedCall, FenceReport } from '../tool/call.ts';
+import type { Refusal } from '../tool/refusal.ts';
 
 /** Decides what a call may touch and how it is held, before it starts. The machine below the core brings one. */
 export interface Fence {

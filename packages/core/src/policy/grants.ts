@@ -31,6 +31,7 @@ export interface GrantStore {
   list(): readonly Grant[] | Promise<readonly Grant[]>;
 }
 
+/** Grants that last as long as the process. */
 export class MemoryGrants implements GrantStore {
   readonly #grants = new Map<string, Grant>();
   readonly #now: () => number;

@@ -4,7 +4,7 @@ import type { Effect } from '../tool/effect.ts';
 import { parseTool } from '../tool/parse-tool.ts';
 import type { Permission } from '../tool/safety.ts';
 import { judge } from './judge.ts';
-import { parseRules } from './rule.ts';
+import { parseRules } from './parse-rule.ts';
 
 interface Situation {
   readonly tool?: object;

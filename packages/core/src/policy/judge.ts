@@ -1,4 +1,5 @@
-import { block, Refusal, type ValidatedCall, type Verdict } from '../tool/call.ts';
+import type { ValidatedCall, Verdict } from '../tool/call.ts';
+import { Refusal, block } from '../tool/refusal.ts';
 import type { Effect } from '../tool/effect.ts';
 import { permits } from '../tool/safety.ts';
 import type { Tool } from '../tool/tool.ts';

@@ -1,9 +1,6 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { CallArguments } from '../tool/call.ts';
 import { targetOf, type Effect, type EffectKind } from '../tool/effect.ts';
-import { createError } from '../tool/errors.ts';
-import { FieldReader } from '../tool/field-reader.ts';
-import { isRecord } from '../tool/spellings.ts';
 import type { Tool } from '../tool/tool.ts';
 import { matchesGlob } from './glob.ts';
 
@@ -27,8 +24,10 @@ export interface Rule {
   readonly source: string;
 }
 
-const decisions = ['allow', 'ask', 'deny'] as const;
-export type Decision = (typeof decisions)[number];
+/** A rule as it is written; what is left out matches everything. */
+export type RuleInput = Pick<Rule, 'decision'> & Partial<Rule>;
+
+export type Decision = 'allow' | 'ask' | 'deny';
 
 export interface EffectPattern {
   readonly kind?: EffectKind | undefined;
@@ -91,47 +90,4 @@ function valueAt(given: CallArguments, path: string): JsonValue | undefined {
     value = (value as CallArguments)[key];
   }
   return value;
-}
-
-/** Reads a list of rules; throws with the place of every problem. */
-export function parseRules(value: unknown, source: string): readonly Rule[] {
-  if (!Array.isArray(value)) {
-    const problem = { kind: 'wrong_type', field: source, expected: 'a list of rules' } as const;
-    throw createError('invalid_definition', { tool: source, problems: [problem] });
-  }
-  return value.map((item, index) => parseRule(item, `${source}[${index}]`));
-}
-
-export function parseRule(value: unknown, source: string): Rule {
-  const fields = new FieldReader(isRecord(value) ? value : {}, `${source}.`);
-  if (!isRecord(value)) fields.fault({ kind: 'not_an_object', field: '' });
-  fields.refuseUnknown(['decision', 'tool', 'agent', 'arguments', 'effects', 'reason', 'source']);
-  const decision = fields.oneOf('decision', decisions);
-  if (fields.get('decision') === undefined) fields.fault({ kind: 'missing', field: 'decision' });
-  const rule: Rule = {
-    // Only read when there is no problem; deny in case it ever were.
-    decision: decision ?? 'deny',
-    tool: fields.text('tool', 256) ?? '*',
-    agent: fields.text('agent', 256) ?? '*',
-    arguments: fields.strings('arguments'),
-    effects: parseEffects(fields),
-    reason: fields.text('reason', 1024),
-    source: fields.text('source', 1024) ?? source,
-  };
-  if (fields.problems.length > 0)
-    throw createError('invalid_definition', { tool: source, problems: fields.problems });
-  return Object.freeze(rule);
-}
-
-const effectKinds: readonly EffectKind[] = ['read', 'write', 'run', 'connect'];
-
-function parseEffects(fields: FieldReader): readonly EffectPattern[] {
-  const value = fields.get('effects');
-  if (value === undefined) return [];
-  const items = Array.isArray(value) ? value : [value];
-  return items.map((item: unknown, index) => {
-    const effect = fields.inside(item, `effects[${index}]`);
-    effect.refuseUnknown(['kind', 'target']);
-    return { kind: effect.oneOf('kind', effectKinds), target: effect.text('target', 4096) };
-  });
 }

@@ -18,9 +18,9 @@ export class ToolResolver {
   /** Throws a `RegistryError` for an allow-list that does not exist. */
   getToolsForAgent(allowListId: string, options: ResolveOptions = {}): Tool[] {
     const { includeDeferredTools = true, ...conditions } = options;
+    const allows = this.#registry.allowance(allowListId, conditions);
     return this.#registry
-      .resolveAllowList(allowListId, conditions)
-      .map((name) => this.#registry.get(name) as Tool)
-      .filter((tool) => includeDeferredTools || !tool.deferLoading);
+      .list()
+      .filter((tool) => allows(tool) && (includeDeferredTools || !tool.deferLoading));
   }
 }

@@ -2,7 +2,7 @@ import type { CompileContext } from './compile-context.ts';
 import { ownValue, type PlainObject, typeBits } from './json-type.ts';
 import { typeOnlyMask } from './type-only.ts';
 import { hasRepeatedItem } from './unique-items.ts';
-import { attempt, type Check, descend, isQuiet, reject, type Run, spend } from './validation-run.ts';
+import { attempt, type Check, descend, isQuiet, noteProblem, type Run, spend } from './validation-run.ts';
 
 /** The keywords about the items of an array, but for unevaluatedItems. */
 export function compileArrayKeywords(schema: PlainObject, context: CompileContext, checks: Check[]): void {
@@ -28,7 +28,7 @@ function lengthCheck(keyword: 'minItems' | 'maxItems', bound: number): Check {
   return (value, run) => {
     if (!Array.isArray(value)) return true;
     const met = keyword === 'minItems' ? value.length >= bound : value.length <= bound;
-    return met || reject(run, keyword, bound, value);
+    return met || noteProblem(run, keyword, bound, value);
   };
 }
 
@@ -55,7 +55,7 @@ function restCheck(schema: unknown, start: number, check: Check): Check {
     if (!Array.isArray(value)) return true;
     if (mask !== 0 && isQuiet(run)) return haveType(value, start, mask, run);
     if (run.evaluated !== undefined) run.evaluated.allItems = true;
-    if (schema === false) return value.length <= start || reject(run, 'items', start, value);
+    if (schema === false) return value.length <= start || noteProblem(run, 'items', start, value);
     let valid = true;
     for (let index = start; index < value.length; index += 1) {
       spend(run, 1);
@@ -94,14 +94,14 @@ function containsCheck(schema: PlainObject, check: Check, context: CompileContex
         run.evaluated.items.add(index);
       }
       if (count >= minimum && maximum === Infinity && run.evaluated === undefined) return true;
-      if (count > maximum) return reject(run, 'maxContains', maximum, value);
+      if (count > maximum) return noteProblem(run, 'maxContains', maximum, value);
     }
     if (count >= minimum) return true;
-    return reject(run, minimum === 1 ? 'contains' : 'minContains', minimum, value);
+    return noteProblem(run, minimum === 1 ? 'contains' : 'minContains', minimum, value);
   };
 }
 
 const uniqueItemsCheck: Check = (value, run) => {
   if (!Array.isArray(value) || !hasRepeatedItem(value, run)) return true;
-  return reject(run, 'uniqueItems', true, value);
+  return noteProblem(run, 'uniqueItems', true, value);
 };

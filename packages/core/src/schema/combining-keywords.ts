@@ -3,7 +3,7 @@ import { attemptEvaluating } from './note-evaluated.ts';
 import type { JsonValue } from './json-schema.ts';
 import { anyType, isObject, maskOfType, ownValue, type PlainObject, typeBits } from './json-type.ts';
 import { inShort } from './schema-problem.ts';
-import { apply, attempt, type Check, reject, type Run, spend } from './validation-run.ts';
+import { apply, attempt, type Check, noteProblem, type Run, spend } from './validation-run.ts';
 
 /** `allOf`, `anyOf`, `oneOf`, `not` and `if`/`then`/`else`. */
 export function compileCombiningKeywords(
@@ -86,7 +86,7 @@ function reportOptions(options: Options, value: unknown, run: Run): boolean {
     (_, index) => (bits & (options.masks[index] ?? anyType)) !== 0,
   );
   if (only !== undefined && others.length === 0 && !apply(run, only, value)) return false;
-  return reject(run, 'anyOf', options.outlines, value);
+  return noteProblem(run, 'anyOf', options.outlines, value);
 }
 
 function oneOfCheck(options: Options): Check {
@@ -96,7 +96,7 @@ function oneOfCheck(options: Options): Check {
       spend(run, 1);
       if (attemptEvaluating(run, check, value) && ++matches > 1) break;
     }
-    return matches === 1 || reject(run, 'oneOf', options.outlines, value);
+    return matches === 1 || noteProblem(run, 'oneOf', options.outlines, value);
   };
 }
 
@@ -106,7 +106,7 @@ function notCheck(check: Check, expected: JsonValue): Check {
     run.evaluated = undefined;
     const matches = attempt(run, check, value);
     run.evaluated = evaluated;
-    return !matches || reject(run, 'not', expected, value);
+    return !matches || noteProblem(run, 'not', expected, value);
   };
 }
 

@@ -7,28 +7,25 @@ import type { JsonSchema } from './json-schema.ts';
 import { isObject, ownValue, type PlainObject } from './json-type.ts';
 import { compileNumberKeywords } from './number-keywords.ts';
 import { compileObjectKeywords } from './object-keywords.ts';
-import type { SchemaLimits } from './schema-fault.ts';
 import type { SchemaProblem } from './schema-problem.ts';
 import { simpleObject } from './simple-object.ts';
 import { compileStringKeywords } from './string-keywords.ts';
 import { withUnevaluated } from './unevaluated-keywords.ts';
 import { createValidator } from './validator.ts';
-import { acceptAny, apply, type Check, reject, spend } from './validation-run.ts';
+import { acceptAny, apply, type Check, noteProblem, spend } from './validation-run.ts';
 import { compileValueKeywords } from './value-keywords.ts';
 
 export interface CompiledSchema {
   /** All problems of a value, or undefined when it is valid. Defaults are filled into the value itself. */
   readonly validate: (value: unknown) => readonly SchemaProblem[] | undefined;
-  readonly hasDefaults: boolean;
 }
 
 export interface CompileOptions {
-  /** How many steps one validation may take; the default of 500,000 lasts some ten milliseconds. */
+  /** How many steps one validation may take. */
   readonly budget?: number;
-  /** The limits that checkSchema was given, if they were not the default ones. */
-  readonly limits?: Partial<SchemaLimits>;
 }
 
+// Some ten milliseconds.
 const defaultBudget = 400_000;
 
 /**
@@ -43,28 +40,22 @@ const defaultBudget = 400_000;
 export function compileSchema(schema: JsonSchema, options: CompileOptions = {}): CompiledSchema {
   const budget = options.budget ?? defaultBudget;
   try {
-    const inspection = inspectSchema(schema, { root: 'any', limits: options.limits ?? {} });
+    const inspection = inspectSchema(schema, { root: 'any' });
     const [fault] = inspection.faults;
     if (fault !== undefined)
       return refuseAll(`${fault.reason} at ${fault.path || 'the root'}: ${fault.detail}`);
-    const compiler = new SchemaCompiler(inspection);
-    const root = compiler.compileAll(schema);
-    return { validate: createValidator(root, budget), hasDefaults: compiler.hasDefaults };
+    return { validate: createValidator(new SchemaCompiler(inspection).compileAll(schema), budget) };
   } catch {
     return refuseAll('the schema changed while it was read');
   }
 }
 
 function refuseAll(detail: string): CompiledSchema {
-  return {
-    validate: createValidator((value, run) => reject(run, 'schema', detail, value), 1),
-    hasDefaults: false,
-  };
+  return { validate: createValidator((value, run) => noteProblem(run, 'schema', detail, value), 1) };
 }
 
 class SchemaCompiler implements CompileContext {
   readonly dialect: CompileContext['dialect'];
-  hasDefaults = false;
   readonly #inspection: SchemaInspection;
   readonly #compiled = new Map<object, Check>();
   readonly #targets = new Map<object, { check: Check }>();
@@ -121,10 +112,7 @@ class SchemaCompiler implements CompileContext {
       if (typeof ownValue(schema, keyword) === 'string') checks.push(this.follow(schema, keyword));
     }
     const fillDefaults = compileDefaults(schema);
-    if (fillDefaults !== undefined) {
-      this.hasDefaults = true;
-      checks.push(fillDefaults);
-    }
+    if (fillDefaults !== undefined) checks.push(fillDefaults);
     compileValueKeywords(schema, checks);
     compileNumberKeywords(schema, checks);
     compileStringKeywords(schema, checks);
@@ -136,7 +124,7 @@ class SchemaCompiler implements CompileContext {
   }
 }
 
-const acceptNone: Check = (value, run) => reject(run, 'false', false, value);
+const acceptNone: Check = (value, run) => noteProblem(run, 'false', false, value);
 
 function inSequence(checks: readonly Check[]): Check {
   const [first, second] = checks;

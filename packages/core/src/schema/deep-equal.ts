@@ -1,6 +1,6 @@
 import { isObject, type PlainObject } from './json-type.ts';
 import { listKeys } from './object-keys.ts';
-import { deepestValue, type Run, RunEnded, spend } from './validation-run.ts';
+import { maxValueDepth, type Run, RunEnded, spend } from './validation-run.ts';
 
 /** Whether two JSON values are equal; every node compared is paid for. */
 export function deepEqual(left: unknown, right: unknown, run: Run, depth = 0): boolean {
@@ -15,7 +15,7 @@ export function deepEqual(left: unknown, right: unknown, run: Run, depth = 0): b
     }
     return false;
   }
-  if (depth > deepestValue) throw new RunEnded('depth');
+  if (depth > maxValueDepth) throw new RunEnded('depth');
   if (Array.isArray(left)) {
     if (!Array.isArray(right) || left.length !== right.length) return false;
     for (let index = 0; index < left.length; index += 1) {

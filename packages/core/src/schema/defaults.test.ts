@@ -63,9 +63,4 @@ describe('defaults', () => {
     const schema = { properties: { a: { default: 1 }, b: { default: 1 }, c: { default: 1 } } };
     expect(filled(schema, { a: undefined, b: null, c: false })).toEqual({ a: 1, b: null, c: false });
   });
-
-  test('hasDefaults tells whether validation can change a value', () => {
-    expect(compileSchema({ properties: { a: { default: 1 } } }).hasDefaults).toBe(true);
-    expect(compileSchema({ default: {}, properties: { a: {} } }).hasDefaults).toBe(false);
-  });
 });

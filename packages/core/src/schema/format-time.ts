@@ -8,7 +8,7 @@ export function isDate(text: string): boolean {
 
 /** RFC 3339 full-time: an offset is required, a leap second stands at 23:59:60 UTC. */
 export function isTime(text: string): boolean {
-  if (text.length > longestTime) return false;
+  if (text.length > maxTimeLength) return false;
   const match = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[zZ]|([+-])(\d\d):(\d\d))$/.exec(text);
   if (match === null) return false;
   const [hour, minute, second] = [Number(match[1]), Number(match[2]), Number(match[3])];
@@ -22,13 +22,13 @@ export function isTime(text: string): boolean {
 
 export function isDateTime(text: string): boolean {
   return (
-    /^[tT]$/.test(text.charAt(10)) && isDate(text.slice(0, 10)) && isTime(text.slice(11, longestTime + 20))
+    /^[tT]$/.test(text.charAt(10)) && isDate(text.slice(0, 10)) && isTime(text.slice(11, maxTimeLength + 20))
   );
 }
 
 /** ISO 8601 duration as in RFC 3339, appendix A. */
 export function isDuration(text: string): boolean {
-  if (text.length > longestTime || !/\d[A-Z]$/.test(text)) return false;
+  if (text.length > maxTimeLength || !/\d[A-Z]$/.test(text)) return false;
   return (
     /^P\d+W$/.test(text) ||
     /^P(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)?(?:T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))?$/.test(
@@ -37,7 +37,7 @@ export function isDuration(text: string): boolean {
   );
 }
 
-const longestTime = 60;
+const maxTimeLength = 60;
 const minutesInDay = 24 * 60;
 
 function daysInMonth(year: number, month: number): number {

@@ -18,7 +18,7 @@ export function isIri(text: string): boolean {
 
 /** RFC 6570, lightly: expressions in braces, not nested, around what a URI may hold. */
 export function isUriTemplate(text: string): boolean {
-  if (text.length > longestTemplate || /[\0-\x20"'<>\\^`|\x7f]/.test(text) || /%(?![\da-f]{2})/i.test(text))
+  if (text.length > maxTemplateLength || /[\0-\x20"'<>\\^`|\x7f]/.test(text) || /%(?![\da-f]{2})/i.test(text))
     return false;
   let isOpen = false;
   let start = 0;
@@ -36,7 +36,7 @@ export function isUriTemplate(text: string): boolean {
   return !isOpen;
 }
 
-const longestTemplate = 8_000;
+const maxTemplateLength = 8_000;
 
 /** RFC 6901. */
 export function isJsonPointer(text: string): boolean {

@@ -8,7 +8,7 @@ import {
   isUriReference,
   isUriTemplate,
 } from './format-uri.ts';
-import { type Check, reject, spend } from './validation-run.ts';
+import { type Check, noteProblem, spend } from './validation-run.ts';
 
 /** The check of a `format`; undefined for the formats that only annotate. */
 export function formatCheck(format: string): Check | undefined {
@@ -17,12 +17,13 @@ export function formatCheck(format: string): Check | undefined {
     return (value, run) => {
       if (typeof value !== 'string') return true;
       spend(run, 4 + (value.length >> 3));
-      return isText(value) || reject(run, 'format', format, value);
+      return isText(value) || noteProblem(run, 'format', format, value);
     };
   }
   const isNumber = numberFormats.get(format);
   if (isNumber === undefined) return undefined;
-  return (value, run) => typeof value !== 'number' || isNumber(value) || reject(run, 'format', format, value);
+  return (value, run) =>
+    typeof value !== 'number' || isNumber(value) || noteProblem(run, 'format', format, value);
 }
 
 const textFormats: ReadonlyMap<string, (text: string) => boolean> = new Map([

@@ -43,7 +43,7 @@ export function inspectSchema(schema: unknown, options: InspectOptions = {}): Sc
 
 class InspectionEnded extends Error {}
 
-const mostFaults = 20;
+const maxFaults = 20;
 
 interface Reference {
   readonly holder: PlainObject;
@@ -316,7 +316,7 @@ class SchemaInspector implements SchemaInspection {
 
   #faultAt(path: string, reason: SchemaFaultReason, detail: string): void {
     this.faults.push({ path, reason, detail });
-    if (this.faults.length >= mostFaults) throw new InspectionEnded();
+    if (this.faults.length >= maxFaults) throw new InspectionEnded();
   }
 
   #end(reason: SchemaFaultReason, detail: string): never {

@@ -57,6 +57,6 @@ export function isObject(value: unknown): value is PlainObject {
 }
 
 /** An own property or undefined: `constructor` and `__proto__` are data here, never inherited. */
-export function ownValue(object: PlainObject, key: string): unknown {
+export function ownValue<Value>(object: { readonly [key: string]: Value }, key: string): Value | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }

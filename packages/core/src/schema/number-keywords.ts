@@ -1,6 +1,6 @@
 import { ownValue, type PlainObject } from './json-type.ts';
 import { isMultipleOf } from './multiple-of.ts';
-import { type Check, reject, spend } from './validation-run.ts';
+import { type Check, noteProblem, spend } from './validation-run.ts';
 
 /** `minimum`, `maximum`, their exclusive forms and `multipleOf`. */
 export function compileNumberKeywords(schema: PlainObject, checks: Check[]): void {
@@ -26,6 +26,6 @@ function numberCheck(keyword: string, bound: number, isMet: Comparison): Check {
     // Decimals are divided as big integers of up to 600 digits.
     if (keyword === 'multipleOf' && !(Number.isSafeInteger(value) && Number.isSafeInteger(bound)))
       spend(run, 300);
-    return isMet(value, bound) || reject(run, keyword, bound, value);
+    return isMet(value, bound) || noteProblem(run, keyword, bound, value);
   };
 }

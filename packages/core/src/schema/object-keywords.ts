@@ -3,7 +3,7 @@ import { noteProperty } from './note-evaluated.ts';
 import { isObject, ownValue, type PlainObject } from './json-type.ts';
 import { listKeys } from './object-keys.ts';
 import { type Pattern, readPattern } from './pattern.ts';
-import { apply, attempt, type Check, descend, reject, spend } from './validation-run.ts';
+import { apply, attempt, type Check, descend, noteProblem, spend } from './validation-run.ts';
 
 /** The keywords about the members of an object, but for unevaluatedProperties and defaults. */
 export function compileObjectKeywords(schema: PlainObject, context: CompileContext, checks: Check[]): void {
@@ -38,7 +38,7 @@ function requiredCheck(names: readonly string[]): Check {
     let valid = true;
     for (const name of names) {
       if (ownValue(value, name) !== undefined) continue;
-      valid = reject(run, 'required', name.slice(0, 200), value);
+      valid = noteProblem(run, 'required', name.slice(0, 200), value);
       if (run.problems === undefined) return false;
     }
     return valid;
@@ -118,7 +118,7 @@ function additionalCheck(
       });
       if (isMatched) continue;
       if (run.evaluated !== undefined) noteProperty(run.evaluated, name, run);
-      if (schema === false) valid = reject(run, 'additionalProperties', name.slice(0, 200), value);
+      if (schema === false) valid = noteProblem(run, 'additionalProperties', name.slice(0, 200), value);
       else if (!descend(run, name, check, value[name])) valid = false;
       if (!valid && run.problems === undefined) return false;
     }
@@ -137,7 +137,7 @@ function propertyNamesCheck(check: Check): Check {
       const accepted = attempt(run, check, name);
       run.evaluated = evaluated;
       if (accepted) continue;
-      valid = reject(run, 'propertyNames', name.slice(0, 200), value);
+      valid = noteProblem(run, 'propertyNames', name.slice(0, 200), value);
       if (run.problems === undefined) return false;
     }
     return valid;
@@ -150,7 +150,7 @@ function sizeCheck(keyword: 'minProperties' | 'maxProperties', bound: number): C
     spend(run, 1);
     const size = listKeys(value, run).length;
     return (
-      (keyword === 'minProperties' ? size >= bound : size <= bound) || reject(run, keyword, bound, value)
+      (keyword === 'minProperties' ? size >= bound : size <= bound) || noteProblem(run, keyword, bound, value)
     );
   };
 }

@@ -33,7 +33,7 @@ export function parsePattern(source: string): PatternNode | { readonly fault: st
 
 class PatternFault extends Error {}
 
-const deepestGroup = 50;
+const maxGroupDepth = 50;
 
 // Groups capture nothing and laziness is dropped: a schema only asks whether there is a match.
 class PatternParser {
@@ -102,7 +102,7 @@ class PatternParser {
       }
       if (!this.#take(':')) this.#groupName();
     }
-    if (++this.#depth > deepestGroup) throw new PatternFault(`groups nest deeper than ${deepestGroup}`);
+    if (++this.#depth > maxGroupDepth) throw new PatternFault(`groups nest deeper than ${maxGroupDepth}`);
     const inner = this.#choice();
     this.#depth -= 1;
     if (!this.#take(')')) throw new PatternFault('a group is not closed');

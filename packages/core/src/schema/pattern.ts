@@ -15,23 +15,23 @@ export function readPattern(source: string): Pattern | { readonly fault: string 
   const remembered = patterns.get(source);
   if (remembered !== undefined) return remembered;
   const pattern = makePattern(source);
-  if (patterns.size >= rememberedPatterns) patterns.clear();
+  if (patterns.size >= maxPatterns) patterns.clear();
   patterns.set(source, pattern);
   return pattern;
 }
 
 const patterns = new Map<string, Pattern | { readonly fault: string }>();
-const rememberedPatterns = 2_000;
-const longestSource = 5_000;
+const maxPatterns = 2_000;
+const maxSourceLength = 5_000;
 
 function makePattern(source: string): Pattern | { readonly fault: string } {
-  if (source.length > longestSource) return { fault: `it is longer than ${longestSource} characters` };
+  if (source.length > maxSourceLength) return { fault: `it is longer than ${maxSourceLength} characters` };
   const node = parsePattern(source);
   if ('fault' in node) return node;
   const plain = toPlainPattern(node);
   if (plain !== undefined) return plainPattern(plain.source, plain.looks);
   const size = measure(node);
-  if (size.instructions > largestProgram || size.repeats > largestRepeat || size.ranges > mostRanges) {
+  if (size.instructions > maxInstructions || size.repeats > maxRepeats || size.ranges > maxRanges) {
     return { fault: 'its repeats multiply into too large a program; use maxLength or smaller repeats' };
   }
   return linearPattern(printNode(node), size);
@@ -64,9 +64,9 @@ interface ProgramSize {
   readonly repeats: number;
 }
 
-const largestProgram = 1_000;
-const largestRepeat = 1_000;
-const mostRanges = 10_000;
+const maxInstructions = 1_000;
+const maxRepeats = 1_000;
+const maxRanges = 10_000;
 const rangesOfProperty = 300;
 
 function measure(node: PatternNode): ProgramSize {

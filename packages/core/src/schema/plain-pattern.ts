@@ -15,7 +15,7 @@ export function toPlainPattern(node: PatternNode): PlainPattern | undefined {
   const items = node.kind === 'sequence' ? node.items : [node];
   const anchored = items[0]?.kind === 'start';
   const steps = readSteps(anchored ? items.slice(1) : items);
-  if (steps === undefined || steps.length > longestPlainPattern) return undefined;
+  if (steps === undefined || steps.length > maxPlainSteps) return undefined;
 
   if (!anchored && steps.some(isVariable)) return undefined;
   const givesBack = steps.findIndex(
@@ -24,7 +24,7 @@ export function toPlainPattern(node: PatternNode): PlainPattern | undefined {
   // A repeat that gives back costs text × what follows it, so what follows must be of a fixed width.
   if (givesBack >= 0 && steps.slice(givesBack + 1).some(isVariable)) return undefined;
   const width = steps.reduce((total, step) => total + step.minimum, 0);
-  if (width > widestPlainPattern) return undefined;
+  if (width > maxPlainWidth) return undefined;
   const ending = items.at(-1)?.kind === 'end' ? '$' : '';
   return {
     source: (anchored ? '^' : '') + steps.map(printStep).join('') + ending,
@@ -32,9 +32,9 @@ export function toPlainPattern(node: PatternNode): PlainPattern | undefined {
   };
 }
 
-const longestPlainPattern = 100;
-const widestPlainPattern = 2_000;
-const largestPlainRepeat = 60_000;
+const maxPlainSteps = 100;
+const maxPlainWidth = 2_000;
+const maxPlainRepeat = 60_000;
 
 interface Step {
   readonly characters: CharacterClass;
@@ -53,8 +53,7 @@ function readSteps(items: readonly PatternNode[]): Step[] | undefined {
     if (item.kind === 'class') steps.push({ characters: item.characters, minimum: 1, maximum: 1 });
     else if (item.kind === 'repeat' && item.item.kind === 'class') {
       const { minimum, maximum } = item;
-      if (minimum > largestPlainRepeat || (maximum > largestPlainRepeat && maximum !== Infinity))
-        return undefined;
+      if (minimum > maxPlainRepeat || (maximum > maxPlainRepeat && maximum !== Infinity)) return undefined;
       steps.push({ characters: item.item.characters, minimum, maximum });
     } else return undefined;
     if (steps.at(-1)?.characters.properties.some(isScript) === true) return undefined;

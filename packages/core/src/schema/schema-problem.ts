@@ -24,19 +24,19 @@ export function formatPath(steps: readonly (string | number)[]): string {
   return path;
 }
 
-const longestText = 200;
-const mostMembers = 20;
+const maxTextLength = 200;
+const maxMembers = 20;
 
 /** A keyword's value cut down to what helps a reader: problems are shown to models, which pay by the word. */
 export function inShort(value: unknown, depth = 0): JsonValue {
-  if (typeof value === 'string') return value.slice(0, longestText);
+  if (typeof value === 'string') return value.slice(0, maxTextLength);
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
   if (typeof value !== 'object' || depth > 2) return '…';
   if (Array.isArray(value)) {
-    const members: JsonValue[] = value.slice(0, mostMembers).map((member) => inShort(member, depth + 1));
-    if (value.length > mostMembers) members.push('…');
+    const members: JsonValue[] = value.slice(0, maxMembers).map((member) => inShort(member, depth + 1));
+    if (value.length > maxMembers) members.push('…');
     return members;
   }
-  const entries = Object.entries(value).slice(0, mostMembers);
+  const entries = Object.entries(value).slice(0, maxMembers);
   return Object.fromEntries(entries.map(([key, member]) => [key, inShort(member, depth + 1)]));
 }

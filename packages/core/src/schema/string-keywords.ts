@@ -1,7 +1,7 @@
 import { formatCheck } from './formats.ts';
 import { ownValue, type PlainObject } from './json-type.ts';
 import { readPattern } from './pattern.ts';
-import { type Check, reject, type Run, spend } from './validation-run.ts';
+import { type Check, noteProblem, type Run, spend } from './validation-run.ts';
 
 /** `minLength`, `maxLength`, `pattern` and `format`. */
 export function compileStringKeywords(schema: PlainObject, checks: Check[]): void {
@@ -23,7 +23,7 @@ function minLengthCheck(shortest: number): Check {
   return (value, run) => {
     if (typeof value !== 'string' || value.length >= shortest * 2) return true;
     const met = value.length >= shortest && countCharacters(value, run) >= shortest;
-    return met || reject(run, 'minLength', shortest, value);
+    return met || noteProblem(run, 'minLength', shortest, value);
   };
 }
 
@@ -31,7 +31,7 @@ function maxLengthCheck(longest: number): Check {
   return (value, run) => {
     if (typeof value !== 'string' || value.length <= longest) return true;
     const met = value.length <= longest * 2 && countCharacters(value, run) <= longest;
-    return met || reject(run, 'maxLength', longest, value);
+    return met || noteProblem(run, 'maxLength', longest, value);
   };
 }
 
@@ -55,10 +55,10 @@ function isLowSurrogate(unit: number): boolean {
 function patternCheck(source: string): Check {
   const pattern = readPattern(source);
   const expected = source.slice(0, 200);
-  if ('fault' in pattern) return (value, run) => reject(run, 'pattern', expected, value);
+  if ('fault' in pattern) return (value, run) => noteProblem(run, 'pattern', expected, value);
   return (value, run) => {
     if (typeof value !== 'string') return true;
     spend(run, pattern.cost(value.length));
-    return pattern.matches(value) || reject(run, 'pattern', expected, value);
+    return pattern.matches(value) || noteProblem(run, 'pattern', expected, value);
   };
 }

@@ -3,7 +3,7 @@ import { Evaluated } from './evaluated.ts';
 import { mergeEvaluated } from './note-evaluated.ts';
 import { isObject, ownValue, type PlainObject } from './json-type.ts';
 import { listKeys } from './object-keys.ts';
-import { acceptAny, type Check, descend, reject, type Run, spend } from './validation-run.ts';
+import { acceptAny, type Check, descend, noteProblem, type Run, spend } from './validation-run.ts';
 
 /** Wraps the other checks of a schema: unevaluated* speak of what none of those has looked at. */
 export function withUnevaluated(schema: PlainObject, context: CompileContext, others: Check): Check {
@@ -44,7 +44,7 @@ function checkProperties(
   for (const name of listKeys(value, run)) {
     spend(run, 4 + (name.length >> 4));
     if (evaluated.hasProperty(name)) continue;
-    if (isClosed) valid = reject(run, 'unevaluatedProperties', name.slice(0, 200), value);
+    if (isClosed) valid = noteProblem(run, 'unevaluatedProperties', name.slice(0, 200), value);
     else if (!descend(run, name, check, value[name])) valid = false;
     if (!valid && run.problems === undefined) return false;
   }
@@ -63,7 +63,7 @@ function checkItems(
   for (let index = 0; index < value.length; index += 1) {
     spend(run, 1);
     if (evaluated.hasItem(index)) continue;
-    if (isClosed) valid = reject(run, 'unevaluatedItems', index, value);
+    if (isClosed) valid = noteProblem(run, 'unevaluatedItems', index, value);
     else if (!descend(run, index, check, value[index])) valid = false;
     if (!valid && run.problems === undefined) return false;
   }

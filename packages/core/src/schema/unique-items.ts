@@ -1,6 +1,6 @@
 import { listKeys } from './object-keys.ts';
 import { isObject } from './json-type.ts';
-import { deepestValue, type Run, RunEnded, spend } from './validation-run.ts';
+import { maxValueDepth, type Run, RunEnded, spend } from './validation-run.ts';
 
 /** Whether two items are equal; not quadratic, also for items chosen to collide in a hash table. */
 export function hasRepeatedItem(items: readonly unknown[], run: Run): boolean {
@@ -30,7 +30,7 @@ function hasRepeatedNumber(numbers: readonly number[]): boolean {
   return false;
 }
 
-const longestHashed = 16_000;
+const maxHashedLength = 16_000;
 
 /** A set of texts. Engines take the length for the hash of a long text, so those are hashed here. */
 class TextSet {
@@ -40,7 +40,7 @@ class TextSet {
   /** False when the text was there already. */
   add(text: string, run: Run): boolean {
     spend(run, 4 + (text.length >> 3));
-    if (text.length <= longestHashed) {
+    if (text.length <= maxHashedLength) {
       const size = this.#short.size;
       return this.#short.add(text).size > size;
     }
@@ -74,7 +74,7 @@ function canonicalText(value: unknown, run: Run, depth: number): string {
   if (typeof value === 'number') return value === 0 ? '0' : String(value);
   if (typeof value !== 'object' || value === null)
     return typeof value === 'symbol' ? 'symbol' : String(value);
-  if (depth > deepestValue) throw new RunEnded('depth');
+  if (depth > maxValueDepth) throw new RunEnded('depth');
   if (Array.isArray(value)) {
     const texts: string[] = [];
     for (const item of value) texts.push(canonicalText(item, run, depth + 1));

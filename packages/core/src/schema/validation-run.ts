@@ -9,9 +9,9 @@ export type Check = (value: unknown, run: Run) => boolean;
 /** The check of the schema `true`. */
 export const acceptAny: Check = () => true;
 
-export const deepestValue = 500;
-const deepestNesting = 1_500;
-const mostProblems = 50;
+export const maxValueDepth = 500;
+const maxNesting = 1_500;
+const maxProblems = 50;
 
 /**
  * The state of one validation. A first run only answers yes or no and stops at the first problem; when it
@@ -60,16 +60,16 @@ export function spend(run: Run, steps: number): void {
 }
 
 /** Notes a problem when problems are being collected. Always false, so that a check can return it. */
-export function reject(run: Run, keyword: string, expected: JsonValue, value: unknown): false {
+export function noteProblem(run: Run, keyword: string, expected: JsonValue, value: unknown): false {
   if (run.problems === undefined) return false;
   run.problems.push({ path: formatPath(run.path), keyword, expected, received: receivedType(value) });
-  if (run.problems.length >= mostProblems) throw enoughProblems;
+  if (run.problems.length >= maxProblems) throw enoughProblems;
   return false;
 }
 
 /** Checks what stands under a key or index of the current value. */
 export function descend(run: Run, key: string | number, check: Check, member: unknown): boolean {
-  if (++run.valueDepth > deepestValue) throw tooDeep;
+  if (++run.valueDepth > maxValueDepth) throw tooDeep;
   const evaluated = run.evaluated;
   run.evaluated = undefined;
   const reporting = run.problems !== undefined;
@@ -83,7 +83,7 @@ export function descend(run: Run, key: string | number, check: Check, member: un
 
 /** descend for the yes-or-no run, while nothing is recorded. */
 export function descendQuietly(run: Run, check: Check, member: unknown): boolean {
-  if (++run.valueDepth > deepestValue) throw tooDeep;
+  if (++run.valueDepth > maxValueDepth) throw tooDeep;
   const valid = check(member, run);
   run.valueDepth -= 1;
   return valid;
@@ -96,7 +96,7 @@ export function isQuiet(run: Run): boolean {
 
 /** Checks the same value against another schema that takes part in this one. */
 export function apply(run: Run, check: Check, value: unknown): boolean {
-  if (++run.nesting > deepestNesting || (run.steps -= 2) < 0) throw outOfBudget;
+  if (++run.nesting > maxNesting || (run.steps -= 2) < 0) throw outOfBudget;
   const valid = check(value, run);
   run.nesting -= 1;
   return valid;

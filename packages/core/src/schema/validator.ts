@@ -1,7 +1,7 @@
 import type { JsonValue } from './json-schema.ts';
 import { receivedType } from './json-type.ts';
 import type { SchemaProblem } from './schema-problem.ts';
-import { type Check, deepestValue, Run, RunEnded } from './validation-run.ts';
+import { type Check, maxValueDepth, Run, RunEnded } from './validation-run.ts';
 
 /** Runs a check within its budget: once for yes or no, and again for the problems when it says no. */
 export function createValidator(
@@ -48,7 +48,7 @@ function validate(
 function problemOf(ending: unknown, budget: number, value: unknown): SchemaProblem {
   if (ending instanceof RunEnded && ending.keyword === 'budget') return problem('budget', budget, value);
   if (ending instanceof RunEnded || ending instanceof RangeError)
-    return problem('depth', deepestValue, value);
+    return problem('depth', maxValueDepth, value);
   return problem('value', 'plain data', value);
 }
 

@@ -1,7 +1,7 @@
 import { deepEqual } from './deep-equal.ts';
 import { maskOfType, ownValue, type PlainObject, typeBits } from './json-type.ts';
 import { inShort } from './schema-problem.ts';
-import { type Check, reject, spend } from './validation-run.ts';
+import { type Check, noteProblem, spend } from './validation-run.ts';
 
 /** `type`, `enum` and `const`: the keywords that any value can meet or miss. */
 export function compileValueKeywords(schema: PlainObject, checks: Check[]): void {
@@ -15,7 +15,7 @@ export function compileValueKeywords(schema: PlainObject, checks: Check[]): void
 function typeCheck(type: unknown): Check {
   const mask = maskOfType(type) ?? 0;
   const expected = inShort(type);
-  return (value, run) => (typeBits(value) & mask) !== 0 || reject(run, 'type', expected, value);
+  return (value, run) => (typeBits(value) & mask) !== 0 || noteProblem(run, 'type', expected, value);
 }
 
 function enumCheck(members: readonly unknown[]): Check {
@@ -35,10 +35,10 @@ function enumCheck(members: readonly unknown[]): Check {
       // Looking a text up hashes all of it.
       if (typeof value === 'string') spend(run, value.length >> 4);
       const isMember = typeof value === 'number' ? includesNumber(sortedNumbers, value) : others.has(value);
-      return isMember || reject(run, 'enum', expected, value);
+      return isMember || noteProblem(run, 'enum', expected, value);
     }
     for (const structure of structures) if (deepEqual(structure, value, run)) return true;
-    return reject(run, 'enum', expected, value);
+    return noteProblem(run, 'enum', expected, value);
   };
 }
 
@@ -58,5 +58,5 @@ function includesNumber(sorted: Float64Array, value: number): boolean {
 
 function constCheck(constant: unknown): Check {
   const expected = inShort(constant);
-  return (value, run) => deepEqual(constant, value, run) || reject(run, 'const', expected, value);
+  return (value, run) => deepEqual(constant, value, run) || noteProblem(run, 'const', expected, value);
 }

@@ -1,4 +1,3 @@
-import type { MessageCode, MessageFacts } from '../messages/facts.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { Effect } from './effect.ts';
 import type { Permission, Risk } from './safety.ts';
@@ -173,45 +172,4 @@ export function restart(call: RequestedCall, startedAt: number): void {
 export function withFence(call: ApprovedCall, fence: FenceReport): FencedCall {
   (call as Call).fence = fence;
   return call as FencedCall;
-}
-
-/** How a call ends at a station: with an error, or because it is not allowed. */
-export class Refusal<C extends MessageCode = MessageCode> {
-  readonly status: 'error' | 'blocked';
-  readonly code: C;
-  readonly data: MessageFacts[C];
-  readonly rule: string | undefined;
-  readonly cause: unknown;
-
-  constructor(
-    status: 'error' | 'blocked',
-    code: C,
-    data: MessageFacts[C],
-    { rule, cause }: { readonly rule?: string | undefined; readonly cause?: unknown } = {},
-  ) {
-    this.status = status;
-    this.code = code;
-    this.data = data;
-    this.rule = rule;
-    this.cause = cause;
-  }
-}
-
-/** The call was not allowed, and `rule` says what spoke. */
-export function block<C extends MessageCode>(
-  code: C,
-  data: MessageFacts[C],
-  rule: string | undefined,
-  cause?: unknown,
-): Refusal<C> {
-  return new Refusal('blocked', code, data, { rule, cause });
-}
-
-/** The call could not be made. */
-export function reject<C extends MessageCode>(code: C, data: MessageFacts[C], cause?: unknown): Refusal<C> {
-  return new Refusal('error', code, data, { cause });
-}
-
-export function isRefusal(value: object): value is Refusal {
-  return value instanceof Refusal;
 }

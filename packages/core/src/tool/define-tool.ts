@@ -19,19 +19,26 @@ interface ToolMetadataInput {
   readonly description: string;
   /** @default '1.0.0' */
   readonly version?: string;
+  /** One line for lists and search results. @default the first sentence of the description */
   readonly shortDescription?: string;
+  /** When to use it rather than another. */
   readonly whenToUse?: string;
   /** @default 'general' */
   readonly category?: string;
   /** @default 'medium' */
   readonly tier?: Tier;
+  /** @default none */
   readonly tags?: readonly string[];
+  /** More names to be found by. @default none */
   readonly aliases?: readonly string[];
-  /** @default false */
+  /** Kept out of the first payload for a model; still found and callable. @default false */
   readonly deferLoading?: boolean;
+  /** What to use instead; said in every result of this version. */
   readonly deprecated?: string;
+  /** What it gives back. */
   readonly returns?: JsonSchemaObject;
   readonly examples?: readonly ToolExample[];
+  /** Limits and dangers, for people and models. @default none */
   readonly cautions?: readonly string[];
   /** What is not said is derived from category and name. */
   readonly annotations?: Partial<Annotations>;
@@ -41,8 +48,9 @@ interface ToolMetadataInput {
   readonly approval?: Approval;
   /** Milliseconds for one attempt. @default the service's */
   readonly timeout?: number;
-  /** @default false */
+  /** The tool passes the call's idempotency key on, so that a repeated call acts once. @default false */
   readonly takesIdempotencyKey?: boolean;
+  /** Where the definition comes from. @default 'application' */
   readonly source?: string;
 }
 

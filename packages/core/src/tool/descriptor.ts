@@ -37,6 +37,7 @@ export interface ParameterDescription {
   readonly description?: string;
 }
 
+/** What a caller needs to know of a tool, in snake_case. */
 export function toDescriptor(tool: Tool): ToolDescriptor {
   const { readOnly, destructive, idempotent, requiresConfirmation } = tool.annotations;
   return {

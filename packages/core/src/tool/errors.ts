@@ -11,7 +11,7 @@ export class ToolcribError<C extends MessageCode = MessageCode> extends Error {
   /** Undefined when a tool threw it with a message of its own. */
   readonly data: MessageFacts[C] | undefined;
 
-  constructor(message: string, { code, data, cause }: ErrorOptions<C>) {
+  constructor(message: string, { code, data, cause }: ErrorFacts<C>) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = new.target.name;
     this.code = code;
@@ -19,14 +19,14 @@ export class ToolcribError<C extends MessageCode = MessageCode> extends Error {
   }
 }
 
-export interface ErrorOptions<C extends MessageCode> {
+export interface ErrorFacts<C extends MessageCode> {
   readonly code: C;
   readonly data?: MessageFacts[C] | undefined;
   readonly cause?: unknown;
 }
 
 /** What a tool may add when it throws one of these errors itself. */
-export type ThrownOptions<C extends MessageCode = MessageCode> = Partial<ErrorOptions<C>>;
+export type ThrownOptions<C extends MessageCode = MessageCode> = Partial<ErrorFacts<C>>;
 
 /** The arguments, or a request made of them, were not acceptable. */
 export class ValidationError extends ToolcribError {
@@ -98,7 +98,7 @@ export class RegistryError extends ToolcribError {}
 /** A tool's definition is not valid. */
 export class DefinitionError extends RegistryError {}
 
-type ErrorClass = new (message: string, options: ErrorOptions<MessageCode>) => ToolcribError;
+type ErrorClass = new (message: string, options: ErrorFacts<MessageCode>) => ToolcribError;
 
 /** Which class of error each code is. */
 const classes: Readonly<Record<MessageCode, ErrorClass>> = {
@@ -144,9 +144,6 @@ const classes: Readonly<Record<MessageCode, ErrorClass>> = {
   missing_tools: RegistryError,
   undefined_tools: RegistryError,
   unknown_provider: RegistryError,
-  risk_low: ToolcribError,
-  risk_medium: ToolcribError,
-  risk_high: ToolcribError,
 };
 
 /** An error with its facts. */
@@ -165,4 +162,9 @@ export function createError<C extends MessageCode>(
 
 export function errorTypeOf(code: MessageCode): string {
   return classes[code].name;
+}
+
+/** What a thrown thing says, whatever it is. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
 }

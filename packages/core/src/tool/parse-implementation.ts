@@ -13,11 +13,11 @@ interface ParsedImplementation {
 
 /** Reads how a tool is implemented, kind by kind. */
 export function parseImplementation(fields: FieldReader, tool: string): ParsedImplementation {
-  if (fields.get('type') === 'function') requireConfiguredFields(fields);
+  // What a definition with `type: "function"` promises to carry.
+  if (fields.get('type') === 'function') fields.requiredText('handler', 256);
   const implementation = fields.within('implementation');
   if (implementation === undefined) {
-    if (fields.get('implementation') === undefined)
-      fields.fault({ kind: 'missing', field: 'implementation' });
+    fields.fault({ kind: 'missing', field: 'implementation' });
     return nothing;
   }
   const kind = implementation.text('kind', 64);
@@ -32,11 +32,6 @@ export function parseImplementation(fields: FieldReader, tool: string): ParsedIm
 }
 
 const nothing: ParsedImplementation = { value: { kind: 'mock', response: null }, annotations: {} };
-
-/** What a definition with `type: "function"` promises to carry. */
-function requireConfiguredFields(fields: FieldReader): void {
-  fields.requiredText('handler', 256);
-}
 
 function readKind(fields: FieldReader, kind: string): Implementation {
   switch (kind) {

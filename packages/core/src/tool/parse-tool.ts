@@ -1,7 +1,7 @@
 import valid from 'semver/functions/valid.js';
 import { checkSchema } from '../schema/check-schema.ts';
 import type { JsonSchemaObject } from '../schema/json-schema.ts';
-import { createError } from './errors.ts';
+import { createError, messageOf } from './errors.ts';
 import { FieldReader } from './field-reader.ts';
 import { copyJson, deepFreeze } from './json.ts';
 import { nearestNames } from './nearest-names.ts';
@@ -108,7 +108,7 @@ function readTool(fields: FieldReader, name: string): Tool {
     tags: fields.texts('tags'),
     aliases: readAliases(fields, name),
     deferLoading: fields.flag('deferLoading') ?? false,
-    deprecated: readDeprecated(fields),
+    deprecated: fields.text('deprecated', 1024),
     parameters: readParameters(fields, schema, refine),
     returns:
       fields.get('returns') === undefined
@@ -143,11 +143,6 @@ function readAliases(fields: FieldReader, name: string): readonly string[] {
   return Object.freeze([...aliases, fields.name('id') ?? id]);
 }
 
-function readDeprecated(fields: FieldReader): string | undefined {
-  if (fields.get('deprecated') === true) return '';
-  return fields.get('deprecated') === false ? undefined : fields.text('deprecated', 1024);
-}
-
 function readParameters(
   fields: FieldReader,
   schema: unknown,
@@ -163,7 +158,7 @@ function readParameters(
     if (json !== undefined) return readSchema(fields, 'parameters', json, 'object');
     badSchema(fields, 'parameters', 'not_a_schema', `${refine['~standard'].vendor} gives no JSON Schema`);
   } catch (cause) {
-    badSchema(fields, 'parameters', 'not_a_schema', cause instanceof Error ? cause.message : String(cause));
+    badSchema(fields, 'parameters', 'not_a_schema', messageOf(cause));
   }
   return {};
 }

@@ -14,12 +14,12 @@ export interface RestImplementation {
   readonly headers: { readonly [header: string]: string };
   /** The one argument that is the body. When absent, what is left over becomes a JSON object. */
   readonly body: string | undefined;
-  /** How the body is written. */
+  /** How the body is written. @default 'json' */
   readonly bodyType: 'json' | 'form' | 'text' | 'binary';
   readonly auth: RestAuth | undefined;
   /** The header that carries the call's idempotency key, when the API takes one. */
   readonly idempotencyHeader: string | undefined;
-  /** Bytes of an answer that are read at most. */
+  /** Bytes of an answer that are read at most. @default 5,000,000 */
   readonly maxBytes: number | undefined;
 }
 
@@ -34,5 +34,6 @@ export type RestAuth =
       readonly type: 'api_key';
       readonly secret: string;
       readonly name: string;
+      /** @default 'header' */
       readonly in: 'header' | 'query';
     };

@@ -44,7 +44,8 @@ interface DeclaredSafety {
 
 /** Completes what a definition declares: annotations from category and name, the two levels from the annotations. */
 export function deriveSafety({ name, category, annotations, permission, approval }: DeclaredSafety): Safety {
-  const terminal = terminalCategory.test(category); // What says that it destroys is not believed when it also says that it only reads.
+  const terminal = terminalCategory.test(category);
+  // What says that it destroys is not believed when it also says that it only reads.
   const readOnly =
     annotations.destructive !== true && (annotations.readOnly ?? readingCategory.test(category));
   const destructive = annotations.destructive ?? (!readOnly && (terminal || destroys(category, name)));

@@ -16,6 +16,7 @@ export interface WireResult {
   readonly metadata: { readonly [name: string]: JsonValue };
 }
 
+/** The result in snake_case. The output is handed on as it is; `toWireText` makes sure that it is JSON. */
 export function toWire(result: ToolResult): WireResult {
   const { callId: call_id, metadata } = result;
   const wireMetadata: Record<string, JsonValue> = {

@@ -15,13 +15,13 @@ export interface CliTexts {
   yesAndNo: string;
   badTimeout: string;
   unknownLocale(locale: string, known: readonly string[]): string;
+  unknownTier(tier: string, known: readonly string[]): string;
   problems(count: number): string;
   noProblems(file: string): string;
   noConfig: string;
   written(file: string): string;
   exists(file: string): string;
   tools(count: number): string;
-  cancelled: string;
   changed(count: number): string;
   question: {
     title(tool: string): string;
@@ -72,13 +72,13 @@ const en: CliTexts = {
   yesAndNo: '--yes and --no cannot both be given.',
   badTimeout: '--timeout must be a positive number of milliseconds.',
   unknownLocale: (locale, known) => `Unknown locale "${locale}". Known: ${known.join(', ')}.`,
+  unknownTier: (tier, known) => `Unknown tier "${tier}". Known: ${known.join(', ')}.`,
   problems: (count) => (count === 1 ? '1 problem' : `${count} problems`),
   noProblems: (file) => `${file}: no problems.`,
   noConfig: 'There is no configuration; everything has its default. "toolcrib init" writes one.',
   written: (file) => `Wrote ${file}.`,
   exists: (file) => `${file} exists already and was left as it is.`,
   tools: (count) => (count === 1 ? '1 tool' : `${count} tools`),
-  cancelled: 'Cancelled.',
   changed: (count) => `${count} changes were made for this provider (--json shows them).`,
   question: {
     title: (tool) => `May ${tool} run?`,
@@ -134,13 +134,13 @@ const zhCN: CliTexts = {
   yesAndNo: '不能同时给出 --yes 和 --no。',
   badTimeout: '--timeout 必须是正的毫秒数。',
   unknownLocale: (locale, known) => `未知语言 "${locale}"。可用：${known.join('、')}。`,
+  unknownTier: (tier, known) => `未知等级 "${tier}"。可用：${known.join('、')}。`,
   problems: (count) => `${count} 个问题`,
   noProblems: (file) => `${file}：没有问题。`,
   noConfig: '没有配置文件，一切使用默认值。可用 "toolcrib init" 写出一份。',
   written: (file) => `已写入 ${file}。`,
   exists: (file) => `${file} 已存在，未作改动。`,
   tools: (count) => `${count} 个工具`,
-  cancelled: '已取消。',
   changed: (count) => `为该提供方作了 ${count} 处改动（用 --json 查看）。`,
   question: {
     title: (tool) => `是否允许执行 ${tool}？`,

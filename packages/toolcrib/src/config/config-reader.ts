@@ -5,9 +5,11 @@ import { substitute, type Environment, type MissingVariable } from './environmen
 import type { LocatedDocument } from './locate.ts';
 import { configText, type ConfigTexts } from './texts.ts';
 
+/** Where a configuration comes from, and what was there before it. */
 export interface Origin {
-  readonly file: string | undefined;
-  /** What relative paths are relative to. */
+  /** The file to read instead of looking for one in the directory; once it is read, the file that it was. */
+  readonly file?: string | undefined;
+  /** The project directory; once a file is read, its own. What relative paths are relative to. */
   readonly directory: string;
   readonly environment: Environment;
   /** The language to speak; when nobody chose one, the configuration's own, else the system's. */

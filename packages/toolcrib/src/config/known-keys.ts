@@ -1,6 +1,7 @@
 /**
  * The keys of each part of a configuration. One that is not here is refused wherever it stands: misspelt, it might have
- * been a restriction. `schema/toolcrib.schema.json` says the same to editors, and a test holds the two together.
+ * been a restriction. The core takes more, such as TypeScript's spelling; a file has one way to say a thing.
+ * `schema/toolcrib.schema.json` says the same to editors, and a test holds the two together.
  */
 export const knownKeys = {
   configuration: [

@@ -1,4 +1,4 @@
-import { parseAgent, RegistryError, text, type Agent } from '@toolcrib/core';
+import { createError, parseAgent, type Agent } from '@toolcrib/core';
 import type { ConfigReader, Consequence, Path } from './config-reader.ts';
 import { knownKeys } from './known-keys.ts';
 import { refuseUnknownInRule } from './parse-rules.ts';
@@ -37,8 +37,7 @@ function refuseUnknownKeys(reader: ConfigReader, path: Path, consequence: Conseq
 function requireAllowList(agent: Agent, known: readonly string[]): Agent {
   const { allowList } = agent;
   if (allowList === undefined || known.includes(allowList)) return agent;
-  const data = { allowList, known };
-  throw new RegistryError(text('unknown_allow_list', data), { code: 'unknown_allow_list', data });
+  throw createError('unknown_allow_list', { allowList, known });
 }
 
 function closed(id: string): Agent {

@@ -1,4 +1,4 @@
-import { DefinitionError, parseTool, text, type DefinitionProblem } from '@toolcrib/core';
+import { createError, parseTool, type DefinitionProblem } from '@toolcrib/core';
 import { isObject, leftOut, type ConfigReader, type Path } from './config-reader.ts';
 import type { ConfiguredTool } from './config.ts';
 import { knownKeys } from './known-keys.ts';
@@ -46,6 +46,8 @@ function requireType(value: unknown): true {
     type === undefined || type === null
       ? { kind: 'missing', field: 'type' }
       : { kind: 'not_one_of', field: 'type', allowed: ['function'] };
-  const data = { tool: typeof name === 'string' ? name : '?', problems: [problem] };
-  throw new DefinitionError(text('invalid_definition', data), { code: 'invalid_definition', data });
+  throw createError('invalid_definition', {
+    tool: typeof name === 'string' ? name : '?',
+    problems: [problem],
+  });
 }

@@ -2,8 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Origin } from './config-reader.ts';
 import type { Config } from './config.ts';
-import { ConfigError, readConfig, type ReadConfigOptions } from './read-config.ts';
+import { ConfigError, readConfig } from './read-config.ts';
 
 function temporaryProject(files: { readonly [name: string]: string | Uint8Array } = {}): string {
   const directory = mkdtempSync(join(tmpdir(), 'toolcrib-config-'));
@@ -12,7 +13,7 @@ function temporaryProject(files: { readonly [name: string]: string | Uint8Array 
   return directory;
 }
 
-function read(directory: string, options: Partial<ReadConfigOptions> = {}): Promise<Config> {
+function read(directory: string, options: Partial<Origin> = {}): Promise<Config> {
   return readConfig({
     directory,
     environment: {},
@@ -23,7 +24,7 @@ function read(directory: string, options: Partial<ReadConfigOptions> = {}): Prom
   });
 }
 
-async function failureOf(directory: string, options: Partial<ReadConfigOptions> = {}): Promise<ConfigError> {
+async function failureOf(directory: string, options: Partial<Origin> = {}): Promise<ConfigError> {
   const failure = await read(directory, options).then(
     () => undefined,
     (error: unknown) => error,

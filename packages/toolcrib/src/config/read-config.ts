@@ -1,26 +1,13 @@
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Locale } from '@toolcrib/core';
+import type { Origin } from './config-reader.ts';
 import type { Config } from './config.ts';
 import { documentLimits, OversizeProblem, refuseOversize } from './document-limits.ts';
-import type { Environment } from './environment.ts';
 import { SyntaxProblem, type LocatedDocument } from './locate.ts';
 import { parseConfig } from './parse-config.ts';
 import { configText, type ConfigTexts } from './texts.ts';
 
 const fileNames = ['toolcrib.json', 'toolcrib.jsonc', 'toolcrib.yaml', 'toolcrib.yml'];
-
-export interface ReadConfigOptions {
-  /** A file to read instead of looking for one in the project directory. */
-  readonly file?: string | undefined;
-  readonly directory: string;
-  readonly environment: Environment;
-  /** The language of problems; when nobody chose one, the configuration's own, else the system's. */
-  readonly locale: Locale | undefined;
-  readonly systemLocale: Locale;
-  /** Allow-lists that are there without the configuration. */
-  readonly allowLists: readonly string[];
-}
 
 /** Why a configuration cannot be read at all. */
 type ConfigErrorCode = 'file_missing' | 'project_missing' | 'not_readable' | 'syntax' | 'too_large';
@@ -44,19 +31,17 @@ interface FoundFile {
 }
 
 /** Reads the configuration of a project. No file is no problem: everything has a default. */
-export async function readConfig(options: ReadConfigOptions): Promise<Config> {
-  const { directory } = options;
-  const texts = configText(options.locale ?? options.systemLocale);
+export async function readConfig(origin: Origin): Promise<Config> {
+  const { file: given, directory, locale, systemLocale } = origin;
+  const texts = configText(locale ?? systemLocale);
   const found =
-    options.file === undefined
-      ? findFile(directory, texts)
-      : readGiven(resolve(directory, options.file), texts);
+    given === undefined ? findFile(directory, texts) : readGiven(resolve(directory, given), texts);
   if (found === undefined) {
     const nothing: LocatedDocument = { value: {}, placeOf: () => ({ line: 1, column: 1 }) };
-    return parseConfig(nothing, { ...options, file: undefined });
+    return parseConfig(nothing, origin);
   }
   const { file } = found;
-  return parseConfig(await parseText(found, texts), { ...options, file, directory: dirname(file) });
+  return parseConfig(await parseText(found, texts), { ...origin, file, directory: dirname(file) });
 }
 
 /** The configuration that a project has already; undefined when it has none. */

@@ -109,7 +109,6 @@ const good: readonly (readonly [title: string, config: unknown])[] = [
     'annotations in the tool itself',
     withTool({ read_only: false, destructive: true, idempotent: true, requires_confirmation: true }),
   ],
-  ['deprecated without a word', withTool({ deprecated: true })],
   ['a builtin', withTool({ implementation: { type: 'builtin', handler: 'calculator' } })],
   [
     'rest with everything',
@@ -269,7 +268,7 @@ const bad: readonly (readonly [title: string, config: unknown])[] = [
   ['too many tags', withTool({ tags: many })],
   ['an alias that is no name', withTool({ aliases: ['@'] })],
   ['a flag in words', withTool({ defer_loading: 'yes' })],
-  ['a number that is deprecated', withTool({ deprecated: 1 })],
+  ['deprecated without a word', withTool({ deprecated: true })],
   ['parameters of another type', withTool({ parameters: { type: 'array' } })],
   ['parameters that are no object', withTool({ parameters: [] })],
   ['returns that are no object', withTool({ returns: 'text' })],

@@ -1,16 +1,15 @@
-import { text } from '../../messages/text.ts';
-import { approvalDecisions, type ApprovalAnswer, type ApprovalQuestion } from '../../policy/approver.ts';
+import { warning } from '../../messages/warning.ts';
+import type { ApprovalAnswer, ApprovalQuestion } from '../../policy/approver.ts';
 import {
-  block,
-  reject,
   restart,
   withApproval,
   type ApprovedCall,
   type AuthorizedCall,
   type CallArguments,
-  type Refusal,
 } from '../../tool/call.ts';
+import { block, fail, type Refusal } from '../../tool/refusal.ts';
 import { digestOf } from '../../tool/digest.ts';
+import { messageOf } from '../../tool/errors.ts';
 import { copyJson, deepFreeze } from '../../tool/json.ts';
 import type { House } from '../house.ts';
 
@@ -29,15 +28,14 @@ async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | R
   try {
     answer = await answerInTime(call, house);
   } catch (cause) {
-    const detail = cause instanceof Error ? cause.message : String(cause);
-    return block('approver_failed', { tool, detail }, source, cause);
+    return block('approver_failed', { tool, detail: messageOf(cause) }, source, cause);
   }
-  if (answer === 'cancelled') return reject('cancelled', { tool }, call.options.signal?.reason);
+  if (answer === 'cancelled') return fail('cancelled', { tool }, call.options.signal?.reason);
   if (answer === 'expired') {
     return block('approval_expired', { tool, seconds: house.approvalTimeout / 1000 }, source);
   }
   // Whatever is not one of the two ways to say yes is a no.
-  const decision = approvalDecisions.find((known) => known === answer?.decision);
+  const decision: unknown = answer?.decision;
   if (decision !== 'allow_once' && decision !== 'allow_always') {
     return block('approval_refused', { tool, note: answer?.note }, source);
   }
@@ -72,7 +70,7 @@ function answerInTime(call: AuthorizedCall, house: House): Promise<ApprovalAnswe
 
 function toQuestion(call: AuthorizedCall, { clock, approvalTimeout, locale }: House): ApprovalQuestion {
   const { tool, verdict } = call;
-  const warnings = verdict.effects.flatMap(({ warning }) => warning ?? []);
+  const warnings = verdict.effects.flatMap((effect) => effect.warning ?? []);
   const shown = copyJson(call.arguments);
   return Object.freeze({
     callId: call.callId,
@@ -86,7 +84,7 @@ function toQuestion(call: AuthorizedCall, { clock, approvalTimeout, locale }: Ho
     effects: verdict.effects,
     risk: verdict.risk,
     reasons: verdict.reasons,
-    warning: [text(`risk_${verdict.risk}`, { tool: tool.name }, locale), ...warnings].join(' '),
+    warning: [warning(verdict.risk, tool.name, locale), ...warnings].join(' '),
     expiresAt: clock.now() + approvalTimeout,
   });
 }

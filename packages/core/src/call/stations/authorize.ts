@@ -1,16 +1,11 @@
 import { awaitsGrant, judge, verdict } from '../../policy/judge.ts';
 import type { Grant } from '../../policy/grants.ts';
-import {
-  isRefusal,
-  reject,
-  withVerdict,
-  type Verdict,
-  type AuthorizedCall,
-  type Refusal,
-  type ValidatedCall,
-} from '../../tool/call.ts';
+import { withVerdict, type AuthorizedCall, type ValidatedCall, type Verdict } from '../../tool/call.ts';
+import { fail, isRefusal, type Refusal } from '../../tool/refusal.ts';
 import { digestOf } from '../../tool/digest.ts';
 import { effectsOf } from '../../tool/effects-of.ts';
+import { messageOf } from '../../tool/errors.ts';
+import { isThenable } from '../../tool/thenable.ts';
 import type { Effect } from '../../tool/effect.ts';
 import type { House } from '../house.ts';
 
@@ -24,8 +19,8 @@ export function authorize(
     effects = effectsOf(call);
   } catch (cause) {
     // What cannot be foreseen cannot be judged.
-    const detail = `its effects could not be told (${cause instanceof Error ? cause.message : String(cause)})`;
-    return reject('tool_failed', { tool: call.tool.name, detail }, cause);
+    const detail = `its effects could not be told (${messageOf(cause)})`;
+    return fail('tool_failed', { tool: call.tool.name, detail }, cause);
   }
   const outcome = judge(call, effects, rules);
   if (!awaitsGrant(outcome)) return pass(call, outcome);
@@ -34,7 +29,7 @@ export function authorize(
   const found = grants.find({ tool, agent: caller.agent, argumentsDigest: () => digestOf(call.arguments) });
   const decide = (grant: Grant | undefined): AuthorizedCall | Refusal =>
     pass(call, grant === undefined ? outcome : verdict('allow', tool, effects, grant.id, 'grants'));
-  return found instanceof Promise ? found.then(decide) : decide(found);
+  return isThenable(found) ? Promise.resolve(found).then(decide) : decide(found);
 }
 
 function pass(call: ValidatedCall, outcome: Verdict | Refusal): AuthorizedCall | Refusal {

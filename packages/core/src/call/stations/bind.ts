@@ -1,11 +1,5 @@
-import {
-  reject,
-  withArguments,
-  type BoundCall,
-  type CallArguments,
-  type Refusal,
-  type ScopedCall,
-} from '../../tool/call.ts';
+import { withArguments, type BoundCall, type CallArguments, type ScopedCall } from '../../tool/call.ts';
+import { fail, type Refusal } from '../../tool/refusal.ts';
 import { argumentLimits, copyJson } from '../../tool/json.ts';
 import { VariableBinder } from '../variables.ts';
 
@@ -15,14 +9,14 @@ export function bind(call: ScopedCall): BoundCall | Refusal {
   const binder = variables && new VariableBinder(variables);
   const copy = copyJson(call.rawArguments ?? {}, argumentLimits, binder && ((text) => binder.bind(text)));
   if (binder?.unknown !== undefined) {
-    return reject('unknown_variable', { reference: binder.unknown, known: Object.keys(variables ?? {}) });
+    return fail('unknown_variable', { reference: binder.unknown, known: Object.keys(variables ?? {}) });
   }
-  if (!copy.ok) return reject('invalid_arguments', { problems: [copy.fault] });
+  if (!copy.ok) return fail('invalid_arguments', { problems: [copy.fault] });
   const { value } = copy;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return withArguments(call, value as CallArguments);
   }
   const received = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
   const problem = { path: '', keyword: 'type', expected: 'object', received };
-  return reject('invalid_arguments', { problems: [problem] });
+  return fail('invalid_arguments', { problems: [problem] });
 }

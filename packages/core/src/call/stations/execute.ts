@@ -1,5 +1,6 @@
 import type { Execution, ExecutionSettings } from '../../executors/base-executor.ts';
-import { reject, type FencedCall, type Refusal } from '../../tool/call.ts';
+import type { FencedCall } from '../../tool/call.ts';
+import { fail, type Refusal } from '../../tool/refusal.ts';
 import type { CallDefaults, House } from '../house.ts';
 
 /** Hands the call to the executor of its kind. What is retried is retried there, and asks nobody again. */
@@ -8,7 +9,7 @@ export function execute(
   { executors, defaults }: House,
 ): Execution | Promise<Execution> | Refusal {
   const executor = executors.get(call.tool.type);
-  if (executor === undefined) return reject('no_executor', { kind: call.tool.type });
+  if (executor === undefined) return fail('no_executor', { kind: call.tool.type });
   return executor.execute(call, settingsOf(call, defaults));
 }
 

@@ -1,5 +1,6 @@
 import type { ToolRegistry } from '../../registry/tool-registry.ts';
-import { reject, withTool, type Refusal, type RequestedCall, type ResolvedCall } from '../../tool/call.ts';
+import { withTool, type RequestedCall, type ResolvedCall } from '../../tool/call.ts';
+import { fail, type Refusal } from '../../tool/refusal.ts';
 
 /** Finds the tool: by name, alias or id, in the default version or the one that was asked for. */
 export function resolve(call: RequestedCall, registry: ToolRegistry): ResolvedCall | Refusal {
@@ -9,9 +10,9 @@ export function resolve(call: RequestedCall, registry: ToolRegistry): ResolvedCa
   const [known, version] = asked(name, options.version);
   const versions = version === undefined ? [] : registry.versions(known);
   if (version === undefined || versions.length === 0) {
-    return reject('tool_not_found', { name, suggestions: registry.suggest(name) });
+    return fail('tool_not_found', { name, suggestions: registry.suggest(name) });
   }
-  return reject('version_not_found', {
+  return fail('version_not_found', {
     tool: known,
     version,
     available: versions.map((one) => one.version),

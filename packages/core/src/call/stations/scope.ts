@@ -1,4 +1,6 @@
-import { block, withCaller, type Refusal, type ResolvedCall, type ScopedCall } from '../../tool/call.ts';
+import type { MessageFacts } from '../../messages/facts.ts';
+import { withCaller, type ResolvedCall, type ScopedCall } from '../../tool/call.ts';
+import { block, type Refusal } from '../../tool/refusal.ts';
 import { RegistryError } from '../../tool/errors.ts';
 import type { Agents, ScopedCaller } from '../agents.ts';
 
@@ -9,8 +11,9 @@ export function scope(call: ResolvedCall, agents: Agents): ScopedCall | Refusal 
   try {
     scoped = agents.find(agent);
   } catch (error) {
-    if (!(error instanceof RegistryError) || error.data === undefined) throw error;
-    return block(error.code, error.data, `agents.${agent}.allow_list`);
+    if (!(error instanceof RegistryError) || error.code !== 'unknown_allow_list') throw error;
+    const data = error.data as MessageFacts['unknown_allow_list'];
+    return block('unknown_allow_list', data, `agents.${agent}.allow_list`);
   }
   if (scoped === undefined) {
     return block('unknown_agent', { agent: String(agent), known: agents.ids() }, 'agents');

@@ -1,13 +1,15 @@
 import type { ArgumentProblem } from '../../messages/facts.ts';
 import { compiledSchemaOf } from '../../tool/compiled-schema.ts';
-import { reject, withInput, type BoundCall, type Refusal, type ValidatedCall } from '../../tool/call.ts';
+import { withInput, type BoundCall, type ValidatedCall } from '../../tool/call.ts';
+import { fail, type Refusal } from '../../tool/refusal.ts';
 import type { StandardIssue, StandardSchema } from '../../tool/standard-schema.ts';
+import { isThenable } from '../../tool/thenable.ts';
 import type { Tool } from '../../tool/tool.ts';
 
 /** Holds the arguments against the tool's one schema and fills in its defaults. */
 export function validate(call: BoundCall): ValidatedCall | Refusal | Promise<ValidatedCall | Refusal> {
   const problems = compiledSchemaOf(call.tool).validate(call.arguments);
-  if (problems !== undefined) return reject('invalid_arguments', { problems });
+  if (problems !== undefined) return fail('invalid_arguments', { problems });
   const { refine } = call.tool;
   return refine === undefined ? withInput(call, call.arguments) : refined(call, refine);
 }
@@ -16,14 +18,14 @@ export function validate(call: BoundCall): ValidatedCall | Refusal | Promise<Val
 async function refined(call: BoundCall, schema: StandardSchema): Promise<ValidatedCall | Refusal> {
   const result = await schema['~standard'].validate(call.arguments);
   if (result.issues !== undefined)
-    return reject('invalid_arguments', { problems: result.issues.map(toProblem) });
+    return fail('invalid_arguments', { problems: result.issues.map(toProblem) });
   return withInput(call, result.value);
 }
 
 /** What the author's own schema has against a value; undefined when nothing, or when it does not answer at once. */
 export function refinementProblems({ refine }: Tool, value: unknown): readonly ArgumentProblem[] | undefined {
   const result = refine?.['~standard'].validate(value);
-  return result === undefined || result instanceof Promise ? undefined : result.issues?.map(toProblem);
+  return result === undefined || isThenable(result) ? undefined : result.issues?.map(toProblem);
 }
 
 function toProblem({ message, path = [] }: StandardIssue): ArgumentProblem {

@@ -1,4 +1,4 @@
-import { toDescriptor, toPage, unwrap } from '@toolcrib/core';
+import { createError, toDescriptor, toPage, type ToolRegistry } from '@toolcrib/core';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { openSession, type Session } from '../session.ts';
@@ -10,8 +10,17 @@ export async function describe(session: Session): Promise<number> {
   if (name === undefined) throw new UsageError(texts.needsArgument(String(line.command), 'NAME'));
   const { service, locale } = await openSession(session);
   const tool = service.getTool(name);
-  // The corridor knows best how to say that there is no such tool.
-  if (tool === undefined) return Number(unwrap(await service.execute(name)));
+  if (tool === undefined) throw notFound(name, service.registry);
   await terminal.write(json ? JSON.stringify(toDescriptor(tool), null, 2) : toPage(tool, locale).trimEnd());
   return exitCodes.success;
+}
+
+/** `name@range` of a tool that is there asks for a version that is not. */
+function notFound(name: string, registry: ToolRegistry): Error {
+  const at = name.lastIndexOf('@');
+  const [tool, version] = [name.slice(0, Math.max(at, 0)), name.slice(at + 1)];
+  const available = registry.versions(tool).map((one) => one.version);
+  return available.length === 0
+    ? createError('tool_not_found', { name, suggestions: registry.suggest(name) })
+    : createError('version_not_found', { tool, version, available });
 }

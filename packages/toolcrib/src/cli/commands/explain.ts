@@ -2,6 +2,7 @@ import type { Explanation } from '@toolcrib/core';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { fromKeyValues } from '../key-values.ts';
+import { parseCallArgument, type CallRequest } from '../parse-call.ts';
 import { openSession, type Session } from '../session.ts';
 import type { Terminal } from '../terminal.ts';
 import type { CliTexts } from '../texts.ts';
@@ -13,33 +14,18 @@ export async function explain(session: Session): Promise<number> {
   if (name === undefined) throw new UsageError(texts.needsArgument('explain', 'NAME'));
   const opened = await openSession(session);
   const { service, callOptions } = opened;
-  const { toolName, given } = readCall(name, pairs, session, (tool) => service.getTool(tool));
-  const explanation = await service.explain(toolName, given, callOptions);
+  // By name and pairs, or as the JSON that `execute_tool` takes.
+  const { id, toolName, given }: CallRequest = name.startsWith('{')
+    ? parseCallArgument(name, texts)
+    : {
+        id: undefined,
+        toolName: name,
+        given: fromKeyValues(pairs, service.getTool(name), (pair) => new UsageError(texts.badPair(pair))),
+      };
+  const explanation = await service.explain(toolName, given, { ...callOptions, callId: id });
   if (json) await terminal.write(JSON.stringify(toWire(explanation), null, 2));
   else for (const row of toRows(explanation, terminal, opened.texts)) await terminal.write(row);
   return exitCodes.success;
-}
-
-/** A call by name and pairs, or as the JSON that `execute_tool` takes. */
-function readCall(
-  name: string,
-  pairs: readonly string[],
-  { texts }: Session,
-  find: (name: string) => Parameters<typeof fromKeyValues>[1],
-): { readonly toolName: string; readonly given: unknown } {
-  if (!name.startsWith('{')) {
-    return {
-      toolName: name,
-      given: fromKeyValues(pairs, find(name), (pair) => new UsageError(texts.badPair(pair))),
-    };
-  }
-  try {
-    const { tool_name: toolName, arguments: given } = JSON.parse(name) as { [field: string]: unknown };
-    if (typeof toolName === 'string') return { toolName, given };
-  } catch (error) {
-    throw new UsageError(texts.notJson((error as Error).message));
-  }
-  throw new UsageError(texts.notACall);
 }
 
 function toWire({ callId, ...rest }: Explanation): object {

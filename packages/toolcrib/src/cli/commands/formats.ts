@@ -8,9 +8,9 @@ export async function formats(session: Session): Promise<number> {
   const { terminal, texts, json, line } = session;
   const [provider] = line.operands;
   if (provider === undefined) throw new UsageError(texts.needsArgument('formats', 'PROVIDER'));
-  const { service, texts: words } = await openSession(session);
-  const { tools: allowed, strict, agent } = line.options;
-  const { tools, changes } = formatTools(provider, service.listTools({ agent }), {
+  const { service, callOptions, texts: words } = await openSession(session);
+  const { tools: allowed, strict } = line.options;
+  const { tools, changes } = formatTools(provider, service.listTools({ agent: callOptions.agent }), {
     ...(allowed !== undefined && { allowedTools: allowed.split(',') }),
     ...(strict !== undefined && { strict }),
   });

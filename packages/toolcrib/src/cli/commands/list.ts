@@ -1,4 +1,5 @@
-import { toDescriptor, visible, type Tier, type Tool, type ToolType } from '@toolcrib/core';
+import { toDescriptor, visible, type Tier, type Tool } from '@toolcrib/core';
+import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { openSession, type Session } from '../session.ts';
 import type { Terminal } from '../terminal.ts';
@@ -6,9 +7,12 @@ import type { Terminal } from '../terminal.ts';
 /** `list`, `list_tools`: the tools that the agent may call. */
 export async function list(session: Session): Promise<number> {
   const { terminal, json, line } = session;
-  const { service, texts } = await openSession(session);
-  const { agent, category, tag, tier, type } = line.options;
-  const tools = service.listTools({ agent, category, tag, tier: tier as Tier, type: type as ToolType });
+  const { category, tag, type } = line.options;
+  const tier = readTier(session);
+  const { service, texts, callOptions } = await openSession(session);
+  const tools = service
+    .listTools({ agent: callOptions.agent, category, tag, tier })
+    .filter((tool) => type === undefined || tool.type === type);
   if (json) {
     await terminal.write(JSON.stringify(tools.map(toDescriptor), null, 2));
   } else {
@@ -16,6 +20,15 @@ export async function list(session: Session): Promise<number> {
     terminal.tell(texts.tools(tools.length));
   }
   return exitCodes.success;
+}
+
+const tiers: readonly Tier[] = ['low', 'medium', 'high'];
+
+function readTier({ line, texts }: Session): Tier | undefined {
+  const { tier } = line.options;
+  const known = tiers.find((one) => one === tier);
+  if (known === undefined && tier !== undefined) throw new UsageError(texts.unknownTier(tier, tiers));
+  return known;
 }
 
 function toRows(tools: readonly Tool[], terminal: Terminal): string[] {

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** A project directory with these files, gone when the test is over. What is no text is written as JSON. */
-export function project(files: { readonly [name: string]: unknown } = {}): string {
-  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'toolcrib-cli-')));
+export function temporaryProject(files: { readonly [name: string]: unknown } = {}): string {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'toolcrib-test-')));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) {
-    writeFileSync(join(directory, name), typeof content === 'string' ? content : JSON.stringify(content));
+    writeFileSync(
+      join(directory, name),
+      typeof content === 'string' ? content : JSON.stringify(content, null, 2),
+    );
   }
   return directory;
 }

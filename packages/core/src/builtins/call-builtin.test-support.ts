@@ -1,10 +1,11 @@
 import { compileSchema } from '../schema/compile-schema.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
+import { isObject } from '../schema/json-type.ts';
 import { copyJson } from '../tool/json.ts';
 import type { ToolContext } from '../tool/tool-context.ts';
 import type { Tool } from '../tool/tool.ts';
 
-/** For tests: runs a built-in as a service would, with copied and validated arguments, but without a service. */
+/** Runs a built-in as a service would, with copied and validated arguments, but without a service. */
 export async function callBuiltin(
   tool: Tool,
   input: { readonly [name: string]: unknown },
@@ -30,7 +31,19 @@ function createContext(): ToolContext {
   };
 }
 
-/** For tests: the `result` of a call. */
+/** The `result` of a call. */
 export async function resultOf(tool: Tool, input: { readonly [name: string]: unknown }): Promise<unknown> {
   return ((await callBuiltin(tool, input)) as { readonly result: unknown }).result;
+}
+
+/** How a call ended: what its error says, or the kind and size of its result. For results too large to be spelled out. */
+export async function endingOf(tool: Tool, input: { readonly [name: string]: unknown }): Promise<string> {
+  try {
+    const result = await resultOf(tool, input);
+    if (typeof result === 'string') return `text of ${result.length}`;
+    if (Array.isArray(result)) return `list of ${result.length}`;
+    return isObject(result) ? `object of ${Object.keys(result).length}` : String(result);
+  } catch (error) {
+    return String(error);
+  }
 }

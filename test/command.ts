@@ -22,7 +22,7 @@ export interface RunOptions {
   readonly node?: readonly string[];
 }
 
-export const command = fileURLToPath(new URL('../../packages/toolcrib/bin/toolcrib.js', import.meta.url));
+export const command = fileURLToPath(new URL('../packages/toolcrib/bin/toolcrib.js', import.meta.url));
 
 /** Runs the built command as a process of its own, without a terminal and with nothing of our environment. */
 export async function run(given: readonly string[], options: RunOptions): Promise<Ended> {

@@ -1,0 +1,40 @@
+import { UsageError } from './command-line.ts';
+import type { CliTexts } from './texts.ts';
+
+/** A call as `execute_tool` takes it: `{"id": …, "tool_name": "…", "arguments": {…}}`. */
+export interface CallRequest {
+  readonly id: string | undefined;
+  readonly toolName: string;
+  readonly given: unknown;
+}
+
+/** Something that is no call; with its id when that can be read, so that the caller finds the answer. */
+export interface Misunderstanding {
+  readonly id: string | undefined;
+  readonly problem: string;
+}
+
+/** The call in a text, or what is wrong with it. */
+export function parseCall(
+  text: string,
+  { notJson, notACall }: Pick<CliTexts, 'notJson' | 'notACall'>,
+): CallRequest | Misunderstanding {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { id: undefined, problem: notJson((error as Error).message) };
+  }
+  const { id: key, tool_name: toolName, arguments: given } = (value ?? {}) as { [field: string]: unknown };
+  const id = typeof key === 'string' || typeof key === 'number' ? key.toString() : undefined;
+  if (typeof toolName !== 'string' || (key !== undefined && id === undefined))
+    return { id, problem: notACall };
+  return { id, toolName, given };
+}
+
+/** The call in an argument of the command; anything else is wrong usage. */
+export function parseCallArgument(argument: string, texts: CliTexts): CallRequest {
+  const call = parseCall(argument, texts);
+  if ('problem' in call) throw new UsageError(call.problem);
+  return call;
+}
