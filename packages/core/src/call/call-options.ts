@@ -6,7 +6,7 @@ export const noOptions: CallOptions = Object.freeze({});
 /** Callers without types may pass anything. The first option that makes no sense ends the call. */
 export function wrongOption(options: CallOptions): Refusal | undefined {
   if (options === noOptions) return undefined;
-  const { timeout, retries, retryDelay, backoff, version, agent, variables } = options;
+  const { timeout, retries, retryDelay, backoff, version, agent, variables, signal } = options;
   if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0)) {
     return fail('invalid_options', { option: 'timeout', expected: 'a positive number of milliseconds' });
   }
@@ -25,6 +25,9 @@ export function wrongOption(options: CallOptions): Refusal | undefined {
   // A caller that is not named properly must not be taken for the application itself.
   if (agent !== undefined && typeof agent !== 'string') {
     return fail('invalid_options', { option: 'agent', expected: 'an id' });
+  }
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
+    return fail('invalid_options', { option: 'signal', expected: 'an AbortSignal' });
   }
   if (variables !== undefined && (typeof variables !== 'object' || variables === null)) {
     return fail('invalid_options', { option: 'variables', expected: 'an object' });

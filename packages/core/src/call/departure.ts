@@ -142,7 +142,7 @@ export class Departure {
       callId: call.callId,
       parentCallId: call.options.parentCallId,
       time: this.#time(),
-      agent: call.options.agent,
+      agent: call.caller?.agent ?? call.options.agent,
       tool: metadata.tool,
       version: metadata.version,
       arguments: this.#recordedArguments ?? redact(call.arguments ?? call.rawArguments),

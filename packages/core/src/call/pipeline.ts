@@ -1,4 +1,10 @@
-import type { AuthorizedCall, BoundCall, RequestedCall, ValidatedCall } from '../tool/call.ts';
+import {
+  restart,
+  type AuthorizedCall,
+  type BoundCall,
+  type RequestedCall,
+  type ValidatedCall,
+} from '../tool/call.ts';
 import { isRefusal, type Refusal } from '../tool/refusal.ts';
 import type { ToolResult } from '../tool/result.ts';
 import { wrongOption } from './call-options.ts';
@@ -34,6 +40,7 @@ export async function walk(requested: RequestedCall, house: House): Promise<Tool
     const fenced = fencing instanceof Promise ? await fencing : fencing;
     if (isRefusal(fenced)) return departure.refused(stop('fence', approved, fenced));
 
+    if (approaching instanceof Promise || fencing instanceof Promise) restart(fenced, house.clock.elapsed());
     departure.executing(fenced);
     const executing = execute(fenced, house);
     const executed = executing instanceof Promise ? await executing : executing;

@@ -163,10 +163,14 @@ export class ToolService {
       for (const [index, { id, toolName, arguments: given, options }] of waiting) {
         // Some providers count their calls anew in every turn: an id of theirs must not make two acts one.
         const own = { callId: id, idempotencyKey: this.#nextCallId() };
-        results[index] = await this.execute(toolName, given, { ...own, ...shared, ...options });
+        results[index] = await this.execute(toolName, given, {
+          ...own,
+          ...shared,
+          ...withoutUndefined(options),
+        });
       }
     };
-    await Promise.all(Array.from({ length: Math.max(1, Math.min(concurrency, calls.length)) }, work));
+    await Promise.all(Array.from({ length: Math.max(1, Math.min(concurrency || 1, calls.length)) }, work));
     return results;
   }
 
@@ -239,6 +243,11 @@ export class ToolService {
     const name = typeof toolName === 'string' ? toolName : `(${typeof toolName})`;
     return requestedCall({ callId, name, rawArguments, options, startedAt: this.#house.clock.elapsed() });
   }
+}
+
+/** `agent: undefined` with one call must not make it the application's. */
+function withoutUndefined(options: CallOptions = noOptions): CallOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 function coreExecutors(surroundings: Surroundings, options: ToolServiceOptions): BaseToolExecutor[] {

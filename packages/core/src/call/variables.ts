@@ -3,9 +3,6 @@ import { copyJson } from '../tool/json.ts';
 
 export type Variables = { readonly [name: string]: unknown };
 
-const reference = /\\?\{\{\s*([^{}]{1,256}?)\s*\}\}/gu;
-const standingAlone = /^\{\{\s*([^{}]{1,256}?)\s*\}\}$/u;
-
 /**
  * Puts variables into texts. `{{user.tags[0]}}` on its own becomes the value itself, whatever its type; inside other
  * text it becomes text. `\{{name}}` stays as it is, without the backslash.
@@ -14,20 +11,28 @@ export class VariableBinder {
   /** The first reference to nothing that was met. */
   unknown: string | undefined = undefined;
   readonly #variables: Variables;
+  /** How much may still be put in: a small text with many references must not become an enormous one. */
+  #left = 10_000_000;
 
   constructor(variables: Variables) {
     this.#variables = variables;
   }
 
   bind(text: string): JsonValue {
-    if (!text.includes('{{')) return text;
-    const alone = standingAlone.exec(text);
-    if (alone !== null) return this.#valueOf(alone[1] as string);
-    return text.replace(reference, (match, path: string) => {
-      if (match.startsWith('\\')) return match.slice(1);
-      const value = this.#valueOf(path);
-      return typeof value === 'string' ? value : JSON.stringify(value);
-    });
+    const parts: string[] = [];
+    let at = 0;
+    // Found by searching for the braces: a pattern could be made to search for ever.
+    for (let open = text.indexOf('{{'); open >= 0; open = text.indexOf('{{', at)) {
+      const close = text.indexOf('}}', open + 2);
+      if (close < 0) break;
+      const path = text.slice(open + 2, close).trim();
+      if (open === 0 && close + 2 === text.length) return this.#valueOf(path);
+      const escaped = open > at && text[open - 1] === '\\';
+      parts.push(text.slice(at, escaped ? open - 1 : open));
+      parts.push(escaped ? text.slice(open, close + 2) : toText(this.#valueOf(path)));
+      at = close + 2;
+    }
+    return at === 0 ? text : parts.join('') + text.slice(at);
   }
 
   /** Own properties only: `{{constructor}}` is a variable of that name or none. */
@@ -38,8 +43,12 @@ export class VariableBinder {
       value = held ? (value as Record<string, unknown>)[key] : undefined;
     }
     const copy = value === undefined ? undefined : copyJson(value);
-    if (copy?.ok) return copy.value;
+    if (copy?.ok && (this.#left -= JSON.stringify(copy.value).length) >= 0) return copy.value;
     this.unknown ??= path;
     return null;
   }
+}
+
+function toText(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -91,17 +91,19 @@ export abstract class BaseToolExecutor<Kind extends ToolType = ToolType> {
     const { timeout } = settings;
     return new Promise((resolve) => {
       const tool = call.tool.name;
-      const settle = (): void => {
+      let ended = false;
+      // The first ending counts. A tool that is told to stop fails as well, and must not be tried again for that.
+      const end = (finish: () => Execution | Promise<Execution>): void => {
+        if (ended) return;
+        ended = true;
         if (deadline !== undefined) timers.disarm(deadline);
         signal?.removeEventListener('abort', cancel);
+        resolve(finish());
       };
-      const fail = (thrown: unknown): void => {
-        settle();
-        resolve(this.#failed(thrown, call, settings, context));
-      };
+      const fail = (thrown: unknown): void => end(() => this.#failed(thrown, call, settings, context));
       const giveUp = (error: KnownError): void => {
-        context.abort(error);
         fail(error);
+        context.abort(error);
       };
       const cancel = (): void => giveUp(createError('cancelled', { tool }, { cause: signal?.reason }));
       const deadline =
@@ -114,10 +116,11 @@ export abstract class BaseToolExecutor<Kind extends ToolType = ToolType> {
               context.attempt === 1 ? call.startedAt : undefined,
             );
       signal?.addEventListener('abort', cancel);
-      answer.then((output) => {
-        settle();
-        resolve(succeeded(output, context));
-      }, fail);
+      try {
+        answer.then((output) => end(() => succeeded(output, context)), fail);
+      } catch (thrown) {
+        fail(thrown);
+      }
     });
   }
 

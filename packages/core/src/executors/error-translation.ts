@@ -9,6 +9,15 @@ import {
 
 /** Turns whatever a tool threw into one of our errors, the original kept as `cause`. */
 export function translateError(thrown: unknown, tool: string): KnownError {
+  try {
+    return translate(thrown, tool);
+  } catch (unreadable) {
+    // A thrown thing whose getters throw is still only a failure of the tool.
+    return createError('tool_failed', { tool, detail: messageOf(unreadable) });
+  }
+}
+
+function translate(thrown: unknown, tool: string): KnownError {
   const options = { cause: thrown };
   if (thrown instanceof ToolcribError) {
     return thrown.data === undefined ? withFacts(thrown, tool, options) : (thrown as KnownError);

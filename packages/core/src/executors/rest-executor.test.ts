@@ -180,7 +180,7 @@ describe('credentials', () => {
     expect(seen).toEqual([]);
   });
 
-  test('stay with their origin when a server sends us elsewhere', async () => {
+  test('stay with their origin: where a server sends us elsewhere we do not go', async () => {
     answer = ({ url }, response) =>
       url === '/start'
         ? response.writeHead(302, { location: `${elsewhere}/end` }).end()
@@ -191,10 +191,16 @@ describe('credentials', () => {
       { a: 1 },
       { options: { secrets } },
     );
-    expect(result).toMatchObject({ status: 'success', output: 'there' });
-    expect(seen[0]?.headers['x-key']).toBe('s3cr3t');
-    expect(seen[1]).toMatchObject({ method: 'GET', body: '' });
-    expect(JSON.stringify(seen[1]?.headers)).not.toContain('s3cr3t');
+    expect(result).toMatchObject({ status: 'error', errorCode: 'http_error' });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('a value that no header can carry is not told in the error', async () => {
+    const auth = { type: 'bearer', secret: 'KEY' };
+    const options = { secrets: () => 'SUPER\nSECRET' };
+    const result = await call({ baseUrl: address, path: '/', auth }, {}, { options });
+    expect(result.status).toBe('error');
+    expect(JSON.stringify(result)).not.toContain('SUPER');
   });
 
   test('stand in no record, no result and no error', async () => {

@@ -69,6 +69,8 @@ export class RestToolExecutor extends BaseToolExecutor<'rest'> {
   async #authenticate(auth: RestAuth, { headers, url }: RestRequest): Promise<void> {
     const secret = await this.#secrets(auth.secret);
     if (secret === undefined) throw createError('secret_missing', { secret: auth.secret });
+    // A value that no header can carry would otherwise be told in full by the error.
+    if (!/^[\x20-\x7e]*$/u.test(secret)) throw createError('secret_missing', { secret: auth.secret });
     if (auth.type === 'bearer') headers.set('authorization', `Bearer ${secret}`);
     else if (auth.type === 'basic')
       headers.set('authorization', `Basic ${toBase64(`${auth.username}:${secret}`)}`);
@@ -77,7 +79,8 @@ export class RestToolExecutor extends BaseToolExecutor<'rest'> {
   }
 
   async #send(tool: string, request: RestRequest, signal: AbortSignal): Promise<Response> {
-    let { url, method, headers, body }: RestRequest = request;
+    const { headers } = request;
+    let { url, method, body }: RestRequest = request;
     for (let hop = 0; ; hop++) {
       const response = await this.#fetch(url, { method, headers, body, signal, redirect: 'manual' }).catch(
         (cause: unknown) => {
@@ -89,13 +92,12 @@ export class RestToolExecutor extends BaseToolExecutor<'rest'> {
       if (location === null) return response;
       await response.body?.cancel();
       const target = URL.parse(location, url);
-      if (hop >= maxRedirects || target === null || !/^https?:$/u.test(target.protocol)) {
+      // Another origin was never judged: neither the rules nor the person who said yes have seen it.
+      if (hop >= maxRedirects || target === null || target.origin !== url.origin) {
         throw createError('http_error', { tool, status: response.status });
       }
-      if (target.origin !== url.origin) headers = new Headers({ accept: headers.get('accept') ?? '*/*' });
       // As browsers do (Fetch, 4.4): everything but 307 and 308 goes on as a GET without a body.
       if (response.status < 307 && method !== 'HEAD') [method, body] = ['GET', undefined];
-      else if (target.origin !== url.origin) body = undefined;
       url = target;
     }
   }

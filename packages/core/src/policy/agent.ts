@@ -42,6 +42,8 @@ export function parseAgent(id: string, value: unknown, source = 'agents'): Agent
   const fields = new FieldReader(isRecord(value) ? value : {}, `${source}.${id}.`);
   if (!isRecord(value)) fields.fault({ kind: 'not_an_object', field: '' });
   fields.refuseUnknown(agentFields);
+  // Its rules apply to it alone, and rules take these for patterns.
+  if (/[*?]/u.test(id)) fields.fault({ kind: 'bad_name', field: 'id', value: id });
   const either = (camel: string, snake: string): string => (fields.get(snake) === undefined ? camel : snake);
   const rules = fields.get('rules');
   const agent: Agent = {

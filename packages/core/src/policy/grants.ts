@@ -9,6 +9,8 @@ export interface Grant {
   readonly agent: string | undefined;
   /** Only for a call with exactly these arguments; undefined is any. */
   readonly argumentsDigest: string | undefined;
+  /** The level it was given for: a yes to `confirm` is none to `dangerous`. */
+  readonly approval: 'confirm' | 'dangerous';
   readonly grantedBy: string;
   /** Milliseconds since 1970; undefined never ends by itself. */
   readonly expiresAt: number | undefined;
@@ -49,12 +51,20 @@ export class MemoryGrants implements GrantStore {
     return undefined;
   }
 
-  add({ tool, agent, argumentsDigest, grantedBy = 'user', expiresAt }: GrantInput): Grant {
+  add({
+    tool,
+    agent,
+    argumentsDigest,
+    approval = 'dangerous',
+    grantedBy = 'user',
+    expiresAt,
+  }: GrantInput): Grant {
     const grant = Object.freeze({
       id: `grant_${++this.#count}`,
       tool,
       agent,
       argumentsDigest,
+      approval,
       grantedBy,
       expiresAt,
     });

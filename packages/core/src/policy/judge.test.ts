@@ -34,6 +34,7 @@ function verdictOn({
       approval: 'safe',
       ...tool,
     }),
+    name: 'Write',
     caller: { agent, permission, allowList: undefined },
     arguments: given,
   } as unknown as ValidatedCall;

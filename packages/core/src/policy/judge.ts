@@ -24,7 +24,7 @@ export function judge(
   if (rules.length === 0 && effects.length === 0 && tool.approval === 'safe') {
     return verdict('allow', tool, effects, 'approval: safe', tool.source);
   }
-  const judged = { tool, agent: caller.agent, arguments: call.arguments, effects };
+  const judged = { tool, name: call.name, agent: caller.agent, arguments: call.arguments, effects };
   const matching = rules.filter((rule) => ruleMatches(rule, judged));
   const denied = matching.find((rule) => rule.decision === 'deny');
   if (denied !== undefined) {

@@ -10,17 +10,21 @@ export interface Assessment {
 
 /** How much a call could hurt: from what the tool is, raised by what this call will touch, never lowered. */
 export function assessRisk(tool: Tool, effects: readonly Effect[]): Assessment {
-  let { risk, reasons } = riskOf(tool);
+  const base = riskOf(tool);
+  let { risk } = base;
+  const reasons = [...base.reasons];
   for (const effect of effects) {
     if (effect.risk === undefined) continue;
     risk = higherRisk(risk, effect.risk);
-    reasons = [
-      ...reasons,
-      `${effect.kind} ${targetOf(effect)}${effect.warning ? `: ${effect.warning}` : ''}`,
-    ];
+    if (reasons.length < maxReasons) {
+      reasons.push(`${effect.kind} ${targetOf(effect)}${effect.warning ? `: ${effect.warning}` : ''}`);
+    }
   }
   return { risk, reasons };
 }
+
+/** More than this nobody reads. */
+const maxReasons = 20;
 
 /** The risk of a tool before its arguments are known. */
 export function riskOf({ annotations, approval, permission }: Tool): Assessment {

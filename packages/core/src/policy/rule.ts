@@ -38,6 +38,8 @@ export interface EffectPattern {
 /** What a rule is asked about. */
 export interface JudgedCall {
   readonly tool: Tool;
+  /** The name as it was asked for: an alias of an older version finds the tool as well. */
+  readonly name: string;
   readonly agent: string | undefined;
   readonly arguments: CallArguments;
   readonly effects: readonly Effect[];
@@ -45,7 +47,7 @@ export interface JudgedCall {
 
 export function ruleMatches(rule: Rule, call: JudgedCall): boolean {
   return (
-    matchesTool(rule.tool, call.tool) &&
+    matchesTool(rule.tool, call) &&
     (rule.agent === '*' || (call.agent !== undefined && matchesGlob(rule.agent, call.agent))) &&
     Object.entries(rule.arguments).every(([path, pattern]) =>
       argumentMatches(rule, call.arguments, path, pattern),
@@ -54,18 +56,14 @@ export function ruleMatches(rule: Rule, call: JudgedCall): boolean {
   );
 }
 
-function matchesTool(pattern: string, tool: Tool): boolean {
+function matchesTool(pattern: string, { tool, name: asked }: JudgedCall): boolean {
   if (pattern === '*') return true;
-  return [tool.name, tool.id, ...tool.aliases].some((name) => matchesGlob(pattern, name));
+  return [tool.name, tool.id, asked, ...tool.aliases].some((name) => matchesGlob(pattern, name));
 }
 
-/** A list matches as effects do: any item for deny and ask, every item for allow. */
+/** Lists match as effects do: any item for deny and ask, every item for allow. */
 function argumentMatches(rule: Rule, given: CallArguments, path: string, pattern: string): boolean {
-  const value = valueAt(given, path);
-  if (value === undefined) return false;
-  const texts = (Array.isArray(value) ? value : [value]).map((item: JsonValue) =>
-    typeof item === 'string' ? item : JSON.stringify(item),
-  );
+  const texts = valuesAt(given, path).map((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
   return quantify(rule, texts, (item) => matchesGlob(pattern, item));
 }
 
@@ -83,11 +81,17 @@ function quantify<T>(rule: Rule, items: readonly T[], test: (item: T) => boolean
   return rule.decision === 'allow' ? items.length > 0 && items.every(test) : items.some(test);
 }
 
-function valueAt(given: CallArguments, path: string): JsonValue | undefined {
-  let value: JsonValue | undefined = given;
-  for (const key of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as CallArguments)[key];
+/** Everything that a path leads to: through every item of a list on the way, and also by a key that has dots in it. */
+function valuesAt(value: JsonValue | undefined, path: string): JsonValue[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value.flatMap((item: JsonValue) => valuesAt(item, path));
+  if (path === '') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  const object = value as CallArguments;
+  const found = Object.hasOwn(object, path) ? valuesAt(object[path], '') : [];
+  for (let dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
+    const key = path.slice(0, dot);
+    if (Object.hasOwn(object, key)) found.push(...valuesAt(object[key], path.slice(dot + 1)));
   }
-  return value;
+  return found;
 }

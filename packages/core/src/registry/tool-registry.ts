@@ -231,6 +231,7 @@ function currentOf(shelf: Shelf): Tool {
 }
 
 function pick(shelf: Shelf, range: string): Tool | undefined {
+  if (range.length > 256) return undefined;
   const version = maxSatisfying(versionsOf(shelf), range);
   return shelf.versions.find((tool) => tool.version === version);
 }

@@ -9,9 +9,13 @@ export function effectsOf({ tool, input, arguments: given }: ValidatedCall): rea
   if (effects !== undefined) return checked(effects(input as never));
   if (implementation.kind !== 'rest') return noEffects;
   const address = implementation.baseUrl ?? given['url'];
-  const host =
-    typeof address === 'string' ? /^https?:\/\/(?:[^/?#\\]*@)?([^/?#\\]+)/iu.exec(address)?.[1] : undefined;
-  return host === undefined ? noEffects : [{ kind: 'connect', host: host.toLowerCase() }];
+  if (typeof address !== 'string') return noEffects;
+  // The address as the request will be made from it: the same host has many spellings.
+  const url = URL.parse(address);
+  if (url === null) throw new TypeError('its address cannot be read');
+  const chosen = implementation.method === undefined ? given['method'] : undefined;
+  const destroys = typeof chosen === 'string' && chosen.toUpperCase() === 'DELETE';
+  return [{ kind: 'connect', host: url.host, ...(destroys && { risk: 'high', warning: 'DELETE' }) }];
 }
 
 /** Tools are not trusted to tell their effects in the right shape: what cannot be read cannot be judged. */
@@ -22,7 +26,8 @@ function checked(told: unknown): readonly Effect[] {
 
 function isEffect(value: unknown): value is Effect {
   if (typeof value !== 'object' || value === null) return false;
-  const { kind } = value as Partial<Effect>;
+  const { kind, risk } = value as Partial<Effect>;
+  if (risk !== undefined && risk !== 'low' && risk !== 'medium' && risk !== 'high') return false;
   const known = kind === 'read' || kind === 'write' || kind === 'run' || kind === 'connect';
   return known && typeof targetOf(value as Effect) === 'string';
 }

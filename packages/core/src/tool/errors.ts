@@ -166,5 +166,10 @@ export function errorTypeOf(code: MessageCode): string {
 
 /** What a thrown thing says, whatever it is. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
+  try {
+    return thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
+  } catch {
+    // An object without a prototype, or a getter that throws: even this must not end the process.
+    return typeof thrown;
+  }
 }

@@ -46,6 +46,8 @@ export class FieldReader {
   refuseUnknown(known: readonly string[]): void {
     for (const field of Object.keys(this.#fields)) {
       if (!known.includes(field)) this.fault({ kind: 'unknown', field, known });
+      // An emptied list in YAML is null; taken for "left out" it would mean "no restriction".
+      else if (this.#fields[field] === null) this.fault({ kind: 'missing', field });
     }
   }
 

@@ -124,6 +124,9 @@ function annotationsOf(method: RestMethod | undefined): Partial<Annotations> {
       return { idempotent: true };
     case 'DELETE':
       return { idempotent: true, destructive: true };
+    case undefined:
+      // Whoever calls may choose a method that changes things.
+      return { readOnly: false };
     default:
       return {};
   }

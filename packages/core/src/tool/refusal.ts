@@ -39,6 +39,6 @@ export function fail<C extends MessageCode>(code: C, data: MessageFacts[C], caus
   return new Refusal('error', code, data, { cause });
 }
 
-export function isRefusal(value: object): value is Refusal {
+export function isRefusal(value: unknown): value is Refusal {
   return value instanceof Refusal;
 }

@@ -60,7 +60,7 @@ export function deriveSafety({ name, category, annotations, permission, approval
     approval: approval ?? (facts.requiresConfirmation || facts.destructive ? 'confirm' : 'safe'),
   } as const;
   return {
-    annotations: facts,
+    annotations: Object.freeze(facts),
     ...levels,
     derived: [
       ...(Object.keys(facts) as (keyof Annotations)[]).filter((fact) => annotations[fact] === undefined),

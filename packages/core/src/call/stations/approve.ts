@@ -39,12 +39,22 @@ async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | R
   if (decision !== 'allow_once' && decision !== 'allow_always') {
     return block('approval_refused', { tool, note: answer?.note }, source);
   }
+  if (house.registry.get(call.tool.id) !== call.tool)
+    return fail('tool_not_found', { name: call.name, suggestions: [] });
   const by = answer.by ?? 'user';
   // Time that a person took to think is not time that the tool took to work.
   restart(call, house.clock.elapsed());
-  if (decision === 'allow_once') return withApproval(call, { kind: 'answered', by });
-  const grant = await house.grants.add({ tool, agent: call.caller.agent, grantedBy: by });
-  return withApproval(call, { kind: 'answered', by, grantId: grant.id });
+  if (decision === 'allow_once') return withApproval(call, Object.freeze({ kind: 'answered', by }));
+  // "Always" was said to this call: to the tool as such only when nothing but its level made us ask.
+  const argumentsDigest = call.verdict.rule === 'approval: confirm' ? undefined : digestOf(call.arguments);
+  const grant = await house.grants.add({
+    tool,
+    agent: call.caller.agent,
+    grantedBy: by,
+    argumentsDigest,
+    approval: 'confirm',
+  });
+  return withApproval(call, Object.freeze({ kind: 'answered', by, grantId: grant.id }));
 }
 
 /** Races the person against the clock and the caller's own cancellation; either withdraws the question. */

@@ -28,10 +28,24 @@ export function authorize(
   const { tool, caller } = call;
   const found = grants.find({ tool, agent: caller.agent, argumentsDigest: () => digestOf(call.arguments) });
   const decide = (grant: Grant | undefined): AuthorizedCall | Refusal =>
-    pass(call, grant === undefined ? outcome : verdict('allow', tool, effects, grant.id, 'grants'));
+    pass(call, covers(grant, call, outcome) ? verdict('allow', tool, effects, grant.id, 'grants') : outcome);
   return isThenable(found) ? Promise.resolve(found).then(decide) : decide(found);
 }
 
 function pass(call: ValidatedCall, outcome: Verdict | Refusal): AuthorizedCall | Refusal {
   return isRefusal(outcome) ? outcome : withVerdict(call, outcome);
+}
+
+/**
+ * Whether a grant answers what stands in the way. One for the tool as such answers its level; what a rule or the risk of
+ * this one call asks for is answered only by a grant for exactly these arguments.
+ */
+function covers(
+  grant: Grant | undefined,
+  { tool }: ValidatedCall,
+  outcome: Verdict | Refusal,
+): grant is Grant {
+  if (typeof grant !== 'object' || grant === null || grant.tool !== tool.name) return false;
+  if (isRefusal(outcome)) return grant.approval === 'dangerous';
+  return outcome.rule === 'approval: confirm' || grant.argumentsDigest !== undefined;
 }

@@ -16,6 +16,12 @@ export function fence(
   }
   const enclosed = house.fence.enclose(call);
   const step = (report: FenceReport | Refusal): FencedCall | Refusal =>
-    isRefusal(report) ? report : withFence(call, report);
+    isRefusal(report) ? report : withFence(call, checked(report));
   return isThenable(enclosed) ? Promise.resolve(enclosed).then(step) : step(enclosed);
+}
+
+/** A fence that says nothing has not said yes. */
+function checked(report: FenceReport | undefined): FenceReport {
+  if (typeof report?.layer === 'string') return report;
+  throw new TypeError('the fence gave no report');
 }

@@ -1,8 +1,16 @@
 import type { ArgumentProblem } from '../../messages/facts.ts';
 import { compiledSchemaOf } from '../../tool/compiled-schema.ts';
-import { withInput, type BoundCall, type ValidatedCall } from '../../tool/call.ts';
+import {
+  withArguments,
+  withInput,
+  type CallArguments,
+  type BoundCall,
+  type ValidatedCall,
+} from '../../tool/call.ts';
 import { fail, type Refusal } from '../../tool/refusal.ts';
 import type { StandardIssue, StandardSchema } from '../../tool/standard-schema.ts';
+import { copyJson } from '../../tool/json.ts';
+import { isRecord } from '../../tool/spellings.ts';
 import { isThenable } from '../../tool/thenable.ts';
 import type { Tool } from '../../tool/tool.ts';
 
@@ -16,10 +24,11 @@ export function validate(call: BoundCall): ValidatedCall | Refusal | Promise<Val
 
 /** The author's own schema may check more than JSON Schema can say, and may transform. */
 async function refined(call: BoundCall, schema: StandardSchema): Promise<ValidatedCall | Refusal> {
-  const result = await schema['~standard'].validate(call.arguments);
+  const result = await schema['~standard'].validate(copyOf(call.arguments));
   if (result.issues !== undefined)
     return fail('invalid_arguments', { problems: result.issues.map(toProblem) });
-  return withInput(call, result.value);
+  // Rules, questions and records speak of what the tool receives, as far as JSON can say it.
+  return withInput(withArguments(call, jsonOf(result.value) ?? call.arguments), result.value);
 }
 
 /** What the author's own schema has against a value; undefined when nothing, or when it does not answer at once. */
@@ -31,4 +40,18 @@ export function refinementProblems({ refine }: Tool, value: unknown): readonly A
 function toProblem({ message, path = [] }: StandardIssue): ArgumentProblem {
   const keys = path.map((part) => String(typeof part === 'object' ? part.key : part));
   return { path: keys.join('.'), keyword: 'custom', expected: message, received: '' };
+}
+
+function copyOf(given: CallArguments): unknown {
+  const copy = copyJson(given);
+  return copy.ok ? copy.value : given;
+}
+
+function jsonOf(value: unknown): CallArguments | undefined {
+  try {
+    const json: unknown = JSON.parse(JSON.stringify(value));
+    return isRecord(json) ? (json as CallArguments) : undefined;
+  } catch {
+    return undefined;
+  }
 }
