@@ -1,6 +1,7 @@
 import type { CallArguments, FencedCall } from '../tool/call.ts';
 import { createError, type KnownError } from '../tool/errors.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
+import { copyJson } from '../tool/json.ts';
 import { isThenable } from '../tool/thenable.ts';
 import type { ImplementationKinds, Tool, ToolType } from '../tool/tool.ts';
 import type { ToolContext } from '../tool/tool-context.ts';
@@ -72,7 +73,7 @@ export abstract class BaseToolExecutor<Kind extends ToolType = ToolType> {
     try {
       const { signal } = call.options;
       if (signal?.aborted) throw createError('cancelled', { tool: call.tool.name }, { cause: signal.reason });
-      const answer = this.doExecute(call.tool as ToolOf<Kind>, call.input as CallArguments, context);
+      const answer = this.doExecute(call.tool as ToolOf<Kind>, inputFor(call, settings), context);
       return isThenable(answer) ? this.#wait(answer, call, settings, context) : succeeded(answer, context);
     } catch (thrown) {
       return this.#failed(thrown, call, settings, context);
@@ -176,6 +177,13 @@ export abstract class BaseToolExecutor<Kind extends ToolType = ToolType> {
       if (signal?.aborted) end();
     });
   }
+}
+
+/** A tool may change what it is given; what may be tried again starts from the same every time. */
+function inputFor({ input, arguments: given }: FencedCall, { retries }: ExecutionSettings): CallArguments {
+  if (retries === 0 || input !== given) return input as CallArguments;
+  const copy = copyJson(given);
+  return copy.ok ? (copy.value as CallArguments) : given;
 }
 
 function succeeded(output: unknown, { attempt, notes }: RunContext): Execution {

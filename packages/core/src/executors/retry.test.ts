@@ -163,3 +163,25 @@ test('the cause is kept through every translation', async () => {
   const { result } = await run([() => origin], {}, {});
   expect(result).toMatchObject({ cause: origin, error: 'shaky failed: bug' });
 });
+
+test('every attempt starts from the same arguments, whatever the one before did to them', async () => {
+  const seen: unknown[] = [];
+  const service = new ToolService({ builtins: false });
+  service.registerTool({
+    name: 'greedy',
+    description: 'Eats its arguments.',
+    parameters: { type: 'object' },
+    annotations: { idempotent: true },
+    run: ({ list }: { list: number[] }) => {
+      seen.push([...list]);
+      list.shift();
+      throw reset();
+    },
+  });
+  await service.execute('greedy', { list: [1, 2] }, { retries: 2, retryDelay: 1 });
+  expect(seen).toEqual([
+    [1, 2],
+    [1, 2],
+    [1, 2],
+  ]);
+});
