@@ -57,7 +57,7 @@ export const en: Catalog = {
     `Nothing here can run tools of the kind ${show(kind)}. Register its executor first.`,
   unknown_handler: ({ kind, handler, known }) =>
     `No ${kind} handler ${show(handler)}.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ''}`,
-  secret_missing: ({ secret }) => `The secret ${show(secret)} is not set.`,
+  secret_missing: ({ secret }) => `The secret ${show(secret)} is not set, or cannot be sent in a request.`,
   internal_error: ({ detail }) => `Something broke inside Toolcrib itself: ${detail}`,
 
   invalid_definition: ({ tool, problems }) =>

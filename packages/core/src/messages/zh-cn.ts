@@ -53,7 +53,7 @@ export const zhCN: Catalog = {
   no_executor: ({ kind }) => `这里无法执行类型为 ${show(kind)} 的工具。请先注册它的执行器。`,
   unknown_handler: ({ kind, handler, known }) =>
     `没有 ${kind} 处理函数 ${show(handler)}。${known.length > 0 ? `已知：${known.join('、')}。` : ''}`,
-  secret_missing: ({ secret }) => `密钥 ${show(secret)} 未设置。`,
+  secret_missing: ({ secret }) => `密钥 ${show(secret)} 未设置，或无法放入请求。`,
   internal_error: ({ detail }) => `Toolcrib 内部出错：${detail}`,
 
   invalid_definition: ({ tool, problems }) =>
