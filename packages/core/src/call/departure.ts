@@ -27,7 +27,7 @@ export class Departure {
     this.#requested = requested;
     this.#house = house;
     this.#cameAt = requested.startedAt;
-    house.events.emit('call-start', () => ({
+    if (house.events.isHeard) house.events.emit('call-start', () => ({
       ...this.#eventBase(requested),
       arguments: copyOf(requested.rawArguments),
     }));
@@ -42,7 +42,7 @@ export class Departure {
   /** The last word before the tool runs: whatever it does, this much is known. */
   executing(call: FencedCall): void {
     if (this.#house.history !== undefined) this.#recordedArguments = redact(call.arguments);
-    this.#house.events.emit('call-run', () => ({
+    if (this.#house.events.isHeard) this.#house.events.emit('call-run', () => ({
       ...this.#eventBase(call),
       version: call.tool.version,
       annotations: call.tool.annotations,
@@ -61,7 +61,7 @@ export class Departure {
     const metadata = this.#metadata(call, execution);
     const result = { callId: call.callId, status: 'success', output: execution.output, metadata } as const;
     this.#record(call, result);
-    this.#house.events.emit('call-end', () => ({
+    if (this.#house.events.isHeard) this.#house.events.emit('call-end', () => ({
       ...this.#finishedBase(call, metadata),
       output: copyOf(result.output),
     }));

@@ -22,6 +22,11 @@ export class EventEmitter {
     };
   }
 
+  /** Whether anybody listens to anything: who has an event to make may ask first. */
+  get isHeard(): boolean {
+    return this.#listeners.size > 0;
+  }
+
   /** Makes the event only when somebody listens. Each listener gets one of its own: it may do with it what it likes. */
   emit<Name extends ToolEventName>(name: Name, make: () => ToolEvents[Name]): void {
     if (this.#listeners.size === 0) return;
