@@ -64,6 +64,7 @@ test('D5.1 what is given is stronger than what would be derived', () => {
 const callEvents = {
   'call-start': true,
   'call-run': true,
+  'call-progress': false,
   'call-end': true,
   'call-fail': true,
   'access-blocked': true,

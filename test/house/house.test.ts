@@ -19,6 +19,8 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   testing: [...base, 'policy', 'executors', 'call'],
 };
 const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
+  fence: [],
+  workbench: ['fence'],
   config: [],
   cli: ['config', ''],
 };
@@ -31,7 +33,12 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   'temporal-polyfill': ['core/builtins'],
   'jsonc-parser': ['toolcrib/config'],
   yaml: ['toolcrib/config'],
-  '@toolcrib/core': ['toolcrib/', 'toolcrib/config', 'toolcrib/cli'],
+  unbash: ['toolcrib/fence'],
+  '@vscode/ripgrep': ['toolcrib/workbench'],
+  '@lydell/node-pty': ['toolcrib/workbench'],
+  '@xterm/headless': ['toolcrib/workbench'],
+  'vscode-jsonrpc': ['toolcrib/workbench'],
+  '@toolcrib/core': ['toolcrib/', 'toolcrib/fence', 'toolcrib/workbench', 'toolcrib/config', 'toolcrib/cli'],
   toolcrib: ['toolcrib/cli'],
 };
 

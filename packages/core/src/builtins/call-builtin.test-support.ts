@@ -28,6 +28,7 @@ function createContext(): ToolContext {
     attempt: 1,
     idempotencyKey: 'test',
     note: () => undefined,
+    progress: () => undefined,
   };
 }
 

@@ -5,8 +5,8 @@ import { redact } from '../history/redact.ts';
 import { remedy } from '../messages/remedy.ts';
 import { text } from '../messages/text.ts';
 import type { FencedCall, RequestedCall } from '../tool/call.ts';
-import { fail, type Refusal } from '../tool/refusal.ts';
-import { errorTypeOf, messageOf } from '../tool/errors.ts';
+import { fail, Refusal } from '../tool/refusal.ts';
+import { BlockedError, errorTypeOf, messageOf } from '../tool/errors.ts';
 import { isThenable } from '../tool/thenable.ts';
 import { copyJson } from '../tool/json.ts';
 import { type FailureResult, type ResultMetadata, type Station, type ToolResult } from '../tool/result.ts';
@@ -27,10 +27,11 @@ export class Departure {
     this.#requested = requested;
     this.#house = house;
     this.#cameAt = requested.startedAt;
-    if (house.events.isHeard) house.events.emit('call-start', () => ({
-      ...this.#eventBase(requested),
-      arguments: copyOf(requested.rawArguments),
-    }));
+    if (house.events.isHeard)
+      house.events.emit('call-start', () => ({
+        ...this.#eventBase(requested),
+        arguments: copyOf(requested.rawArguments),
+      }));
   }
 
   /** When the call came in. Worked out backwards, because only those who listen or record want to know. */
@@ -42,29 +43,37 @@ export class Departure {
   /** The last word before the tool runs: whatever it does, this much is known. */
   executing(call: FencedCall): void {
     if (this.#house.history !== undefined) this.#recordedArguments = redact(call.arguments);
-    if (this.#house.events.isHeard) this.#house.events.emit('call-run', () => ({
-      ...this.#eventBase(call),
-      version: call.tool.version,
-      annotations: call.tool.annotations,
-      risk: call.verdict.risk,
-      approval: call.approval,
-      sandbox: call.fence.layer,
-      arguments: copyOf(call.arguments),
-    }));
+    if (this.#house.events.isHeard)
+      this.#house.events.emit('call-run', () => ({
+        ...this.#eventBase(call),
+        version: call.tool.version,
+        annotations: call.tool.annotations,
+        risk: call.verdict.risk,
+        approval: call.approval,
+        sandbox: call.fence.layer,
+        arguments: copyOf(call.arguments),
+      }));
   }
 
   executed(call: FencedCall, execution: Execution): ToolResult {
     if (!execution.ok) {
       const { code, data, cause } = execution.error;
-      return this.#fail('execute', call, fail(code, data, cause ?? execution.error), execution);
+      const origin = cause ?? execution.error;
+      // What the fence refuses while a tool runs is refused like what it refuses before.
+      const refusal =
+        execution.error instanceof BlockedError
+          ? new Refusal('blocked', code, data, { rule: 'fence', cause: origin })
+          : fail(code, data, origin);
+      return this.#fail('execute', call, refusal, execution);
     }
     const metadata = this.#metadata(call, execution);
     const result = { callId: call.callId, status: 'success', output: execution.output, metadata } as const;
     this.#record(call, result);
-    if (this.#house.events.isHeard) this.#house.events.emit('call-end', () => ({
-      ...this.#finishedBase(call, metadata),
-      output: copyOf(result.output),
-    }));
+    if (this.#house.events.isHeard)
+      this.#house.events.emit('call-end', () => ({
+        ...this.#finishedBase(call, metadata),
+        output: copyOf(result.output),
+      }));
     return result;
   }
 

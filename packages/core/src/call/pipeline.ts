@@ -13,7 +13,7 @@ import type { House } from './house.ts';
 import { approve } from './stations/approve.ts';
 import { authorize } from './stations/authorize.ts';
 import { bind } from './stations/bind.ts';
-import { fence } from './stations/fence.ts';
+import { fence, foresee } from './stations/fence.ts';
 import { execute } from './stations/execute.ts';
 import { resolve } from './stations/resolve.ts';
 import { scope } from './stations/scope.ts';
@@ -31,6 +31,9 @@ export async function walk(requested: RequestedCall, house: House): Promise<Tool
     const approaching = approach(requested, house);
     const authorized = approaching instanceof Promise ? await approaching : approaching;
     if (isStopped(authorized)) return departure.refused(authorized);
+
+    const foreseen = authorized.verdict.decision === 'ask' ? foresee(authorized, house) : undefined;
+    if (foreseen !== undefined) return departure.refused(stop('fence', authorized, foreseen));
 
     const approving = approve(authorized, house);
     const approved = approving instanceof Promise ? await approving : approving;

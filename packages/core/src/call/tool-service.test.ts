@@ -5,8 +5,9 @@ import { MemoryHistory } from '../history/memory-history.ts';
 import type { ApprovedCall, AuthorizedCall, FencedCall, ValidatedCall } from '../tool/call.ts';
 import { block } from '../tool/refusal.ts';
 import { defineTool } from '../tool/define-tool.ts';
-import { BlockedError, RegistryError, TimeoutError, ValidationError } from '../tool/errors.ts';
+import { BlockedError, createError, RegistryError, TimeoutError, ValidationError } from '../tool/errors.ts';
 import { unwrap } from '../tool/result.ts';
+import type { ToolContext } from '../tool/tool-context.ts';
 import { ToolService } from './tool-service.ts';
 
 const numbers = {
@@ -334,6 +335,27 @@ describe('agents', () => {
   });
 });
 
+test('a running tool tells how far it is, and is not heard any more after its end', async () => {
+  const service = new ToolService();
+  const told: unknown[] = [];
+  service.on('call-progress', ({ tool, data, callId }) => told.push([tool, callId, data]));
+  let late = (): void => undefined;
+  service.registerTool({
+    ...add,
+    aliases: [],
+    run: (_: unknown, context: ToolContext) => {
+      context.progress({ percent: 50 });
+      late = () => context.progress('too late');
+      return new Promise(() => undefined);
+    },
+  });
+  expect(await service.execute('add', { a: 1 }, { timeout: 5, callId: 'c1' })).toMatchObject({
+    errorCode: 'timeout',
+  });
+  late();
+  expect(told).toEqual([['add', 'c1', { percent: 50 }]]);
+});
+
 describe('the fence', () => {
   test('is asked before anything runs, and its word is final', async () => {
     let ran = false;
@@ -364,6 +386,43 @@ describe('the fence', () => {
       rule: 'project',
     });
     expect(ran).toBe(false);
+  });
+
+  test('what it would refuse anyway is refused before a person is asked', async () => {
+    let asked = 0;
+    const service = new ToolService({
+      fence: {
+        inspect: () => block('protected_path', { path: '.git/config' }, 'protected'),
+        enclose: () => ({ layer: 'checked' }),
+      },
+      approver: () => {
+        asked++;
+        return { decision: 'allow_once' };
+      },
+    });
+    service.registerTool({ ...add, name: 'asking', aliases: [], approval: 'confirm' });
+    const refused = { status: 'blocked', errorCode: 'protected_path', station: 'fence' };
+    expect(await service.execute('asking', { a: 1 })).toMatchObject(refused);
+    expect(asked).toBe(0);
+    expect(await service.explain('asking', { a: 1 })).toMatchObject({ outcome: 'blocked' });
+  });
+
+  test('what it refuses while the tool runs is blocked like what it refuses before', async () => {
+    const service = new ToolService();
+    service.registerTool({
+      ...add,
+      aliases: [],
+      run: () => {
+        throw createError('outside_project', { path: '/etc/shadow' });
+      },
+    });
+    expect(await service.execute('add', { a: 1 })).toMatchObject({
+      status: 'blocked',
+      errorCode: 'outside_project',
+      station: 'execute',
+      rule: 'fence',
+      remedy: expect.stringContaining('project'),
+    });
   });
 
   test('where one is required and none is there, nothing runs', async () => {

@@ -18,10 +18,11 @@ import type { Fence, SandboxMode } from '../policy/fence.ts';
 import { MemoryGrants, type GrantStore } from '../policy/grants.ts';
 import { parseRules } from '../policy/parse-rule.ts';
 import type { RuleInput } from '../policy/rule.ts';
+import type { JsonValue } from '../schema/json-schema.ts';
 import type { AllowList } from '../registry/allow-list.ts';
 import { readyMadeAllowLists } from '../registry/ready-made-allow-lists.ts';
 import { ToolRegistry, type ToolFilter } from '../registry/tool-registry.ts';
-import { requestedCall, type CallOptions, type RequestedCall } from '../tool/call.ts';
+import { requestedCall, type CallOptions, type FencedCall, type RequestedCall } from '../tool/call.ts';
 import { compiledSchemaOf } from '../tool/compiled-schema.ts';
 import { createError } from '../tool/errors.ts';
 import type { ParametersInput, ToolDefinition } from '../tool/define-tool.ts';
@@ -116,11 +117,11 @@ export class ToolService {
     const { registry = new ToolRegistry(), clock = hostClock, builtins = true } = options;
     this.registry = registry;
     this.grants = options.grants ?? new MemoryGrants({ now: () => clock.now() });
-    this.#surroundings = createSurroundings(clock);
+    const events = new EventEmitter(options.onListenerError);
+    this.#surroundings = createSurroundings(clock, (call, data) => tellProgress(events, clock, call, data));
     this.#executors = new Map(
       coreExecutors(this.#surroundings, options).map((executor) => [executor.kind, executor]),
     );
-    const events = new EventEmitter(options.onListenerError);
     watchRegistry(registry, events, clock);
     addAllowLists(registry, options.allowLists ?? []);
     if (builtins)
@@ -243,6 +244,18 @@ export class ToolService {
     const name = typeof toolName === 'string' ? toolName : `(${typeof toolName})`;
     return requestedCall({ callId, name, rawArguments, options, startedAt: this.#house.clock.elapsed() });
   }
+}
+
+function tellProgress(events: EventEmitter, clock: Clock, call: FencedCall, data: JsonValue): void {
+  const { callId, tool, caller, options } = call;
+  events.emit('call-progress', () => ({
+    callId,
+    parentCallId: options.parentCallId,
+    agent: caller.agent,
+    tool: tool.name,
+    time: clock.now(),
+    data,
+  }));
 }
 
 /** `agent: undefined` with one call must not make it the application's. */

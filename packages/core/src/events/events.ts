@@ -1,4 +1,5 @@
 import type { MessageCode } from '../messages/facts.ts';
+import type { JsonValue } from '../schema/json-schema.ts';
 import type { ApprovalOutcome } from '../tool/call.ts';
 import type { Station } from '../tool/result.ts';
 import type { Annotations, Risk } from '../tool/safety.ts';
@@ -8,6 +9,8 @@ export interface ToolEvents {
   'call-start': CallStarted;
   /** The call has passed every station and is about to be executed. */
   'call-run': CallRun;
+  /** A tool that is running has something to tell. */
+  'call-progress': CallProgressed;
   'call-end': CallEnded;
   'call-fail': CallFailed;
   /** The call was not allowed; comes before its `call-fail`. */
@@ -41,6 +44,11 @@ interface CallRun extends CallEvent {
   readonly sandbox: string;
   /** A copy of the arguments as the tool will receive them. */
   readonly arguments: unknown;
+}
+
+interface CallProgressed extends CallEvent {
+  /** What the tool tells: a number, a line of output, whatever it likes. */
+  readonly data: JsonValue;
 }
 
 interface CallFinished extends CallEvent {

@@ -2,6 +2,7 @@ import type { JsonValue } from '../schema/json-schema.ts';
 import type { FencedCall } from '../tool/call.ts';
 import { setOwn } from '../tool/json.ts';
 import type { ToolContext } from '../tool/tool-context.ts';
+import type { Surroundings } from './surroundings.ts';
 
 const noNotes: { readonly [name: string]: JsonValue } = Object.freeze({});
 
@@ -9,12 +10,14 @@ const noNotes: { readonly [name: string]: JsonValue } = Object.freeze({});
 export class RunContext implements ToolContext {
   readonly attempt: number;
   readonly #call: FencedCall;
+  readonly #surroundings: Surroundings;
   #controller: AbortController | undefined = undefined;
   #aborted: { readonly reason: unknown } | undefined = undefined;
   #notes: Record<string, JsonValue> | undefined = undefined;
 
-  constructor(call: FencedCall, attempt: number) {
+  constructor(call: FencedCall, attempt: number, surroundings: Surroundings) {
     this.#call = call;
+    this.#surroundings = surroundings;
     this.attempt = attempt;
   }
 
@@ -40,6 +43,11 @@ export class RunContext implements ToolContext {
 
   get notes(): { readonly [name: string]: JsonValue } {
     return this.#notes ?? noNotes;
+  }
+
+  progress(data: JsonValue): void {
+    // What comes after the end is nobody's business any more.
+    if (this.#aborted === undefined) this.#surroundings.progress(this.#call, data);
   }
 
   note(name: string, value: JsonValue): void {

@@ -1,3 +1,5 @@
+import type { JsonValue } from '../schema/json-schema.ts';
+import type { FencedCall } from '../tool/call.ts';
 import { hostClock, type Clock } from './clock.ts';
 import { SharedTimer } from './shared-timer.ts';
 
@@ -8,8 +10,13 @@ type Timers = Pick<SharedTimer, 'arm' | 'disarm'>;
 export interface Surroundings {
   readonly clock: Clock;
   readonly timers: Timers;
+  /** Hears what a running tool tells. */
+  readonly progress: (call: FencedCall, data: JsonValue) => void;
 }
 
-export function createSurroundings(clock: Clock = hostClock): Surroundings {
-  return { clock, timers: new SharedTimer(clock) };
+export function createSurroundings(
+  clock: Clock = hostClock,
+  progress: Surroundings['progress'] = () => undefined,
+): Surroundings {
+  return { clock, timers: new SharedTimer(clock), progress };
 }

@@ -29,6 +29,7 @@ export const en: Catalog = {
   approver_failed: ({ tool, detail }) => `The question about ${tool} could not be asked: ${detail}`,
   no_fence: ({ tool }) => `${tool} must run inside a sandbox, and none is set up.`,
   outside_project: ({ path }) => `File path is outside the project directory${path ? `: ${show(path)}` : ''}`,
+  protected_path: ({ path }) => `This path is protected against writing: ${show(path)}`,
   command_not_allowed: ({ command }) =>
     `Command is not in the allow-list${command ? `: ${show(command)}` : ''}`,
   host_not_allowed: ({ host }) => `Host is not in the network allow-list: ${show(host)}`,

@@ -19,6 +19,7 @@ export interface MessageFacts {
   approver_failed: { tool: string; detail: string };
   no_fence: { tool: string };
   outside_project: { path?: string | undefined };
+  protected_path: { path: string };
   command_not_allowed: { command?: string | undefined };
   host_not_allowed: { host: string };
 
@@ -34,7 +35,8 @@ export interface MessageFacts {
   not_found: { tool: string; status: number };
   http_error: { tool: string; status: number };
   output_too_large: { tool: string; limit: number };
-  tool_failed: { tool: string; detail: string };
+  /** `reason` is the tool's own stable word for what went wrong, where it has one. */
+  tool_failed: { tool: string; detail: string; reason?: string | undefined };
   no_executor: { kind: string };
   unknown_handler: { kind: string; handler: string; known: readonly string[] };
   secret_missing: { secret: string };

@@ -15,6 +15,7 @@ export type RefusalCode =
   | 'approver_failed'
   | 'no_fence'
   | 'outside_project'
+  | 'protected_path'
   | 'command_not_allowed'
   | 'host_not_allowed';
 
@@ -35,6 +36,7 @@ const en: Remedies = {
   approver_failed: () => 'Repair the way of asking and call again.',
   no_fence: () => 'Set up a sandbox, or set sandbox to best_effort or off.',
   outside_project: () => 'Use a path inside the project, or start with another project directory.',
+  protected_path: () => 'Let a person change this file; it decides what others may do or what is executed.',
   command_not_allowed: () => 'Use an allowed command, or add this one to the allow-list of commands.',
   host_not_allowed: ({ host }) => `Add ${host} to the network allow-list.`,
 };
@@ -52,6 +54,7 @@ const zhCN: Remedies = {
   approver_failed: () => '修复询问方式后再次调用。',
   no_fence: () => '设置沙箱，或将 sandbox 设为 best_effort 或 off。',
   outside_project: () => '使用项目目录内的路径，或以另一个项目目录启动。',
+  protected_path: () => '请由人来修改该文件：它决定他人的权限或会被执行的内容。',
   command_not_allowed: () => '使用允许的命令，或将该命令加入白名单。',
   host_not_allowed: ({ host }) => `将 ${host} 加入网络白名单。`,
 };

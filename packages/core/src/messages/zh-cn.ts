@@ -28,6 +28,7 @@ export const zhCN: Catalog = {
   approver_failed: ({ tool, detail }) => `无法就 ${tool} 发起确认：${detail}`,
   no_fence: ({ tool }) => `${tool} 必须在沙箱中运行，但没有可用的沙箱。`,
   outside_project: () => '文件路径超出项目目录范围',
+  protected_path: ({ path }) => `该路径禁止写入：${show(path)}`,
   command_not_allowed: () => '命令不在白名单中',
   host_not_allowed: ({ host }) => `目标域名不在网络白名单中：${show(host)}`,
 

@@ -143,3 +143,30 @@ test('a rule that makes no sense is refused with its place', () => {
   );
   expect(() => parseRules('deny', 'rules')).toThrow('a list of rules');
 });
+
+describe('what a call will touch raises the level that it needs', () => {
+  const reading = { tool: { permission: 'read_only' as const }, permission: 'read_only' as const };
+
+  test('from the kind of effect', () => {
+    expect(verdictOn({ ...reading, effects: [{ kind: 'read', path: 'a' }] })).toContain('allow');
+    expect(verdictOn({ ...reading, effects: [{ kind: 'write', path: 'a' }] })).toContain('permission_denied');
+    expect(verdictOn({ ...reading, effects: [{ kind: 'run', command: 'ls' }] })).toContain(
+      'permission_denied',
+    );
+  });
+
+  test('and from what the effect itself demands', () => {
+    const push = { kind: 'connect', host: 'git.example', permission: 'execute' } as const;
+    expect(verdictOn({ ...reading, permission: 'read_write', effects: [push] })).toContain(
+      'permission_denied',
+    );
+    expect(verdictOn({ ...reading, permission: 'execute', effects: [push] })).toContain('allow');
+  });
+
+  test('but never lowers it', () => {
+    const effects = [{ kind: 'read', path: 'a', permission: 'read_only' }] as const;
+    expect(verdictOn({ tool: { permission: 'admin' }, permission: 'execute', effects })).toContain(
+      'permission_denied',
+    );
+  });
+});

@@ -1,6 +1,6 @@
 import type { ValidatedCall, Verdict } from '../tool/call.ts';
 import { Refusal, block } from '../tool/refusal.ts';
-import type { Effect } from '../tool/effect.ts';
+import { permissionFor, type Effect } from '../tool/effect.ts';
 import { permits } from '../tool/safety.ts';
 import type { Tool } from '../tool/tool.ts';
 import { assessRisk, riskOf } from './risk.ts';
@@ -17,8 +17,9 @@ export function judge(
   rules: readonly Rule[],
 ): Verdict | Refusal {
   const { tool, caller } = call;
-  if (!permits(caller.permission, tool.permission)) {
-    const data = { tool: tool.name, required: tool.permission, held: caller.permission };
+  const required = permissionFor(tool.permission, effects);
+  if (!permits(caller.permission, required)) {
+    const data = { tool: tool.name, required, held: caller.permission };
     return block('permission_denied', data, `agents.${caller.agent}.permission`);
   }
   if (rules.length === 0 && effects.length === 0 && tool.approval === 'safe') {

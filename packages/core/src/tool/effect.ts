@@ -1,4 +1,4 @@
-import type { Risk } from './safety.ts';
+import { permits, type Permission, type Risk } from './safety.ts';
 
 /**
  * What a call will touch, told by the tool as a pure function of the arguments. Policy judges effects, approval shows
@@ -8,7 +8,18 @@ export type Effect = (
   | { readonly kind: 'read' | 'write'; readonly path: string }
   | { readonly kind: 'run'; readonly command: string }
   | { readonly kind: 'connect'; readonly host: string }
-) & { readonly risk?: Risk; readonly warning?: string };
+) &
+  EffectFacts;
+
+interface EffectFacts {
+  readonly risk?: Risk | undefined;
+  /** What could go wrong, for the person who is asked. */
+  readonly warning?: string | undefined;
+  /** What would change, such as a diff, for the person who is asked. */
+  readonly preview?: string | undefined;
+  /** What an agent must hold for this, when it is more than the kind of effect demands. */
+  readonly permission?: Permission | undefined;
+}
 
 export type EffectKind = Effect['kind'];
 
@@ -23,4 +34,22 @@ export function targetOf(effect: Effect): string {
     case 'connect':
       return effect.host;
   }
+}
+
+const permissionOf: Readonly<Record<EffectKind, Permission>> = {
+  read: 'read_only',
+  write: 'read_write',
+  run: 'execute',
+  connect: 'read_only',
+};
+
+/** What an agent must hold for a call: the tool's own level, raised by what this call will touch, never lowered. */
+export function permissionFor(required: Permission, effects: readonly Effect[]): Permission {
+  let highest = required;
+  for (const { kind, permission } of effects) {
+    for (const level of [permissionOf[kind], permission]) {
+      if (level !== undefined && !permits(highest, level)) highest = level;
+    }
+  }
+  return highest;
 }

@@ -1,5 +1,6 @@
 import type { ValidatedCall } from './call.ts';
 import { targetOf, type Effect } from './effect.ts';
+import { permissions } from './safety.ts';
 
 const noEffects: readonly Effect[] = Object.freeze([]);
 
@@ -26,8 +27,9 @@ function checked(told: unknown): readonly Effect[] {
 
 function isEffect(value: unknown): value is Effect {
   if (typeof value !== 'object' || value === null) return false;
-  const { kind, risk } = value as Partial<Effect>;
+  const { kind, risk, permission } = value as Partial<Effect>;
   if (risk !== undefined && risk !== 'low' && risk !== 'medium' && risk !== 'high') return false;
+  if (permission !== undefined && !permissions.includes(permission)) return false;
   const known = kind === 'read' || kind === 'write' || kind === 'run' || kind === 'connect';
   return known && typeof targetOf(value as Effect) === 'string';
 }

@@ -118,6 +118,7 @@ const classes: Readonly<Record<MessageCode, ErrorClass>> = {
   approver_failed: BlockedError,
   no_fence: BlockedError,
   outside_project: BlockedError,
+  protected_path: BlockedError,
   command_not_allowed: BlockedError,
   host_not_allowed: BlockedError,
   timeout: TimeoutError,

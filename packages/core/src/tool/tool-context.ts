@@ -10,6 +10,8 @@ export interface ToolContext {
   readonly attempt: number;
   /** The same for every try of one call. */
   readonly idempotencyKey: string;
+  /** Tells whoever listens how far it is, or what has come out so far. */
+  progress(data: JsonValue): void;
   /** Puts a fact about this run into the result's metadata. */
   note(name: string, value: JsonValue): void;
 }

@@ -1,0 +1,88 @@
+import type { Readable, Writable } from 'node:stream';
+
+/**
+ * How a process is held, from weakest to strongest. `checks`: its own group, a clean environment, caps. `namespaces`:
+ * user, process and network namespaces, Landlock and limits of the system. `bubblewrap`: a file system of its own too.
+ */
+export type Layer = 'checks' | 'namespaces' | 'bubblewrap';
+
+export interface ProcessRequest {
+  /** The program and its arguments; never a line for a shell to take apart. */
+  readonly argv: readonly [program: string, ...given: string[]];
+  /** Absolute, inside the project. */
+  readonly directory: string;
+  /** Added to the clean environment. */
+  readonly environment?: { readonly [name: string]: string } | undefined;
+  /** What it may write besides its own temporary folder. @default 'project' */
+  readonly writes?: 'project' | 'nothing' | undefined;
+  /** Folders outside the project that it must read, such as those of the program itself. */
+  readonly reads?: readonly string[] | undefined;
+  /** Hosts by the allow-list, through the proxy; or no network at all. @default 'none' */
+  readonly network?: 'none' | 'allow_list' | undefined;
+  readonly limits?: Partial<ProcessLimits> | undefined;
+}
+
+export interface ProcessLimits {
+  /** Seconds of CPU time. */
+  readonly cpuSeconds: number;
+  /** Bytes of address space of one process. */
+  readonly memoryBytes: number;
+  /** Bytes of one file. */
+  readonly fileBytes: number;
+  readonly processes: number;
+}
+
+export interface RunRequest extends ProcessRequest {
+  /** Ends everything the process has started when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+  /** Given on standard input, which is closed after it. @default nothing */
+  readonly input?: Uint8Array | undefined;
+  /** Bytes of standard output and error together; the process is ended when it writes more. */
+  readonly maxOutputBytes?: number | undefined;
+  readonly onOutput?: ((stream: 'stdout' | 'stderr', chunk: Buffer) => void) | undefined;
+}
+
+export interface ProcessOutcome {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly stdout: Buffer;
+  readonly stderr: Buffer;
+  /** It wrote more than it was allowed to, and was ended for that. */
+  readonly outputCut: boolean;
+  readonly durationMs: number;
+  /** Of the process and all that it waited for; undefined where the system does not tell. */
+  readonly cpuMs: number | undefined;
+  readonly peakMemoryBytes: number | undefined;
+}
+
+/** A process that goes on while we talk to it. */
+export interface RunningProcess {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  readonly exited: Promise<{ readonly exitCode: number | null; readonly signal: string | null }>;
+  /** Ends it and everything that it has started. */
+  end(): Promise<void>;
+}
+
+/** What to start, for those who start it themselves, such as a pseudo-terminal. */
+export interface PreparedProcess {
+  readonly file: string;
+  readonly arguments: readonly string[];
+  readonly environment: { readonly [name: string]: string };
+  readonly directory: string;
+  /** Ends everything that was started from it, by the id of the first process. */
+  end(pid: number): Promise<void>;
+}
+
+/** Starts processes inside the strongest layer that the machine has and the operator wants. */
+export interface Processes {
+  /** The layer that is really reached; looked for once. */
+  layer(): Promise<Layer>;
+  /** Runs a process to its end. Rejects only when it cannot be started or the signal is aborted. */
+  run(request: RunRequest): Promise<ProcessOutcome>;
+  start(request: ProcessRequest): Promise<RunningProcess>;
+  prepare(request: ProcessRequest): Promise<PreparedProcess>;
+  /** Ends everything that still runs. */
+  close(): Promise<void>;
+}
