@@ -41,39 +41,87 @@ export function hasBash(): boolean {
   return spawnSync('/bin/bash', ['-c', '[[ -x /usr/bin/timeout ]]']).status === 0;
 }
 
+const bubblewrap = '/usr/bin/bwrap';
 const jail = ['--unshare-user', '--unshare-all', '--cap-drop', 'ALL', '--die-with-parent', '--new-session'];
 const view = (folder: string): string[] => ['--ro-bind', '/', '/', '--dev', '/dev', '--bind', folder, folder];
 
 /** Whether there is a jail to run it in; without one, nothing is there for it to start either. */
 export function hasJail(): boolean {
-  return spawnSync('bwrap', [...jail, ...view('/tmp'), '/bin/true']).status === 0;
+  return spawnSync(bubblewrap, [...jail, ...view('/tmp'), '/bin/true']).status === 0;
+}
+
+/** A program that only writes down that it was started. */
+const trap = `#!/bin/sh
+echo "$0" >>"$LOG"
+`;
+
+const trapRunner = `
+cd "$1" || exit
+ulimit -v 2000000 -f 2000
+for script in scripts/*; do
+  number=\${script##*/}
+  IFS= read -r -d '' text <"$script"
+  cp -r sample "work/$number"; cd "work/$number" || exit
+  LOG="$1/logs/$number" PATH="$1/traps:/usr/bin:/bin" HOME="$1/home" LC_ALL=C.UTF-8 \\
+    timeout -s KILL 1 bash -c "$text" </dev/null >/dev/null 2>&1
+  cd "$1" || exit
+done
+`;
+
+/** Runs each script with the programs of this machine, and tells which of them started a program that is a trap. */
+export function watchTraps(scripts: readonly string[], traps: readonly string[]): boolean[] {
+  const folder = layOut(scripts);
+  try {
+    for (const name of ['traps', 'home', 'sample/src']) mkdirSync(join(folder, name), { recursive: true });
+    for (const name of traps) writeFileSync(join(folder, 'traps', name), trap, { mode: 0o755 });
+    for (const name of ['f', 'x', 'y', 'src/a.ts']) writeFileSync(join(folder, 'sample', name), 'a b\n');
+    const repository = { cwd: join(folder, 'sample'), env: { HOME: folder, PATH: '/usr/bin:/bin' } };
+    execFileSync('git', ['init', '-q'], repository);
+    execFileSync('git', ['add', '-A'], repository);
+    const author = ['-c', 'user.name=x', '-c', 'user.email=x@example.com'];
+    execFileSync('git', [...author, 'commit', '-q', '-m', 'x'], repository);
+    runIn(folder, trapRunner, { jailed: true });
+    return scripts.map((_, index) => readFileSync(join(folder, 'logs', placeOf(index)), 'utf8') !== '');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Runs each script in a folder of its own and tells what it did. */
 export function watchBash(scripts: readonly string[], { jailed }: { readonly jailed: boolean }): Deed[] {
-  const folder = mkdtempSync(join(tmpdir(), 'toolcrib-bash-'));
-  const places = scripts.map((_, index) => String(index).padStart(6, '0'));
+  const folder = layOut(scripts);
   try {
-    for (const name of ['scripts', 'logs', 'work']) mkdirSync(join(folder, name));
     writeFileSync(join(folder, 'prelude'), prelude);
-    for (const [index, place] of places.entries()) {
-      mkdirSync(join(folder, 'work', place));
-      writeFileSync(join(folder, 'scripts', place), `${scripts[index]}\0`);
-      writeFileSync(join(folder, 'logs', place), '');
-    }
-    const bash = ['/bin/bash', '--norc', '-c', runner, 'runner', folder];
-    const [file = '', ...rest] = jailed ? ['bwrap', ...jail, ...view(folder), ...bash] : bash;
-    execFileSync(file, rest, { stdio: 'ignore', env: { HOME: folder } });
-    return places.map((place) => ({
-      started: readFileSync(join(folder, 'logs', place), 'utf8')
+    for (const index of scripts.keys()) mkdirSync(join(folder, 'work', placeOf(index)));
+    runIn(folder, runner, { jailed });
+    return scripts.map((_, index) => ({
+      started: readFileSync(join(folder, 'logs', placeOf(index)), 'utf8')
         .split('\n')
         .flatMap((line) => /^declare -- n=(.*)$/u.exec(line)?.[1] ?? [])
         .map(unquoted),
-      made: readdirSync(join(folder, 'work', place)),
+      made: readdirSync(join(folder, 'work', placeOf(index))),
     }));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const placeOf = (index: number): string => String(index).padStart(6, '0');
+
+function layOut(scripts: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'toolcrib-bash-'));
+  for (const name of ['scripts', 'logs', 'work']) mkdirSync(join(folder, name));
+  for (const [index, script] of scripts.entries()) {
+    writeFileSync(join(folder, 'scripts', placeOf(index)), `${script}\0`);
+    writeFileSync(join(folder, 'logs', placeOf(index)), '');
+  }
+  return folder;
+}
+
+function runIn(folder: string, program: string, { jailed }: { readonly jailed: boolean }): void {
+  const bash = ['/bin/bash', '--norc', '-c', program, 'runner', folder];
+  const [file = '', ...rest] = jailed ? [bubblewrap, ...jail, ...view(folder), ...bash] : bash;
+  execFileSync(file, rest, { stdio: 'ignore', env: { HOME: folder, PATH: '/usr/bin:/bin' } });
 }
 
 function unquoted(text: string): string {

@@ -12,7 +12,7 @@ export interface FuzzOutcome {
   readonly misses: readonly Miss[];
 }
 
-export interface Miss {
+interface Miss {
   readonly script: string;
   /** Programs that the guard did not list, and files that it did not declare as written. */
   readonly unforeseen: readonly string[];
@@ -40,19 +40,19 @@ export function fuzzCommands(options: {
       batch.map(({ script }) => script),
       options,
     );
-    for (const [index, deed] of deeds.entries()) {
-      const { script, verdict } = batch[index] as (typeof batch)[number];
+    for (const [index, { script, verdict }] of batch.entries()) {
+      const { started: names, made } = deeds[index] ?? { started: [], made: [] };
       const written = verdict.effects.flatMap((effect) => (effect.kind === 'write' ? effect.path : []));
       const unforeseen = [
-        ...deed.started.filter((name) => !verdict.programs.includes(name)),
-        ...deed.made.filter((name) => !written.includes(`${root}/${name}`)),
+        ...names.filter((name) => !verdict.programs.includes(name)),
+        ...made.filter((name) => !written.includes(`${root}/${name}`)),
       ];
-      if (deed.started.length > 0) started++;
+      if (names.length > 0) started++;
       if (unforeseen.length > 0) misses.push({ script, unforeseen });
     }
     batch = [];
   };
-  for (let made = 0; made < options.scripts; made++) {
+  for (let number = 0; number < options.scripts; number++) {
     const script = source.next().value;
     const verdict = guard.judge(script, { directory: root, contained: true });
     if (verdict.decision !== 'allow') continue;

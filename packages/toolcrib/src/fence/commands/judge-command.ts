@@ -39,6 +39,7 @@ export function createJudging(scene: Scene, places: Places, script: ScriptJudge)
   const deeper: Scene = { ...scene, depth: scene.depth + 1 };
   const judging: Judging = {
     contained,
+    atRoot: places.every((place) => place === root),
     report: (word, part) => findings.report(word, part),
     reportUnlessContained(word, part) {
       if (!contained) findings.report(word, part);

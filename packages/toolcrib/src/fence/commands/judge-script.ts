@@ -19,7 +19,7 @@ import { changed, either, isInside, stay, wayTo, type After, type Places } from 
 import type { Scene } from './scene.ts';
 import { judgeCharacters } from './shell/characters.ts';
 import { oddities } from './shell/grammar.ts';
-import { toShellWords, valueOf, type ShellWord } from './shell/shell-word.ts';
+import { startsAtHome, toShellWords, valueOf, type ShellWord } from './shell/shell-word.ts';
 import { unaccounted } from './shell/unaccounted.ts';
 import { isOwnName, judgeExported, judgeOwn } from './variables.ts';
 
@@ -240,10 +240,3 @@ class ScriptWalk {
 const commandNodes: ReadonlySet<string> = new Set(
   'Command Pipeline Subshell BraceGroup Redirected If While For'.split(' '),
 );
-
-/** Whether the shell puts a home directory in: at the start, or behind the sign of what looks like an assignment. */
-function startsAtHome({ text, parts }: Word): boolean {
-  if (text.startsWith('~')) return true;
-  if (parts === undefined) return /[=:]~/u.test(text);
-  return parts.some((part) => part.type === 'Literal' && /[=:]~/u.test(part.text));
-}

@@ -22,6 +22,8 @@ export const git: ProgramJudge = (command, judging) => {
   }
   const [first, ...words] = given.operands;
   if (first === undefined) return;
+  // A folder may be made up to be a repository of its own, with settings that name programs.
+  if (!inside.atRoot) inside.reportUnlessContained('runs_project_code', command.text);
   const judge = gitSubcommands.get(valueOf(first) ?? '') ?? 'unknown_subcommand';
   if (typeof judge === 'string') judging.report(judge, command.text);
   else judge({ ...command, words }, inside);

@@ -4,7 +4,7 @@ import { startOf, type ShellWord } from '../shell/shell-word.ts';
 import { parseOptions, readArguments, type Arguments, type OptionTable } from './options.ts';
 
 /** What the operands of a program are, in their order. */
-export type Operands =
+type Operands =
   /** Files to read, or to write. */
   | 'read'
   | 'write'

@@ -45,7 +45,9 @@ const timeout: ProgramJudge = (command, judging) => {
   judgeStarted(words, command.text, judging);
 };
 
-const envOptions = parseOptions('-0 -C:read -i -u: --chdir=read --ignore-environment --null --unset=');
+const envOptions =
+  parseOptions(`-0 -C:read -i~changes_environment -u:!changes_environment --chdir=read --ignore-environment~changes_environment --null
+   --unset=!changes_environment`);
 
 const env: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, envOptions, { stopAtOperand: true });

@@ -95,3 +95,10 @@ function joined(pieces: readonly Piece[], text: string): ShellWord {
   const splits = pieces.some(({ kind }) => kind === 'split' || kind === 'glob');
   return { kind: 'dynamic', start, splits, text };
 }
+
+/** Whether the shell puts a home directory in: at the start, or behind the sign of what looks like an assignment. */
+export function startsAtHome({ text, parts }: Word): boolean {
+  if (text.startsWith('~')) return true;
+  if (parts === undefined) return /[=:]~/u.test(text);
+  return parts.some((part) => part.type === 'Literal' && /[=:]~/u.test(part.text));
+}
