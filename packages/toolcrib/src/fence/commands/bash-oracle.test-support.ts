@@ -5,21 +5,21 @@ import { join } from 'node:path';
 
 /** What bash really did with a script. */
 export interface Deed {
-  /** The names of all commands it tried to start, its own ones included. */
-  readonly started: readonly string[];
+  /** All commands it tried to start, its own ones included, each with its arguments. */
+  readonly started: readonly (readonly string[])[];
   /** The files it made in the folder it ran in. */
   readonly made: readonly string[];
 }
 
 /**
  * Before a script runs, every command of the shell itself is switched off and no program is to be found: whatever bash tries
- * to start ends in the handler, which writes the name down and succeeds or fails by chance. `declare` stays, to write with.
+ * to start ends in the handler, which writes it down and succeeds or fails by chance. `printf` stays, to write with.
  */
 const prelude = `
 PATH=/nowhere
 unset BASH_ENV
-command_not_found_handle() { declare n=$1; declare -p n >>"$LOG"; (( RANDOM % 2 )); }
-BUILTINS=$(compgen -b); BUILTINS=\${BUILTINS//declare/}
+command_not_found_handle() { printf '%s\\0' "$#" "$@" >>"$LOG"; (( RANDOM % 2 )); }
+BUILTINS=$(compgen -b); BUILTINS=\${BUILTINS//printf/}
 enable -n $BUILTINS
 `;
 
@@ -52,7 +52,7 @@ export function hasJail(): boolean {
 
 /** A program that only writes down that it was started. */
 const trap = `#!/bin/sh
-echo "$0" >>"$LOG"
+echo "$0" >>"$LOG"; exit 1
 `;
 
 const trapRunner = `
@@ -95,10 +95,7 @@ export function watchBash(scripts: readonly string[], { jailed }: { readonly jai
     for (const index of scripts.keys()) mkdirSync(join(folder, 'work', placeOf(index)));
     runIn(folder, runner, { jailed });
     return scripts.map((_, index) => ({
-      started: readFileSync(join(folder, 'logs', placeOf(index)), 'utf8')
-        .split('\n')
-        .flatMap((line) => /^declare -- n=(.*)$/u.exec(line)?.[1] ?? [])
-        .map(unquoted),
+      started: toCommands(readFileSync(join(folder, 'logs', placeOf(index)), 'utf8')),
       made: readdirSync(join(folder, 'work', placeOf(index))),
     }));
   } finally {
@@ -124,6 +121,14 @@ function runIn(folder: string, program: string, { jailed }: { readonly jailed: b
   execFileSync(file, rest, { stdio: 'ignore', env: { HOME: folder, PATH: '/usr/bin:/bin' } });
 }
 
-function unquoted(text: string): string {
-  return text.replace(/^"(.*)"$/su, '$1').replaceAll(/\\(["$`\\])/gu, '$1');
+/** Each command is written as the number of its words and the words. */
+function toCommands(log: string): string[][] {
+  const texts = log.split('\0');
+  const commands: string[][] = [];
+  for (let at = 0; at < texts.length - 1; ) {
+    const end = at + 1 + Number(texts[at]);
+    commands.push(texts.slice(at + 1, end));
+    at = end;
+  }
+  return commands;
 }

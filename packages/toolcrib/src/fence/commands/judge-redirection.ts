@@ -1,6 +1,6 @@
 import type { RedirectOperator } from 'unbash';
 import type { Judging } from './judging.ts';
-import { valueOf, type ShellWord } from './shell/shell-word.ts';
+import { literal, valueOf, type ShellWord } from './shell/shell-word.ts';
 
 /** Judges where a command reads from or writes to. */
 export function judgeRedirection(
@@ -16,5 +16,6 @@ export function judgeRedirection(
   // Another of its own streams, or none.
   if ((operator === '>&' || operator === '<&') && /^(?:\d|-)$/u.test(value)) return;
   if (operator === '<&') judging.report('unusual_syntax', text);
-  judging.touch(operator === '<' ? 'read' : 'write', target);
+  // To the shell a hyphen is a name like any other.
+  judging.touch(operator === '<' ? 'read' : 'write', value === '-' ? literal('./-') : target);
 }

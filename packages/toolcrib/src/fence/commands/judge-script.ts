@@ -21,7 +21,7 @@ import { judgeCharacters } from './shell/characters.ts';
 import { oddities } from './shell/grammar.ts';
 import { startsAtHome, toShellWords, valueOf, type ShellWord } from './shell/shell-word.ts';
 import { unaccounted } from './shell/unaccounted.ts';
-import { isOwnName, judgeExported, judgeOwn } from './variables.ts';
+import { judgeExported, judgeOwn } from './variables.ts';
 
 /** Judges a text that a shell would run: its characters, its syntax, and every command anywhere in it. */
 export function judgeScript(source: string, scene: Scene, places: Places): void {
@@ -139,7 +139,7 @@ class ScriptWalk {
   #loop(node: While | For, places: Places): After {
     if (node.type === 'For') {
       for (const word of node.wordlist ?? []) this.#words(word, places);
-      if (!isOwnName(node.name.text)) this.#variable(node.name.text, undefined, judgeOwn);
+      this.#variable(node.name.text, undefined, judgeOwn);
     }
     const tested = node.type === 'While' ? this.list(node.clause.commands, places) : stay(places);
     const inside = either(tested.succeeded, tested.failed);
@@ -198,7 +198,7 @@ class ScriptWalk {
   }
 
   #variable(name: string, value: ShellWord | undefined, judge: typeof judgeOwn): void {
-    const wrong = judge(name, value);
+    const wrong = judge(name, value, this.#scene);
     if (wrong !== undefined) this.#scene.findings.report(wrong, name);
   }
 

@@ -34,7 +34,7 @@ describe('what bash really does', () => {
     const unforeseen = deeds.flatMap(({ started }, index) => {
       const verdict = guard.judge(lines[index] ?? '', { directory: root, contained: true });
       const programs = verdict.decision === 'allow' ? verdict.programs : [];
-      return started.filter((name) => !programs.includes(name) && !name.includes('/'));
+      return started.filter(([name = '']) => !programs.includes(name));
     });
     expect(deeds.filter(({ started }) => started.length > 0).length).toBeGreaterThan(150);
     expect(unforeseen).toEqual([]);

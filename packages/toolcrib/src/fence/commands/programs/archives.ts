@@ -24,7 +24,7 @@ const tar: ProgramJudge = (command, judging) => {
     if ((name !== '-f' && name !== '--file') || value === undefined) continue;
     // The name of a host before a colon makes tar start a remote shell.
     if (valueOf(value)?.includes(':') !== false) judging.report('unknown_value', value.text);
-    judging.touch(makes ? 'write' : 'read', value);
+    if (valueOf(value) !== '-') judging.touch(makes ? 'write' : 'read', value);
   }
 };
 

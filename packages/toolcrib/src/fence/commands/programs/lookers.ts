@@ -108,6 +108,7 @@ export const lookers: Readonly<Record<string, ProgramRule>> = {
   hexdump: reads('-b -c -C -d -e: -n: -o -s: -v -x --canonical --length= --skip='),
   strings: reads('-# -a -d -e: -f -n: -o -t: -w --all --bytes= --encoding= --print-file-name --radix='),
   zcat: reads('-f'),
+  bc: { options: '-l -q -s -w --mathlib --quiet --standard --warn' },
   shellcheck: reads(`
     -a -e: -f: -i: -o: -s: -S: --color? --exclude= --format= --include= --severity= --shell=`),
   tree: reads(

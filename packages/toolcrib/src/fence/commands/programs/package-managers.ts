@@ -54,6 +54,7 @@ const npm = bySubcommand({
   options: npmOptions,
   subcommands: listed({
     ...managed,
+    pack: runsCode,
     'test t tst run run-script start stop restart': npmScript,
     'exec x': exec,
   }),

@@ -107,7 +107,7 @@ const parameterExpansion = /^\$\{[A-Za-z_]\w*(?:(?:##?|%%?)[\w.*/-]+)?\}$/u;
 // No names: the shell runs what it finds in the value of a variable as arithmetic, commands included.
 const numbersOnly = /^\$\(\([\d+\-*/% \t]+\)\)$/u;
 const plainBracket = /^\[[!^]?[\w.-]+\]$/u;
-const plainBraces = /^\{[\w.,/@-]*,[\w.,/@-]*\}$/u;
+const plainBraces = /^\{(?:[\w.,/@-]*,[\w.,/@-]*|(?:0|[1-9]\d{0,4})\.\.(?:0|[1-9]\d{0,4}))\}$/u;
 /** Without quotes: these characters, any escaped one, a continued line, `{}` of find and `@{1}` of git. */
 const plainLiteral = /^(?:[A-Za-z0-9_.,/:=@%+~^*?[\]!#-]|\{[\w-]*\}|\\[\n -~])*$/u;
 
