@@ -515,7 +515,16 @@ export const attacks: readonly AttackCases[] = [
       'rm -rf ~',
       'env -C / ls',
     ],
-    ask: ['cd -', 'cd "$x"', 'while true; do cd src; done', 'echo x > "$f"', 'echo x > *.txt'],
+    ask: [
+      'cd -',
+      'cd "$x"',
+      'while true; do cd src; done',
+      'echo x > "$f"',
+      'echo x > *.txt',
+      'echo x >&".g\\it/config"',
+      'echo x >&out',
+      'cat <&x',
+    ],
     outside: [
       'cat /etc/passwd',
       'cat ../../etc/passwd',

@@ -13,9 +13,12 @@ export function judgeRedirection(
     judging.report('unknown_value', text);
     return;
   }
-  // Another of its own streams, or none.
-  if ((operator === '>&' || operator === '<&') && /^(?:\d|-)$/u.test(value)) return;
-  if (operator === '<&') judging.report('unusual_syntax', text);
+  if (operator === '>&' || operator === '<&') {
+    // Another of its own streams, or none.
+    if (/^(?:\d|-)$/u.test(value)) return;
+    // The name of a file loses its backslashes twice here.
+    judging.report('unusual_syntax', text);
+  }
   // To the shell a hyphen is a name like any other.
   judging.touch(operator === '<' ? 'read' : 'write', value === '-' ? literal('./-') : target);
 }

@@ -156,7 +156,7 @@ class ScriptMaker {
     if (happens(this.#wild / 2)) return `${operator}(${this.script(depth + 2)})`;
     if (happens(0.2)) return one(['2>&1', '>&2', '<&-', '2>&-']);
     const target = this.#pick(
-      ['out', 'a.txt', '"b c"', "'d'", 'e\\ f', 'sub', '0', '-'],
+      ['out', 'a.txt', '"b c"', '"b\\c"', "'d'", 'e\\ f', 'sub', '0', '-'],
       ['$x', '*', this.#word(depth)],
     );
     return operator + one(['', ' ', '\t']) + target;
