@@ -18,7 +18,7 @@ export interface Deed {
 const prelude = `
 PATH=/nowhere
 unset BASH_ENV
-command_not_found_handle() { printf '%s\\0' "$#" "$@" >>"$LOG"; (( RANDOM % 2 )); }
+command_not_found_handle() { printf '%s\\0' "$#" "\${@//$'\\n'/$'\\x02'}" >>"$LOG"; (( RANDOM % 2 )); }
 BUILTINS=$(compgen -b); BUILTINS=\${BUILTINS//printf/}
 enable -n $BUILTINS
 `;
@@ -87,16 +87,22 @@ export function watchTraps(scripts: readonly string[], traps: readonly string[])
   }
 }
 
+/** Files for patterns to match, some of them with names that look like something else. */
+const lyingAbout = ['a', 'b', 'ab', 'x', 'foo', 'bar.ts', '-n', '--all', 'y z'];
+
 /** Runs each script in a folder of its own and tells what it did. */
 export function watchBash(scripts: readonly string[], { jailed }: { readonly jailed: boolean }): Deed[] {
   const folder = layOut(scripts);
   try {
     writeFileSync(join(folder, 'prelude'), prelude);
-    for (const index of scripts.keys()) mkdirSync(join(folder, 'work', placeOf(index)));
+    for (const index of scripts.keys()) {
+      mkdirSync(join(folder, 'work', placeOf(index)));
+      for (const name of lyingAbout) writeFileSync(join(folder, 'work', placeOf(index), name), '');
+    }
     runIn(folder, runner, { jailed });
     return scripts.map((_, index) => ({
       started: toCommands(readFileSync(join(folder, 'logs', placeOf(index)), 'utf8')),
-      made: readdirSync(join(folder, 'work', placeOf(index))),
+      made: readdirSync(join(folder, 'work', placeOf(index))).filter((name) => !lyingAbout.includes(name)),
     }));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -121,9 +127,9 @@ function runIn(folder: string, program: string, { jailed }: { readonly jailed: b
   execFileSync(file, rest, { stdio: 'ignore', env: { HOME: folder, PATH: '/usr/bin:/bin' } });
 }
 
-/** Each command is written as the number of its words and the words. */
+/** Each command is written as the number of its words and the words, in one piece: a newline would end a piece. */
 function toCommands(log: string): string[][] {
-  const texts = log.split('\0');
+  const texts = log.replaceAll('\x02', '\n').split('\0');
   const commands: string[][] = [];
   for (let at = 0; at < texts.length - 1; ) {
     const end = at + 1 + Number(texts[at]);

@@ -110,7 +110,7 @@ describe('where a command finds itself', () => {
   test('cd is followed', () => {
     expect(pathsOf('cd src && touch a')).toEqual([`${root}/src/a`]);
     expect(pathsOf('cd src && cd lib && touch a')).toEqual([`${root}/src/lib/a`]);
-    expect(pathsOf('cd src && touch a > b')).toEqual([`${root}/src/b`, `${root}/src/a`]);
+    expect(pathsOf('cd src && touch a > b')).toEqual([`${root}/src/a`, `${root}/src/b`]);
     expect(pathsOf('cd src && cd .. && touch a')).toEqual([`${root}/a`]);
     expect(pathsOf(`cd ${root}/src && touch a`)).toEqual([`${root}/src/a`]);
   });

@@ -151,19 +151,18 @@ class ScriptWalk {
   }
 
   #command(node: Command, places: Places): After {
-    const assignments = node.prefix.filter((part) => part.type === 'Assignment');
-    for (const redirection of node.redirects) this.#redirection(redirection, places);
     const words: ShellWord[] = node.name === undefined ? [] : [...this.#words(node.name, places)];
     const name = words.length === 1 ? valueOf(words[0]) : undefined;
-    for (const assignment of assignments) this.#assignment(assignment, places, name);
-    for (const part of node.args) {
-      if (part.type === 'Word') words.push(...this.#words(part, places));
-      else this.#assignment(part, places, name);
+    for (const part of node.args) if (part.type === 'Word') words.push(...this.#words(part, places));
+    if (node.name !== undefined) {
+      const text = this.#textOf(node);
+      if (name === undefined) this.#scene.findings.report('unusual_syntax', text);
+      judgeCommand(words, { text, scene: this.#scene, places, script: judgeScript });
     }
-    if (node.name === undefined) return stay(places);
-    const text = this.#textOf(node);
-    if (name === undefined) this.#scene.findings.report('unusual_syntax', text);
-    judgeCommand(words, { text, scene: this.#scene, places, script: judgeScript });
+    for (const redirection of node.redirects) this.#redirection(redirection, places);
+    for (const part of [...node.prefix, ...node.args]) {
+      if (part.type === 'Assignment') this.#assignment(part, places, name);
+    }
     return name === 'cd' ? this.#changeDirectory(node, words, places) : stay(places);
   }
 

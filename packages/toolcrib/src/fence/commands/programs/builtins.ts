@@ -32,12 +32,12 @@ const exports: ProgramJudge = ({ words, text }, judging) => {
 const readOptions = parseOptions('-a: -d: -n: -N: -p: -r -s -t:');
 
 /** The name of a variable may hold an index, and an index is computed, commands included. */
-const read: ProgramJudge = ({ words, text }, judging) => {
-  const given = readArguments(words, readOptions);
-  judgeOptions(given, {}, judging);
+const read: ProgramJudge = (command, judging) => {
+  const given = readArguments(command.words, readOptions);
+  judgeOptions(command, given, { judging });
   const arrays = given.options.filter(({ name }) => name === '-a').map(({ value }) => value);
   for (const word of [...given.operands, ...arrays]) {
-    if (!isOwnName(valueOf(word) ?? '?')) judging.report('shell_builtin', text);
+    if (!isOwnName(valueOf(word) ?? '?')) judging.report('shell_builtin', command.text);
   }
 };
 

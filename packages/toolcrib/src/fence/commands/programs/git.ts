@@ -13,7 +13,7 @@ const harmlessSetting =
 
 export const git: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, options, { stopAtOperand: true });
-  judgeOptions(given, {}, judging);
+  judgeOptions(command, given, { judging });
   let inside: Judging = judging;
   for (const { name, value } of given.options) {
     if (name === '-C' && value !== undefined) inside = inside.from(value);

@@ -33,7 +33,7 @@ export function parseOptions(list: string): OptionTable {
   return table;
 }
 
-export interface GivenOption {
+interface GivenOption {
   readonly name: string;
   readonly shape: OptionShape;
   readonly value: ShellWord | undefined;

@@ -80,7 +80,7 @@ const chmod: ProgramJudge = (command, judging) => {
   const [first, ...rest] = command.words;
   const mode = first !== undefined && /^-[rwxX]+$/u.test(valueOf(first) ?? '') ? first : undefined;
   const given = readArguments(mode === undefined ? command.words : rest, chmodOptions);
-  judgeOptions(given, {}, judging);
+  judgeOptions(command, given, { judging });
   const [asked = mode, ...files] = mode === undefined ? given.operands : [mode, ...given.operands];
   if (!modestMode.test(valueOf(asked) ?? '?')) judging.report('changes_permissions', command.text);
   for (const word of files) judgeTarget(word, judging);
@@ -93,7 +93,7 @@ const lnOptions = parseOptions(
 /** Where a link leads counts as written: what is later written through it was never looked at. */
 const ln: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, lnOptions);
-  judgeOptions(given, {}, judging);
+  judgeOptions(command, given, { judging });
   judging.reportUnlessContained('makes_links', command.text);
   const link = given.operands.length > 1 ? given.operands.at(-1) : undefined;
   const uses = (...names: string[]): boolean => given.options.some(({ name }) => names.includes(name));

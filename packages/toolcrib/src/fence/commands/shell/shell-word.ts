@@ -53,7 +53,7 @@ export function toShellWords(word: Word): readonly ShellWord[] | undefined {
   const words = alternatives.map((pieces) => joined(pieces, text));
   // Of braces, what is empty and not quoted goes away.
   const isQuoted = parts.some(({ type }) => type === 'SingleQuoted' || type === 'DoubleQuoted');
-  return words.length === 1 || isQuoted ? words : words.filter((word) => valueOf(word) !== '');
+  return words.length === 1 || isQuoted ? words : words.filter((each) => valueOf(each) !== '');
 }
 
 /** Each alternative is a list of pieces; only braces give more than one. */
