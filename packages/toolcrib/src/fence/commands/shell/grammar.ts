@@ -1,4 +1,12 @@
-import { forEachChild, type HereDoc, type Redirect, type SyntaxNode, type Word, type WordPart } from 'unbash';
+import {
+  forEachChild,
+  type HereDoc,
+  type Redirect,
+  type Script,
+  type SyntaxNode,
+  type Word,
+  type WordPart,
+} from 'unbash';
 import { isForeign } from './characters.ts';
 import type { ReasonWord } from '../reasons.ts';
 
@@ -18,7 +26,8 @@ export function oddities(script: SyntaxNode, source: string): Oddity[] {
     const sight = look(node, source);
     if (sight === 'odd') {
       const part = source.slice(node.pos, node.end);
-      found.push({ word: isForeign(part) ? 'unusual_characters' : 'unusual_syntax', part });
+      const word = node.type === 'Word' && isForeign(part) ? 'unusual_characters' : 'unusual_syntax';
+      found.push({ word, part });
     }
     if (sight === 'plain') forEachChild(node, visit);
   };
@@ -70,9 +79,9 @@ function look(node: SyntaxNode, source: string): Sight {
     case 'ArithmeticExpansion':
       return numbersOnly.test(node.text) ? 'leaf' : 'odd';
     case 'CommandExpansion':
-      return when(/^\$\([^(]/u.test(node.text) && node.text.endsWith(')') && node.script !== undefined);
+      return when(/^\$\([^(]/u.test(node.text) && node.text.endsWith(')') && isPlainInside(node.script));
     case 'ProcessSubstitution':
-      return when(node.operator === '<' && node.script !== undefined);
+      return when(node.operator === '<' && isPlainInside(node.script));
     case 'Glob':
       return node.kind !== 'bracket' || plainBracket.test(node.text) ? 'leaf' : 'odd';
     case 'BraceExpansion':
@@ -108,8 +117,8 @@ const parameterExpansion = /^\$\{[A-Za-z_]\w*(?:(?:##?|%%?)[\w.*/-]+)?\}$/u;
 const numbersOnly = /^\$\(\([\d+\-*/% \t]+\)\)$/u;
 const plainBracket = /^\[[!^]?[\w.-]+\]$/u;
 const plainBraces = /^\{(?:[\w.,/@-]*,[\w.,/@-]*|(?:0|[1-9]\d{0,4})\.\.(?:0|[1-9]\d{0,4}))\}$/u;
-/** Without quotes: these characters, any escaped one, a continued line, `{}` of find and `@{1}` of git. */
-const plainLiteral = /^(?:[A-Za-z0-9_.,/:=@%+~^*?[\]!#-]|\{[\w-]*\}|\\[\n -~])*$/u;
+/** Without quotes: these characters, any escaped one, `{}` of find and `@{1}` of git. */
+const plainLiteral = /^(?:[A-Za-z0-9_.,/:=@%+~^*?[\]!#-]|\{[\w-]*\}|\\[ -~])*$/u;
 
 /** Words of the grammar: as the name of a command they would make the next word the command. */
 const reserved: ReadonlySet<string> = new Set(
@@ -131,6 +140,24 @@ function isPlainWord(node: Word, source: string): boolean {
   });
 }
 
+/**
+ * Behind a here-document inside a substitution, bash loses the end of commands: what follows it becomes arguments. So one
+ * command is all that such a substitution may hold.
+ */
+function isPlainInside(script: Script | undefined): boolean {
+  if (script === undefined) return false;
+  const [first, ...more] = script.commands;
+  return (more.length === 0 && first?.command.type === 'Command') || !holdsHereDoc(script);
+}
+
+function holdsHereDoc(node: SyntaxNode): boolean {
+  let found = node.type === 'HereDoc';
+  forEachChild(node, (child) => {
+    found ||= holdsHereDoc(child);
+  });
+  return found;
+}
+
 function isPlainQuoted(parts: readonly WordPart[], text: string): boolean {
   if (!text.startsWith('"') || !text.endsWith('"') || text.length < 2) return false;
   return parts.every((part) => {
@@ -141,7 +168,7 @@ function isPlainQuoted(parts: readonly WordPart[], text: string): boolean {
 }
 
 function unescaped(text: string): string {
-  return text.includes('\\') ? text.replaceAll(/\\(?:\n|([^]))/gu, '$1') : text;
+  return text.includes('\\') ? text.replaceAll(/\\([^])/gu, '$1') : text;
 }
 
 function isPlainRedirect(node: Redirect, source: string): boolean {
