@@ -21,6 +21,8 @@ export interface CutNote {
 export interface Outputs {
   /** Cuts at a line, says so at the end of the text, and keeps the whole under a handle that nobody can guess. */
   cut(text: string): Promise<CutText>;
+  /** Keeps a text as it is, and gives the handle to read it by. */
+  keep(text: string): Promise<string>;
   /** The file behind a handle; undefined when it is none, or when it is gone. */
   find(handle: string): Promise<string | undefined>;
   isHandle(path: string): boolean;
