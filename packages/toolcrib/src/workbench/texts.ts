@@ -1,4 +1,5 @@
 import { visible, type Locale } from '@toolcrib/core';
+import type { GitDanger } from './git/danger.ts';
 
 /** The facts behind each thing that can go wrong at the workbench, by its stable word. */
 export interface WorkbenchFacts {
@@ -6,6 +7,13 @@ export interface WorkbenchFacts {
   not_a_file: { path: string; kind: string };
   changed_meanwhile: { path: string };
   no_words: { query: string };
+  no_repository: { path: string };
+  dubious_ownership: { path: string };
+  git_refused: { operation: string; words: string };
+  no_identity: object;
+  parameter_needed: { operation: string; parameter: string };
+  remote_detour: { setting: string };
+  remote_not_https: { remote: string };
   path_not_found: { path: string };
   bad_pattern: { pattern: string };
   bad_expression: { pattern: string; complaint: string };
@@ -20,6 +28,16 @@ const en: WorkbenchTexts = {
   not_a_file: ({ path, kind }) => `${visible(path)} is not a regular file but a ${kind}.`,
   changed_meanwhile: ({ path }) =>
     `${visible(path)} has changed since it was last read. Read it again first.`,
+  no_repository: ({ path }) => `There is no git repository at ${visible(path)}.`,
+  dubious_ownership: ({ path }) =>
+    `The repository at ${visible(path)} belongs to another user. Let a person look at it.`,
+  git_refused: ({ operation, words }) => `git ${operation} says: ${visible(words)}`,
+  no_identity: () => 'Nobody has said who commits. Set user.name and user.email with git config.',
+  parameter_needed: ({ operation, parameter }) => `${operation} needs ${parameter}.`,
+  remote_detour: ({ setting }) =>
+    `The repository sends requests elsewhere by ${visible(setting)}. Let a person remove that setting.`,
+  remote_not_https: ({ remote }) =>
+    `The remote ${visible(remote)} does not exist or is not an https address.`,
   no_words: ({ query }) => `There is no word in ${visible(query)}. Give words or names.`,
   path_not_found: ({ path }) => `There is nothing at ${visible(path)}.`,
   bad_pattern: ({ pattern }) =>
@@ -32,6 +50,13 @@ const zhCN: WorkbenchTexts = {
   file_not_found: ({ path }) => `文件 ${visible(path)} 不存在。`,
   not_a_file: ({ path, kind }) => `${visible(path)} 不是普通文件，而是 ${kind}。`,
   changed_meanwhile: ({ path }) => `${visible(path)} 自上次读取后已被修改。请先重新读取。`,
+  no_repository: ({ path }) => `${visible(path)} 处没有 git 仓库。`,
+  dubious_ownership: ({ path }) => `${visible(path)} 处的仓库属于另一个用户。请由人来检查。`,
+  git_refused: ({ operation, words }) => `git ${operation} 返回：${visible(words)}`,
+  no_identity: () => '未设置提交者。请用 git config 设置 user.name 和 user.email。',
+  parameter_needed: ({ operation, parameter }) => `${operation} 需要参数 ${parameter}。`,
+  remote_detour: ({ setting }) => `仓库通过 ${visible(setting)} 把请求转到别处。请由人删除该设置。`,
+  remote_not_https: ({ remote }) => `远程仓库 ${visible(remote)} 不存在，或不是 https 地址。`,
   no_words: ({ query }) => `${visible(query)} 中没有可搜索的词。请给出词语或名称。`,
   path_not_found: ({ path }) => `${visible(path)} 处没有任何内容。`,
   bad_pattern: ({ pattern }) => `无法解读模式 ${visible(pattern)}：括号未闭合，或可选项过多。`,
@@ -49,6 +74,7 @@ export function workbenchTexts(locale: Locale): WorkbenchTexts {
 interface WorkbenchWords {
   rest(count: number, handle: string): string;
   indexing(indexed: number, of: number): string;
+  readonly gitDangers: Readonly<Record<GitDanger, string>>;
 }
 
 const words: Readonly<Record<Locale, WorkbenchWords>> = {
@@ -56,11 +82,23 @@ const words: Readonly<Record<Locale, WorkbenchWords>> = {
     rest: (count, handle) => `${count} more. Read ${handle} for all of them, or narrow the search.`,
     indexing: (indexed, of) =>
       `The index holds ${indexed} of ${of} files and is still growing. Ask again for more.`,
+    gitDangers: {
+      discards_changes: 'Changes that are not committed will be lost.',
+      deletes: 'What is deleted may be hard to get back.',
+      publishes: 'Commits will be sent to a server where others see them.',
+      overwrites_remote: 'What is on the server will be replaced by force.',
+    },
   },
   'zh-CN': {
     rest: (count, handle) => `还有 ${count} 条。用 Read 读取 ${handle} 可得全部，或缩小搜索范围。`,
     indexing: (indexed, of) =>
       `索引已包含 ${of} 个文件中的 ${indexed} 个，仍在增长。稍后再次查询可得更多结果。`,
+    gitDangers: {
+      discards_changes: '未提交的修改将会丢失。',
+      deletes: '删除的内容可能难以恢复。',
+      publishes: '提交将发送到他人可见的服务器。',
+      overwrites_remote: '服务器上的内容将被强制替换。',
+    },
   },
 };
 
