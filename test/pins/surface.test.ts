@@ -84,6 +84,7 @@ test('@toolcrib/core exports exactly this', () => {
     'OutwardNames',
     'ParameterDescription',
     'ParametersInput',
+    'PathFault',
     'Permission',
     'Population',
     'ProviderFormat',

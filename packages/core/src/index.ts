@@ -131,4 +131,10 @@ export {
 export { locales, parseLocale, text } from './messages/text.ts';
 export { visible } from './messages/wording.ts';
 export type { Locale } from './messages/catalog.ts';
-export type { ArgumentProblem, DefinitionProblem, MessageCode, MessageFacts } from './messages/facts.ts';
+export type {
+  ArgumentProblem,
+  DefinitionProblem,
+  MessageCode,
+  MessageFacts,
+  PathFault,
+} from './messages/facts.ts';

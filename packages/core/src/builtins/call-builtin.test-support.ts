@@ -25,6 +25,7 @@ function createContext(): ToolContext {
     signal: new AbortController().signal,
     callId: 'test',
     agent: undefined,
+    effects: [],
     attempt: 1,
     idempotencyKey: 'test',
     note: () => undefined,

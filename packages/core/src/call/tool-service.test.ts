@@ -356,6 +356,18 @@ test('a running tool tells how far it is, and is not heard any more after its en
   expect(told).toEqual([['add', 'c1', { percent: 50 }]]);
 });
 
+test('a tool that runs is told what was judged', async () => {
+  let looks = 0;
+  const service = serviceWith({
+    ...add,
+    effects: () => [{ kind: 'write', path: 'a.txt', seen: `look ${++looks}` }],
+    run: (_: unknown, { effects }: ToolContext) => effects,
+  });
+  expect(await service.execute('add', { a: 1 })).toMatchObject({
+    output: [{ kind: 'write', path: 'a.txt', seen: 'look 1' }],
+  });
+});
+
 describe('the fence', () => {
   test('is asked before anything runs, and its word is final', async () => {
     let ran = false;

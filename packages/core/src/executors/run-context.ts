@@ -1,5 +1,6 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { FencedCall } from '../tool/call.ts';
+import type { Effect } from '../tool/effect.ts';
 import { setOwn } from '../tool/json.ts';
 import type { ToolContext } from '../tool/tool-context.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -27,6 +28,10 @@ export class RunContext implements ToolContext {
 
   get agent(): string | undefined {
     return this.#call.caller.agent;
+  }
+
+  get effects(): readonly Effect[] {
+    return this.#call.verdict.effects;
   }
 
   get idempotencyKey(): string {

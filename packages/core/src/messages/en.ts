@@ -1,5 +1,5 @@
 import type { Catalog } from './catalog.ts';
-import type { ArgumentProblem, DefinitionProblem } from './facts.ts';
+import type { ArgumentProblem, DefinitionProblem, PathFault } from './facts.ts';
 import { list, show } from './wording.ts';
 
 export const en: Catalog = {
@@ -28,7 +28,8 @@ export const en: Catalog = {
     `Nobody answered the question about ${tool} within ${seconds} s. Call again to ask again.`,
   approver_failed: ({ tool, detail }) => `The question about ${tool} could not be asked: ${detail}`,
   no_fence: ({ tool }) => `${tool} must run inside a sandbox, and none is set up.`,
-  outside_project: ({ path }) => `File path is outside the project directory${path ? `: ${show(path)}` : ''}`,
+  outside_project: ({ path, fault }) =>
+    `File path is outside the project directory${path === undefined ? '' : `: ${show(path)}`}${fault ? ` (${pathFaults[fault]})` : ''}`,
   protected_path: ({ path }) => `This path is protected against writing: ${show(path)}`,
   command_not_allowed: ({ command }) =>
     `Command is not in the allow-list${command ? `: ${show(command)}` : ''}`,
@@ -73,6 +74,14 @@ export const en: Catalog = {
   undefined_tools: ({ tools }) => `These tools are provided but not defined: ${tools.join(', ')}.`,
   unknown_provider: ({ provider, known }) =>
     `Provider ${show(provider)} is not supported. Supported: ${known.join(', ')}.`,
+};
+
+const pathFaults: Readonly<Record<PathFault, string>> = {
+  url: 'give a path, not a URL',
+  malformed: 'not a path',
+  too_long: 'too long',
+  too_many_links: 'too many links',
+  unreadable: 'a folder on the way cannot be looked into',
 };
 
 function argumentProblem({ path, keyword, expected, received }: ArgumentProblem): string {

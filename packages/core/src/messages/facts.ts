@@ -18,7 +18,8 @@ export interface MessageFacts {
   approval_expired: { tool: string; seconds: number };
   approver_failed: { tool: string; detail: string };
   no_fence: { tool: string };
-  outside_project: { path?: string | undefined };
+  /** `fault` when it is not a path that could be followed at all. */
+  outside_project: { path?: string | undefined; fault?: PathFault | undefined };
   protected_path: { path: string };
   command_not_allowed: { command?: string | undefined };
   host_not_allowed: { host: string };
@@ -54,6 +55,9 @@ export interface MessageFacts {
 }
 
 export type MessageCode = keyof MessageFacts;
+
+/** Why a path leads nowhere that could be judged. */
+export type PathFault = 'url' | 'malformed' | 'too_long' | 'too_many_links' | 'unreadable';
 
 /** One thing wrong with a call's arguments. */
 export interface ArgumentProblem {

@@ -1,5 +1,5 @@
 import type { Catalog } from './catalog.ts';
-import type { ArgumentProblem, DefinitionProblem } from './facts.ts';
+import type { ArgumentProblem, DefinitionProblem, PathFault } from './facts.ts';
 import { show } from './wording.ts';
 
 export const zhCN: Catalog = {
@@ -27,7 +27,7 @@ export const zhCN: Catalog = {
     `${seconds} 秒内无人回答关于 ${tool} 的确认。请重新调用以再次询问。`,
   approver_failed: ({ tool, detail }) => `无法就 ${tool} 发起确认：${detail}`,
   no_fence: ({ tool }) => `${tool} 必须在沙箱中运行，但没有可用的沙箱。`,
-  outside_project: () => '文件路径超出项目目录范围',
+  outside_project: ({ fault }) => `文件路径超出项目目录范围${fault ? `（${pathFaults[fault]}）` : ''}`,
   protected_path: ({ path }) => `该路径禁止写入：${show(path)}`,
   command_not_allowed: () => '命令不在白名单中',
   host_not_allowed: ({ host }) => `目标域名不在网络白名单中：${show(host)}`,
@@ -67,6 +67,14 @@ export const zhCN: Catalog = {
   missing_tools: ({ tools }) => `以下工具有定义但无人提供：${tools.join('、')}。`,
   undefined_tools: ({ tools }) => `以下工具已提供但没有定义：${tools.join('、')}。`,
   unknown_provider: ({ provider, known }) => `不支持提供方 ${show(provider)}。支持：${known.join('、')}。`,
+};
+
+const pathFaults: Readonly<Record<PathFault, string>> = {
+  url: '请给出路径而不是 URL',
+  malformed: '不是有效路径',
+  too_long: '路径过长',
+  too_many_links: '符号链接过多',
+  unreadable: '途中有无法查看的目录',
 };
 
 function argumentProblem({ path, keyword, expected, received }: ArgumentProblem): string {

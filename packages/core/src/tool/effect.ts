@@ -17,6 +17,8 @@ interface EffectFacts {
   readonly warning?: string | undefined;
   /** What would change, such as a diff, for the person who is asked. */
   readonly preview?: string | undefined;
+  /** What stood there when the tool looked. It looks again when it runs, and leaves what nobody has judged alone. */
+  readonly seen?: string | undefined;
   /** What an agent must hold for this, when it is more than the kind of effect demands. */
   readonly permission?: Permission | undefined;
 }

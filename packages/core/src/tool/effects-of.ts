@@ -27,9 +27,10 @@ function checked(told: unknown): readonly Effect[] {
 
 function isEffect(value: unknown): value is Effect {
   if (typeof value !== 'object' || value === null) return false;
-  const { kind, risk, permission } = value as Partial<Effect>;
+  const { kind, risk, permission, seen } = value as Partial<Effect>;
   if (risk !== undefined && risk !== 'low' && risk !== 'medium' && risk !== 'high') return false;
   if (permission !== undefined && !permissions.includes(permission)) return false;
+  if (seen !== undefined && typeof seen !== 'string') return false;
   const known = kind === 'read' || kind === 'write' || kind === 'run' || kind === 'connect';
   return known && typeof targetOf(value as Effect) === 'string';
 }

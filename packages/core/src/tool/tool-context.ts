@@ -1,4 +1,5 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import type { Effect } from './effect.ts';
 
 /** What a running tool is handed beside its arguments. */
 export interface ToolContext {
@@ -6,6 +7,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   readonly callId: string;
   readonly agent: string | undefined;
+  /** What was judged, and what a person has said yes to: the effects as the tool told them before. */
+  readonly effects: readonly Effect[];
   /** 1 for the first try. */
   readonly attempt: number;
   /** The same for every try of one call. */
