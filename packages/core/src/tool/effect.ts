@@ -6,7 +6,12 @@ import { permits, type Permission, type Risk } from './safety.ts';
  */
 export type Effect = (
   | { readonly kind: 'read' | 'write'; readonly path: string }
-  | { readonly kind: 'run'; readonly command: string }
+  | {
+      readonly kind: 'run';
+      readonly command: string;
+      /** Typed into a program that is running: no command line that could be judged, so a person must see it. */
+      readonly interactive?: boolean | undefined;
+    }
   | { readonly kind: 'connect'; readonly host: string }
 ) &
   EffectFacts;

@@ -7,6 +7,9 @@ export interface WorkbenchFacts {
   not_a_file: { path: string; kind: string };
   changed_meanwhile: { path: string };
   no_words: { query: string };
+  no_session: { session: string; open: readonly string[] };
+  too_many_sessions: { limit: number };
+  terminal_unavailable: object;
   no_repository: { path: string };
   dubious_ownership: { path: string };
   git_refused: { operation: string; words: string };
@@ -38,6 +41,11 @@ const en: WorkbenchTexts = {
     `The repository sends requests elsewhere by ${visible(setting)}. Let a person remove that setting.`,
   remote_not_https: ({ remote }) =>
     `The remote ${visible(remote)} does not exist or is not an https address.`,
+  no_session: ({ session, open }) =>
+    `There is no session ${visible(session)}. ${open.length === 0 ? 'None is open.' : `Open: ${open.join(', ')}.`}`,
+  too_many_sessions: ({ limit }) => `${limit} sessions are open already. Close one first.`,
+  terminal_unavailable: () =>
+    'This system has no pseudo-terminals for Toolcrib: the package @lydell/node-pty is missing.',
   no_words: ({ query }) => `There is no word in ${visible(query)}. Give words or names.`,
   path_not_found: ({ path }) => `There is nothing at ${visible(path)}.`,
   bad_pattern: ({ pattern }) =>
@@ -57,6 +65,10 @@ const zhCN: WorkbenchTexts = {
   parameter_needed: ({ operation, parameter }) => `${operation} 需要参数 ${parameter}。`,
   remote_detour: ({ setting }) => `仓库通过 ${visible(setting)} 把请求转到别处。请由人删除该设置。`,
   remote_not_https: ({ remote }) => `远程仓库 ${visible(remote)} 不存在，或不是 https 地址。`,
+  no_session: ({ session, open }) =>
+    `没有会话 ${visible(session)}。${open.length === 0 ? '当前没有打开的会话。' : `已打开：${open.join('、')}。`}`,
+  too_many_sessions: ({ limit }) => `已打开 ${limit} 个会话。请先关闭一个。`,
+  terminal_unavailable: () => '此系统没有可用的伪终端：缺少软件包 @lydell/node-pty。',
   no_words: ({ query }) => `${visible(query)} 中没有可搜索的词。请给出词语或名称。`,
   path_not_found: ({ path }) => `${visible(path)} 处没有任何内容。`,
   bad_pattern: ({ pattern }) => `无法解读模式 ${visible(pattern)}：括号未闭合，或可选项过多。`,
@@ -74,6 +86,7 @@ export function workbenchTexts(locale: Locale): WorkbenchTexts {
 interface WorkbenchWords {
   rest(count: number, handle: string): string;
   indexing(indexed: number, of: number): string;
+  readonly terminalWarning: string;
   readonly gitDangers: Readonly<Record<GitDanger, string>>;
 }
 
@@ -82,6 +95,7 @@ const words: Readonly<Record<Locale, WorkbenchWords>> = {
     rest: (count, handle) => `${count} more. Read ${handle} for all of them, or narrow the search.`,
     indexing: (indexed, of) =>
       `The index holds ${indexed} of ${of} files and is still growing. Ask again for more.`,
+    terminalWarning: 'What is typed into a terminal is not checked; it runs as it is, inside the sandbox.',
     gitDangers: {
       discards_changes: 'Changes that are not committed will be lost.',
       deletes: 'What is deleted may be hard to get back.',
@@ -93,6 +107,7 @@ const words: Readonly<Record<Locale, WorkbenchWords>> = {
     rest: (count, handle) => `还有 ${count} 条。用 Read 读取 ${handle} 可得全部，或缩小搜索范围。`,
     indexing: (indexed, of) =>
       `索引已包含 ${of} 个文件中的 ${indexed} 个，仍在增长。稍后再次查询可得更多结果。`,
+    terminalWarning: '键入终端的内容不经检查，会在沙箱内原样执行。',
     gitDangers: {
       discards_changes: '未提交的修改将会丢失。',
       deletes: '删除的内容可能难以恢复。',
