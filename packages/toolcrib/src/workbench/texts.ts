@@ -7,6 +7,9 @@ export interface WorkbenchFacts {
   not_a_file: { path: string; kind: string };
   changed_meanwhile: { path: string };
   no_words: { query: string };
+  no_language_server: { path: string; known: readonly string[] };
+  nothing_to_rename: object;
+  moves_files: object;
   no_session: { session: string; open: readonly string[] };
   too_many_sessions: { limit: number };
   terminal_unavailable: object;
@@ -46,6 +49,10 @@ const en: WorkbenchTexts = {
   too_many_sessions: ({ limit }) => `${limit} sessions are open already. Close one first.`,
   terminal_unavailable: () =>
     'This system has no pseudo-terminals for Toolcrib: the package @lydell/node-pty is missing.',
+  no_language_server: ({ path, known }) =>
+    `No language server knows ${visible(path)}. ${known.length === 0 ? 'None is set up.' : `Set up: ${known.join(', ')}.`}`,
+  nothing_to_rename: () => 'There is nothing at this place that can be renamed.',
+  moves_files: () => 'The language server would also create, move or delete files. Nothing was changed.',
   no_words: ({ query }) => `There is no word in ${visible(query)}. Give words or names.`,
   path_not_found: ({ path }) => `There is nothing at ${visible(path)}.`,
   bad_pattern: ({ pattern }) =>
@@ -69,6 +76,10 @@ const zhCN: WorkbenchTexts = {
     `没有会话 ${visible(session)}。${open.length === 0 ? '当前没有打开的会话。' : `已打开：${open.join('、')}。`}`,
   too_many_sessions: ({ limit }) => `已打开 ${limit} 个会话。请先关闭一个。`,
   terminal_unavailable: () => '此系统没有可用的伪终端：缺少软件包 @lydell/node-pty。',
+  no_language_server: ({ path, known }) =>
+    `没有语言服务器支持 ${visible(path)}。${known.length === 0 ? '尚未配置任何语言服务器。' : `已配置：${known.join('、')}。`}`,
+  nothing_to_rename: () => '此处没有可重命名的内容。',
+  moves_files: () => '语言服务器还想创建、移动或删除文件。未作任何修改。',
   no_words: ({ query }) => `${visible(query)} 中没有可搜索的词。请给出词语或名称。`,
   path_not_found: ({ path }) => `${visible(path)} 处没有任何内容。`,
   bad_pattern: ({ pattern }) => `无法解读模式 ${visible(pattern)}：括号未闭合，或可选项过多。`,
@@ -87,6 +98,7 @@ interface WorkbenchWords {
   rest(count: number, handle: string): string;
   indexing(indexed: number, of: number): string;
   readonly terminalWarning: string;
+  readonly renameWarning: string;
   readonly gitDangers: Readonly<Record<GitDanger, string>>;
 }
 
@@ -95,6 +107,7 @@ const words: Readonly<Record<Locale, WorkbenchWords>> = {
     rest: (count, handle) => `${count} more. Read ${handle} for all of them, or narrow the search.`,
     indexing: (indexed, of) =>
       `The index holds ${indexed} of ${of} files and is still growing. Ask again for more.`,
+    renameWarning: 'Every file that uses the name will be changed.',
     terminalWarning: 'What is typed into a terminal is not checked; it runs as it is, inside the sandbox.',
     gitDangers: {
       discards_changes: 'Changes that are not committed will be lost.',
@@ -107,6 +120,7 @@ const words: Readonly<Record<Locale, WorkbenchWords>> = {
     rest: (count, handle) => `还有 ${count} 条。用 Read 读取 ${handle} 可得全部，或缩小搜索范围。`,
     indexing: (indexed, of) =>
       `索引已包含 ${of} 个文件中的 ${indexed} 个，仍在增长。稍后再次查询可得更多结果。`,
+    renameWarning: '所有使用该名称的文件都会被修改。',
     terminalWarning: '键入终端的内容不经检查，会在沙箱内原样执行。',
     gitDangers: {
       discards_changes: '未提交的修改将会丢失。',
