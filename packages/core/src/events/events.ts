@@ -4,7 +4,10 @@ import type { ApprovalOutcome } from '../tool/call.ts';
 import type { Station } from '../tool/result.ts';
 import type { Annotations, Risk } from '../tool/safety.ts';
 
-/** What happens, told to whoever listens. Events inform; they carry no decision and cannot change one. */
+/**
+ * What happens, told to whoever listens. Events inform; they carry no decision and cannot change one. What they show of
+ * arguments and output is a copy, with secrets taken out.
+ */
 export interface ToolEvents {
   'call-start': CallStarted;
   /** The call has passed every station and is about to be executed. */

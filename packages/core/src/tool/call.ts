@@ -1,6 +1,7 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { Effect } from './effect.ts';
 import type { Permission, Risk } from './safety.ts';
+import type { SecretMask } from './secret-mask.ts';
 import type { Tool } from './tool.ts';
 
 /**
@@ -31,7 +32,10 @@ export interface CallOptions {
   readonly version?: string | undefined;
   /** Who calls. Without one it is the embedding application itself. */
   readonly agent?: string | undefined;
-  /** Values for `{{name.path}}` in the arguments. Without them, braces are ordinary text. */
+  /**
+   * Values for `{{name.path}}` in the arguments. Without them, braces are ordinary text. What stands under the name of
+   * a secret, such as `{{secrets.tracker}}` or `{{user.password}}`, is kept out of records and events.
+   */
   readonly variables?: { readonly [name: string]: unknown } | undefined;
   readonly signal?: AbortSignal | undefined;
   /** @default the call's id */
@@ -60,6 +64,8 @@ export interface ScopedCall extends ResolvedCall {
 /** The arguments are an own copy of JSON now, with variables put in. */
 export interface BoundCall extends ScopedCall {
   readonly arguments: CallArguments;
+  /** Takes secrets that came through variables out of what is recorded and told; undefined when there are none. */
+  readonly mask: SecretMask | undefined;
 }
 
 export type CallArguments = { readonly [name: string]: JsonValue };
@@ -116,6 +122,7 @@ class Call {
   startedAt: number;
   tool: Tool | undefined = undefined;
   caller: Caller | undefined = undefined;
+  mask: SecretMask | undefined = undefined;
   arguments: CallArguments | undefined = undefined;
   input: unknown = undefined;
   verdict: Verdict | undefined = undefined;
@@ -143,6 +150,11 @@ export function withTool(call: RequestedCall, tool: Tool): ResolvedCall {
 export function withCaller(call: ResolvedCall, caller: Caller): ScopedCall {
   (call as Call).caller = caller;
   return call as ScopedCall;
+}
+
+export function withMask(call: ScopedCall, mask: SecretMask | undefined): ScopedCall {
+  (call as Call).mask = mask;
+  return call;
 }
 
 export function withArguments(call: ScopedCall, given: CallArguments): BoundCall {
