@@ -223,8 +223,8 @@ function shown({ mask }: FarthestCall, value: unknown): JsonValue | undefined {
   return copy === undefined || mask === undefined ? copy : mask.json(copy);
 }
 
-function shownText({ mask }: FarthestCall, text: string): string {
-  return mask === undefined ? text : mask.text(text);
+function shownText({ mask }: FarthestCall, message: string): string {
+  return mask === undefined ? message : mask.text(message);
 }
 
 function stackOf(call: FarthestCall, cause: unknown): string | undefined {

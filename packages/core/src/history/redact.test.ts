@@ -5,7 +5,7 @@ import { MemoryHistory } from './memory-history.ts';
 import type { CallRecord } from './record.ts';
 
 interface Told {
-  readonly record: CallRecord;
+  readonly record: CallRecord | undefined;
   readonly events: readonly object[];
 }
 
@@ -26,7 +26,7 @@ async function told(given: object, options: CallOptions = {}, fails = false): Pr
   for (const name of ['call-start', 'call-run', 'call-end', 'call-fail'] as const)
     service.on(name, (event) => events.push(event));
   await service.execute('echo', given, options);
-  return { record: history.list()[0] as CallRecord, events };
+  return { record: history.list()[0], events };
 }
 
 const secret = `
@@ -62,12 +62,12 @@ describe('names', () => {
 
   test('whether there is one is no secret', async () => {
     const given = { has_password: true, token: null };
-    expect((await told(given)).record.arguments).toEqual(given);
+    expect((await told(given)).record?.arguments).toEqual(given);
   });
 
   test('however long they are, the end tells', async () => {
     const name = `${'a1'.repeat(100_000)}_token`;
-    expect((await told({ [name]: 'value' })).record.arguments).toEqual({ [name]: '[redacted]' });
+    expect((await told({ [name]: 'value' })).record?.arguments).toEqual({ [name]: '[redacted]' });
   });
 });
 

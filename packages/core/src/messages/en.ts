@@ -49,17 +49,22 @@ export const en: Catalog = {
     `The server behind ${tool} did not accept the arguments (${status})${detail ? `: ${detail}` : '.'}`,
   unauthorized: ({ tool, status, detail }) =>
     `The credentials of ${tool} were not accepted${status === undefined ? '' : ` (${status})`}${detail ? `: ${detail}` : '.'}`,
-  forbidden: ({ tool, status }) => `The credentials of ${tool} do not permit this (${status}).`,
-  not_found: ({ tool, status }) => `What ${tool} asked for does not exist (${status}).`,
-  http_error: ({ tool, status }) => `The server behind ${tool} answered with status ${status}.`,
-  output_too_large: ({ tool, limit }) =>
-    `The answer of ${tool} is larger than ${limit} bytes and was dropped.`,
+  forbidden: ({ tool, status, detail }) =>
+    `The credentials of ${tool} do not permit this (${status})${detail ? `: ${detail}` : '.'}`,
+  not_found: ({ tool, status, detail }) =>
+    `What ${tool} asked for does not exist (${status})${detail ? `: ${detail}` : '.'}`,
+  http_error: ({ tool, status, detail }) =>
+    `The server behind ${tool} answered with status ${status}${detail ? `: ${detail}` : '.'}`,
+  output_too_large: ({ tool, limit, unit }) =>
+    `The answer of ${tool} has more than ${limit} ${units[unit]} and was dropped. Ask for less at a time.`,
   tool_failed: ({ tool, detail }) => `${tool} failed: ${detail}`,
   no_executor: ({ kind }) =>
     `Nothing here can run tools of the kind ${show(kind)}. Register its executor first.`,
   unknown_handler: ({ kind, handler, known }) =>
     `No ${kind} handler ${show(handler)}.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ''}`,
   secret_missing: ({ secret }) => `The secret ${show(secret)} is not set, or cannot be sent in a request.`,
+  secret_unreadable: ({ secret }) =>
+    `The secret ${show(secret)} could not be read. What went wrong is not told here, because it may hold the secret.`,
   internal_error: ({ detail }) => `Something broke inside Toolcrib itself: ${detail}`,
 
   invalid_definition: ({ tool, problems }) =>
@@ -83,6 +88,7 @@ const pathFaults: Readonly<Record<PathFault, string>> = {
   too_many_links: 'too many links',
   unreadable: 'a folder on the way cannot be looked into',
 };
+const units = { bytes: 'bytes', levels: 'levels', values: 'values', shapes: 'shapes of objects' } as const;
 
 function argumentProblem({ path, keyword, expected, received }: ArgumentProblem): string {
   const parameter = path === '' ? 'The arguments' : `Parameter ${path}`;

@@ -29,18 +29,24 @@ export interface MessageFacts {
   cancelled: { tool: string };
   network: { tool: string; detail: string };
   rate_limited: { tool: string; retryAfterSeconds?: number | undefined; detail?: string | undefined };
-  server_error: { tool: string; status?: number | undefined; detail?: string | undefined };
+  server_error: {
+    tool: string;
+    status?: number | undefined;
+    retryAfterSeconds?: number | undefined;
+    detail?: string | undefined;
+  };
   bad_request: { tool: string; status: number; detail?: string | undefined };
   unauthorized: { tool: string; status?: number | undefined; detail?: string | undefined };
-  forbidden: { tool: string; status: number };
-  not_found: { tool: string; status: number };
-  http_error: { tool: string; status: number };
-  output_too_large: { tool: string; limit: number };
+  forbidden: { tool: string; status: number; detail?: string | undefined };
+  not_found: { tool: string; status: number; detail?: string | undefined };
+  http_error: { tool: string; status: number; detail?: string | undefined };
+  output_too_large: { tool: string; limit: number; unit: 'bytes' | 'levels' | 'values' | 'shapes' };
   /** `reason` is the tool's own stable word for what went wrong, where it has one. */
   tool_failed: { tool: string; detail: string; reason?: string | undefined };
   no_executor: { kind: string };
   unknown_handler: { kind: string; handler: string; known: readonly string[] };
   secret_missing: { secret: string };
+  secret_unreadable: { secret: string };
   internal_error: { detail: string };
 
   // A definition or a registry that does not add up.

@@ -46,15 +46,20 @@ export const zhCN: Catalog = {
     `${tool} 的服务器不接受这些参数（${status}）${detail ? `：${detail}` : '。'}`,
   unauthorized: ({ tool, status, detail }) =>
     `${tool} 的凭据未被接受${status === undefined ? '' : `（${status}）`}${detail ? `：${detail}` : '。'}`,
-  forbidden: ({ tool, status }) => `${tool} 的凭据无权执行此操作（${status}）。`,
-  not_found: ({ tool, status }) => `${tool} 请求的对象不存在（${status}）。`,
-  http_error: ({ tool, status }) => `${tool} 的服务器返回状态 ${status}。`,
-  output_too_large: ({ tool, limit }) => `${tool} 的返回超过 ${limit} 字节，已丢弃。`,
+  forbidden: ({ tool, status, detail }) =>
+    `${tool} 的凭据无权执行此操作（${status}）${detail ? `：${detail}` : '。'}`,
+  not_found: ({ tool, status, detail }) =>
+    `${tool} 请求的对象不存在（${status}）${detail ? `：${detail}` : '。'}`,
+  http_error: ({ tool, status, detail }) =>
+    `${tool} 的服务器返回状态 ${status}${detail ? `：${detail}` : '。'}`,
+  output_too_large: ({ tool, limit, unit }) =>
+    `${tool} 的返回超过 ${limit} ${units[unit]}，已丢弃。请每次少取一些。`,
   tool_failed: ({ tool, detail }) => `${tool} 执行失败：${detail}`,
   no_executor: ({ kind }) => `这里无法执行类型为 ${show(kind)} 的工具。请先注册它的执行器。`,
   unknown_handler: ({ kind, handler, known }) =>
     `没有 ${kind} 处理函数 ${show(handler)}。${known.length > 0 ? `已知：${known.join('、')}。` : ''}`,
   secret_missing: ({ secret }) => `密钥 ${show(secret)} 未设置，或无法放入请求。`,
+  secret_unreadable: ({ secret }) => `无法读取密钥 ${show(secret)}。具体原因可能包含密钥，因此不在此说明。`,
   internal_error: ({ detail }) => `Toolcrib 内部出错：${detail}`,
 
   invalid_definition: ({ tool, problems }) =>
@@ -76,6 +81,7 @@ const pathFaults: Readonly<Record<PathFault, string>> = {
   too_many_links: '符号链接过多',
   unreadable: '途中有无法查看的目录',
 };
+const units = { bytes: '字节', levels: '层嵌套', values: '个值', shapes: '种对象结构' } as const;
 
 function argumentProblem({ path, keyword, expected, received }: ArgumentProblem): string {
   const parameter = path === '' ? '参数整体' : `参数 ${path}`;

@@ -1,6 +1,7 @@
 import type { ValidatedCall } from './call.ts';
 import { targetOf, type Effect } from './effect.ts';
 import { permissions } from './safety.ts';
+import { restAddress } from './rest-address.ts';
 
 const noEffects: readonly Effect[] = Object.freeze([]);
 
@@ -9,14 +10,12 @@ export function effectsOf({ tool, input, arguments: given }: ValidatedCall): rea
   const { effects, implementation } = tool;
   if (effects !== undefined) return checked(effects(input as never));
   if (implementation.kind !== 'rest') return noEffects;
-  const address = implementation.baseUrl ?? given['url'];
-  if (typeof address !== 'string') return noEffects;
   // The address as the request will be made from it: the same host has many spellings.
-  const url = URL.parse(address);
-  if (url === null) throw new TypeError('its address cannot be read');
+  const address = restAddress(implementation, given);
+  if (!('url' in address)) throw new TypeError('its address cannot be read');
   const chosen = implementation.method === undefined ? given['method'] : undefined;
   const destroys = typeof chosen === 'string' && chosen.toUpperCase() === 'DELETE';
-  return [{ kind: 'connect', host: url.host, ...(destroys && { risk: 'high', warning: 'DELETE' }) }];
+  return [{ kind: 'connect', host: address.url.host, ...(destroys && { risk: 'high', warning: 'DELETE' }) }];
 }
 
 /** Tools are not trusted to tell their effects in the right shape: what cannot be read cannot be judged. */

@@ -136,6 +136,7 @@ const classes: Readonly<Record<MessageCode, ErrorClass>> = {
   no_executor: ToolExecutionError,
   unknown_handler: RegistryError,
   secret_missing: AuthenticationError,
+  secret_unreadable: AuthenticationError,
   internal_error: ToolExecutionError,
   invalid_definition: DefinitionError,
   http_not_supported: DefinitionError,

@@ -58,7 +58,15 @@ function spellingsOf(value: string): string[] {
   const inForm = inPath.replaceAll('%20', '+').replaceAll(/[!'()~]/gu, percentEncoded);
   const inJson = JSON.stringify(value).slice(1, -1);
   const lower = (text: string): string => text.replaceAll(/%[\dA-F]{2}/gu, (code) => code.toLowerCase());
-  return [value, inPath, lower(inPath), inForm, lower(inForm), inJson, inJson.replaceAll('/', String.raw`\/`)];
+  return [
+    value,
+    inPath,
+    lower(inPath),
+    inForm,
+    lower(inForm),
+    inJson,
+    inJson.replaceAll('/', String.raw`\/`),
+  ];
 }
 
 function percentEncoded(character: string): string {

@@ -22,7 +22,8 @@ const [anywhere, last, alone, about] = [table.anywhere, table.last, table.alone,
 const glued = /(?:password|passwd|passphrase|secret|token|apikey)$/u;
 
 /** Most names have nothing of the kind in them, and need no splitting. */
-const hint = /pass|pw|secret|token|jwt|bearer|auth|credential|cookie|key|session|otp|pin|cvv|cvc|ssn|code|string/iu;
+const hint =
+  /pass|pw|secret|token|jwt|bearer|auth|credential|cookie|key|session|otp|pin|cvv|cvc|ssn|code|string/iu;
 
 /** Whether what stands under this name is likely to be a secret. Goes by words: there is no `pass` in `compass`. */
 export function isSecretName(name: string): boolean {
