@@ -235,12 +235,17 @@ test('what a schema makes of the arguments is sent in the form that was judged',
 });
 
 test('a tool that came into a registry unseen still fails with a code', async () => {
-  const service = new ToolService({ builtins: false });
-  service.registry.register({
-    name: 'api',
-    description: 'An API.',
-    parameters: { type: 'object' },
-    implementation: { type: 'rest', path: '/users' },
-  });
-  expect(await service.execute('api')).toMatchObject({ errorCode: 'invalid_arguments', station: 'validate' });
+  for (const implementation of [{ path: '/users' }, { base_url: 'http://[broken' }]) {
+    const service = new ToolService({ builtins: false });
+    service.registry.register({
+      name: 'api',
+      description: 'An API.',
+      parameters: { type: 'object' },
+      implementation: { type: 'rest', ...implementation },
+    });
+    expect(await service.execute('api', { url: 'http://127.0.0.1:9/' })).toMatchObject({
+      errorCode: 'invalid_arguments',
+      station: 'validate',
+    });
+  }
 });

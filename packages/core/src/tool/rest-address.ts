@@ -33,7 +33,7 @@ function fromPath(baseUrl: string | undefined, path: string, given: CallArgument
   }
   const url = parseUrl(joinUrl(baseUrl, filled));
   if (url === undefined) return wrong('', 'format', 'uri', given);
-  return baseUrl === undefined || url.origin === new URL(baseUrl).origin
+  return baseUrl === undefined || url.origin === URL.parse(baseUrl)?.origin
     ? { url }
     : wrong('', 'origin', baseUrl, given);
 }
@@ -51,13 +51,14 @@ function fromArgument(baseUrl: string | undefined, given: CallArguments): RestAd
   if (typeof address !== 'string') return wrong('url', 'type', 'string', address);
   const url = parseUrl(joinUrl(baseUrl, address));
   if (url === undefined) return wrong('url', 'format', 'uri', address);
-  return baseUrl === undefined || isWithin(url, new URL(baseUrl))
+  return baseUrl === undefined || isWithin(url, URL.parse(baseUrl))
     ? { url }
     : wrong('url', 'origin', baseUrl, address);
 }
 
 /** The credentials and the trust of a tool belong to its base; an argument must not take them elsewhere. */
-function isWithin(url: URL, base: URL): boolean {
+function isWithin(url: URL, base: URL | null): boolean {
+  if (base === null) return false;
   const folder = base.pathname.replace(/\/+$/u, '');
   const inside = url.pathname === folder || url.pathname.startsWith(`${folder}/`);
   return url.origin === base.origin && inside && !climbsWhenDecoded.test(url.pathname);
