@@ -1,0 +1,99 @@
+import { lstatSync, readFileSync, realpathSync, type Stats } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { createError } from '@toolcrib/core';
+import { faultOf, isFolderSpelling, PathProblem, walkPath, type Walked } from './path-walk.ts';
+import { createNameTest } from './protected-names.ts';
+
+export type Access = 'read' | 'write';
+
+/** Where a path leads, links resolved. */
+export interface Place {
+  /** Absolute, without links. */
+  readonly path: string;
+  /** From the project's root, with `/` on every system; `.` for the root itself. */
+  readonly relative: string;
+  readonly kind: 'file' | 'directory' | 'other' | 'missing';
+}
+
+/** Finds where paths lead, and refuses those that lead outside or to what must not be written. */
+export function createLocator(
+  root: string,
+  protectedNames: readonly string[],
+): (path: string, access: Access) => Place {
+  const isProtected = createNameTest(protectedNames);
+  const protectsGit = isProtected('.git');
+
+  const mustNotWrite = (path: string, links: readonly string[]): boolean => {
+    // A protected name may itself be a link: what it leads to is protected under both names.
+    const ways = [path, ...links.filter((link) => isInside(root, link))];
+    if (ways.some((way) => partsOf(root, way).some(isProtected))) return true;
+    const repository = protectsGit ? repositoryOf(root) : undefined;
+    return repository !== undefined && repository !== root && isInside(repository, path);
+  };
+
+  return (path, access) => {
+    const { path: walked, stats, links } = follow(root, path);
+    const real = asTheDiskSpells(walked);
+    if (!isInside(root, real)) throw createError('outside_project', { path });
+    const shown = partsOf(root, real).join('/') || '.';
+    if (access === 'write' && mustNotWrite(real, links)) throw createError('protected_path', { path: shown });
+    return { path: real, relative: shown, kind: placeKind(stats, path) };
+  };
+}
+
+/** The names from the root to a path inside it. */
+export function partsOf(root: string, path: string): string[] {
+  return relative(root, path)
+    .split(sep)
+    .filter((part) => part !== '');
+}
+
+function follow(root: string, path: string): Walked {
+  const fault = faultOf(path);
+  if (fault !== undefined) throw createError('outside_project', { path, fault });
+  try {
+    return walkPath(root, path);
+  } catch (error) {
+    if (!(error instanceof PathProblem)) throw error;
+    throw createError('outside_project', { path, fault: error.fault }, { cause: error });
+  }
+}
+
+function isInside(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+const hasLooseNames = process.platform === 'darwin' || process.platform === 'win32';
+
+/** The spelling that such a disk itself uses, as far as the path exists: `SRC` and `src` are one place there. */
+function asTheDiskSpells(path: string): string {
+  if (!hasLooseNames) return path;
+  try {
+    return realpathSync.native(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(asTheDiskSpells(parent), basename(path));
+  }
+}
+
+function placeKind(stats: Stats | undefined, path: string): Place['kind'] {
+  if (stats?.isDirectory()) return 'directory';
+  // `file/` is no file, to the kernel and to us.
+  if (stats === undefined || isFolderSpelling(path)) return 'missing';
+  return stats.isFile() ? 'file' : 'other';
+}
+
+/** Where the project's repository really is when `.git` is a link or a file that names it. */
+function repositoryOf(root: string): string | undefined {
+  const git = join(root, '.git');
+  const stats = lstatSync(git, { throwIfNoEntry: false });
+  if (stats === undefined || stats.isDirectory()) return undefined;
+  try {
+    if (stats.isSymbolicLink()) return walkPath(root, '.git').path;
+    const named =
+      stats.isFile() && stats.size < 8192 && /^gitdir: (.+?)\s*$/u.exec(readFileSync(git, 'utf8'));
+    return named ? walkPath(root, named[1] as string).path : undefined;
+  } catch {
+    return undefined;
+  }
+}
