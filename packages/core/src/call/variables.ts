@@ -1,5 +1,5 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import { copyJson } from '../tool/json.ts';
+import { argumentLimits, copyJson, tooMuchText } from '../tool/json.ts';
 
 export type Variables = { readonly [name: string]: unknown };
 
@@ -12,7 +12,7 @@ export class VariableBinder {
   unknown: string | undefined = undefined;
   readonly #variables: Variables;
   /** How much may still be put in: a small text with many references must not become an enormous one. */
-  #left = 10_000_000;
+  #left = argumentLimits.maxText;
 
   constructor(variables: Variables) {
     this.#variables = variables;
@@ -43,9 +43,13 @@ export class VariableBinder {
       value = held ? (value as Record<string, unknown>)[key] : undefined;
     }
     const copy = value === undefined ? undefined : copyJson(value);
-    if (copy?.ok && (this.#left -= JSON.stringify(copy.value).length) >= 0) return copy.value;
-    this.unknown ??= path;
-    return null;
+    if (copy?.ok !== true) {
+      this.unknown ??= path;
+      return null;
+    }
+    this.#left -= JSON.stringify(copy.value).length;
+    if (this.#left < 0) throw tooMuchText(argumentLimits);
+    return copy.value;
   }
 }
 

@@ -173,7 +173,7 @@ function readSchema(
     badSchema(fields, field, 'not_a_schema', 'it must be an object');
     return {};
   }
-  const copy = copyJson(schema, { maxDepth: 400, maxNodes: 100_000 });
+  const copy = copyJson(schema, { maxDepth: 400, maxValues: 100_000, maxText: 16_000_000 });
   if (!copy.ok) {
     badSchema(
       fields,
