@@ -36,6 +36,7 @@ test('@toolcrib/core exports exactly this', () => {
     'CallDefaults',
     'CallInput',
     'CallOptions',
+    'CallProblem',
     'CallRecord',
     'CancelledError',
     'ChangeWord',

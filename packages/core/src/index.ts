@@ -37,13 +37,9 @@ export { parseAllowList, type AllowList, type AllowListConditions } from './regi
 export { readyMadeAllowLists } from './registry/ready-made-allow-lists.ts';
 
 // Calls
-export {
-  ToolService,
-  type CallInput,
-  type SharedCallOptions,
-  type ToolServiceOptions,
-  type ValidationResult,
-} from './call/tool-service.ts';
+export { ToolService, type CallInput, type ValidationResult } from './call/tool-service.ts';
+export type { ToolServiceOptions } from './call/service-options.ts';
+export type { SharedCallOptions } from './call/call-options.ts';
 export type { CallDefaults } from './call/house.ts';
 export type { Explanation, StationReport } from './call/explain.ts';
 export type {
@@ -51,6 +47,7 @@ export type {
   ApprovedCall,
   CallArguments,
   CallOptions,
+  CallProblem,
   FencedCall,
   FenceReport,
 } from './tool/call.ts';

@@ -14,6 +14,8 @@ export const en: Catalog = {
 
   unknown_agent: ({ agent, known }) =>
     `No agent ${show(agent)} is configured.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ''}`,
+  not_offered: ({ tool, suggestions }) =>
+    `The tool ${show(tool)} was not offered.${suggestions.length > 0 ? ` Did you mean ${list(suggestions, 'or')}?` : ''}`,
   not_in_scope: ({ tool, agent, allowList }) =>
     `The agent ${show(agent)} may not use ${tool}: it is not in the allow-list ${show(allowList)}.`,
   permission_denied: ({ required, held }) =>
@@ -100,7 +102,9 @@ function argumentProblem({ path, keyword, expected, received }: ArgumentProblem)
     case 'depth':
       return `${parameter} must not nest deeper than ${String(expected)} levels`;
     case 'size':
-      return `${parameter} must not hold more than ${String(expected)} values`;
+      return `${parameter} must not hold more than ${String(expected)} values in all`;
+    case 'text':
+      return `${parameter} must not hold more than ${String(expected)} characters of text in all`;
     case 'budget':
       return 'The arguments take too long to check against the schema';
     default:

@@ -9,6 +9,7 @@ export interface MessageFacts {
 
   // A call that was not allowed.
   unknown_agent: { agent: string; known: readonly string[] };
+  not_offered: { tool: string; suggestions: readonly string[] };
   not_in_scope: { tool: string; agent: string; allowList: string };
   permission_denied: { tool: string; required: string; held: string };
   denied_by_rule: { tool: string; source: string; reason?: string | undefined };
@@ -57,7 +58,7 @@ export type MessageCode = keyof MessageFacts;
 export interface ArgumentProblem {
   /** The parameter as a person would write it, such as `user.tags[0]`; empty for the arguments as a whole. */
   readonly path: string;
-  /** The JSON Schema keyword that was not met; `size`, `depth` and `budget` for values that are too large. */
+  /** The JSON Schema keyword that was not met; `size`, `text`, `depth` and `budget` for values that are too large. */
   readonly keyword: string;
   readonly expected: unknown;
   /** The JSON type that was received. */

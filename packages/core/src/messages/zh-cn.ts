@@ -14,6 +14,8 @@ export const zhCN: Catalog = {
 
   unknown_agent: ({ agent, known }) =>
     `没有配置智能体 ${show(agent)}。${known.length > 0 ? `已知智能体：${known.join('、')}。` : ''}`,
+  not_offered: ({ tool, suggestions }) =>
+    `工具 ${show(tool)} 未提供给模型。${suggestions.length > 0 ? `您是否想用 ${suggestions.join('、')}？` : ''}`,
   not_in_scope: ({ tool, agent, allowList }) =>
     `智能体 ${show(agent)} 不能使用 ${tool}：它不在允许列表 ${show(allowList)} 中。`,
   permission_denied: ({ required, held }) => `智能体无权限调用此工具（需要 ${required}，当前仅有 ${held}）`,
@@ -94,7 +96,9 @@ function argumentProblem({ path, keyword, expected, received }: ArgumentProblem)
     case 'depth':
       return `${parameter} 嵌套不得超过 ${String(expected)} 层`;
     case 'size':
-      return `${parameter} 不得超过 ${String(expected)} 个值`;
+      return `${parameter} 总共不得超过 ${String(expected)} 个值`;
+    case 'text':
+      return `${parameter} 的文本总共不得超过 ${String(expected)} 个字符`;
     case 'budget':
       return '按模式检查这些参数耗时过长';
     default:

@@ -7,4 +7,5 @@ export interface Fence {
 }
 
 /** `required`: no call without a fence. `best_effort`: with what there is. `off`: without. */
-export type SandboxMode = 'required' | 'best_effort' | 'off';
+export const sandboxModes = ['required', 'best_effort', 'off'] as const;
+export type SandboxMode = (typeof sandboxModes)[number];
