@@ -5,6 +5,7 @@ import { MemoryHistory } from '../history/memory-history.ts';
 import type { ApprovedCall, AuthorizedCall, FencedCall, ValidatedCall } from '../tool/call.ts';
 import { block } from '../tool/refusal.ts';
 import { defineTool } from '../tool/define-tool.ts';
+import type { Effect } from '../tool/effect.ts';
 import { BlockedError, RegistryError, TimeoutError, ValidationError } from '../tool/errors.ts';
 import { unwrap } from '../tool/result.ts';
 import { ToolService } from './tool-service.ts';
@@ -384,6 +385,55 @@ describe('the fence', () => {
     expect(await service.execute('add', { a: 1 })).toMatchObject({ status: 'error', station: 'authorize' });
   });
 
+  test('effects are read once: what was judged is what is shown and enforced', async () => {
+    const told = [{ kind: 'write', path: 'a.txt', warning: 'overwrites' }];
+    let reads = 0;
+    const shifty = {
+      kind: 'read',
+      get path() {
+        return reads++ === 0 ? 'public.txt' : '/etc/shadow';
+      },
+    };
+    const shown: Effect[][] = [];
+    const service = new ToolService({
+      approver: ({ effects }) => {
+        Object.assign(told[0] as object, { path: 'later.txt' });
+        expect(() => Object.assign(effects[0] as object, { path: 'b.txt' })).toThrow(TypeError);
+        expect(() => (effects as Effect[]).push({ kind: 'read', path: 'c.txt' })).toThrow(TypeError);
+        shown.push([...effects]);
+        return { decision: 'allow_once' };
+      },
+      fence: {
+        enclose: ({ verdict }) => {
+          shown.push([...verdict.effects]);
+          return { layer: 'test' };
+        },
+      },
+    });
+    service.registerTool({ ...add, approval: 'confirm', effects: () => [...told, shifty] });
+    expect(await service.execute('add', { a: 1 })).toMatchObject({ status: 'success' });
+    const expected = [
+      { kind: 'write', path: 'a.txt', warning: 'overwrites' },
+      { kind: 'read', path: 'public.txt' },
+    ];
+    expect(shown).toEqual([expected, expected]);
+  });
+
+  test.each([
+    ['no list', 'write'],
+    ['no kind', [{ path: 'a' }]],
+    ['a kind of the prototype', [{ kind: 'constructor', path: 'a' }]],
+    ['no target', [{ kind: 'run', path: 'a' }]],
+    ['a risk that is none', [{ kind: 'read', path: 'a', risk: 'none' }]],
+    ['a warning that is no text', [{ kind: 'read', path: 'a', warning: {} }]],
+  ])('effects in the wrong shape end the call: %s', async (_, effects) => {
+    const service = serviceWith({ ...add, effects: () => effects });
+    expect(await service.execute('add', { a: 1 })).toMatchObject({
+      errorCode: 'tool_failed',
+      station: 'authorize',
+    });
+  });
+
   test('a fence that breaks is an error, not an open door', async () => {
     const service = new ToolService({ fence: { enclose: () => Promise.reject(new Error('gone')) } });
     expect(await service.execute('calculator', { expression: '1' })).toMatchObject({
@@ -564,6 +614,22 @@ describe('history', () => {
       const service = new ToolService({ history: { append } });
       expect(await service.execute('calculator', { expression: '1' })).toMatchObject({ status: 'success' });
     }
+  });
+
+  test('whoever reads the one in memory cannot write it', async () => {
+    const history = new MemoryHistory();
+    const service = new ToolService({ history });
+    await service.execute('array', { operation: 'first', items: [1, 2] });
+    const [record] = history.list() as unknown as [{ arguments: { items: number[] } }];
+    expect(() => Object.assign(record, { status: 'error' })).toThrow(TypeError);
+    expect(() => record.arguments.items.push(3)).toThrow(TypeError);
+    expect(history.list()).toMatchObject([{ status: 'success', arguments: { items: [1, 2] } }]);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, Infinity, '5'])('one that keeps %j records is none', (capacity) => {
+    expect(() => new MemoryHistory({ capacity: capacity as number })).toThrow(
+      expect.objectContaining({ code: 'invalid_options' }),
+    );
   });
 
   test('the one in memory forgets the oldest first', () => {

@@ -97,11 +97,7 @@ function copyArray(copier: Copier, from: readonly unknown[], depth: number): Jso
 }
 
 function copyObject(copier: Copier, from: object, depth: number): JsonValue {
-  const prototype: unknown = Object.getPrototypeOf(from);
-  // Objects of another realm have another Object.prototype, so ask for a root instead of for ours.
-  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
-    throw new Fault('json', 'JSON', from.constructor?.name || 'object');
-  }
+  if (!isPlainObject(from)) throw new Fault('json', 'JSON', from.constructor?.name || 'object');
   const keys = Object.keys(from);
   if (keys.length > copier.values) throw tooMany(copier);
   const to: Record<string, JsonValue> = {};
@@ -117,6 +113,12 @@ function copyObject(copier: Copier, from: object, depth: number): JsonValue {
     throw atPlace(thrown, key);
   }
   return to;
+}
+
+/** Objects of another realm have another Object.prototype, so ask for a root instead of for ours. */
+export function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Sets a key as plain data: assigning to `__proto__` would change the object's nature instead. */

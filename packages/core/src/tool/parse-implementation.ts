@@ -1,6 +1,6 @@
 import { createError } from './errors.ts';
 import type { FieldReader } from './field-reader.ts';
-import { copyJson, deepFreeze } from './json.ts';
+import { copyJson, deepFreeze, isPlainObject } from './json.ts';
 import { restMethods, type RestAuth, type RestImplementation, type RestMethod } from './rest.ts';
 import type { Annotations } from './safety.ts';
 import type { Implementation, ToolFunction } from './tool.ts';
@@ -51,8 +51,26 @@ function readKind(fields: FieldReader, kind: string): Implementation {
       return { kind, response: readResponse(fields) };
     default:
       // A kind that somebody else brings: its executor knows what to make of it.
-      return { ...fields.all(), kind } as unknown as Implementation;
+      return { ...readForeign(fields), kind } as unknown as Implementation;
   }
+}
+
+function readForeign(fields: FieldReader): object {
+  try {
+    return ownCopy(fields.all(), 0) as object;
+  } catch {
+    fields.fault({ kind: 'wrong_type', field: '', expected: 'readable, without circles' });
+    return {};
+  }
+}
+
+/** Plain data is copied and frozen like the rest of a tool; a function or a client is handed on as it is. */
+function ownCopy(value: unknown, depth: number): unknown {
+  if (depth > 200) throw new RangeError('a circle');
+  if (Array.isArray(value)) return Object.freeze(value.map((item) => ownCopy(item, depth + 1)));
+  if (typeof value !== 'object' || value === null || !isPlainObject(value)) return value;
+  const members = Object.entries(value).map(([key, member]) => [key, ownCopy(member, depth + 1)]);
+  return Object.freeze(Object.fromEntries(members));
 }
 
 function requiredFunction(fields: FieldReader, field: string): ToolFunction {

@@ -10,6 +10,7 @@ import { approvals, deriveSafety, permissions } from './safety.ts';
 import { isRecord, toOurSpelling } from './spellings.ts';
 import { isStandardSchema, toJsonSchema, type StandardSchema } from './standard-schema.ts';
 import { tiers, type Tool, type ToolExample } from './tool.ts';
+import { digestOfTool } from './tool-digest.ts';
 
 /** The door: turns a definition in any accepted spelling into a frozen tool, or throws with every problem named. */
 export function parseTool(definition: unknown): Tool {
@@ -24,7 +25,14 @@ export function parseTool(definition: unknown): Tool {
     throw createError('invalid_definition', { tool: name || '?', problems: fields.problems });
   }
   parsed.add(tool);
-  return Object.freeze(tool);
+  return Object.freeze(withDigest(tool));
+}
+
+/** Made when it is first asked for, and not copied with the fields: a copy with a change is another definition. */
+function withDigest(tool: Omit<Tool, 'digest'>): Tool {
+  let digest: string | undefined;
+  const get = (): string => (digest ??= digestOfTool(tool));
+  return Object.defineProperty(tool, 'digest', { get }) as Tool;
 }
 
 /** Tools that came through the door. What did not is parsed again, also a copy of one. */
@@ -81,7 +89,7 @@ const knownFields: ReadonlySet<string> = new Set([
   'refine',
 ]);
 
-function readTool(fields: FieldReader, name: string): Tool {
+function readTool(fields: FieldReader, name: string): Omit<Tool, 'digest'> {
   const version = readVersion(fields);
   const description = fields.requiredText('description', 65_536);
   const category = fields.text('category', 128) ?? 'general';

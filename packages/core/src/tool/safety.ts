@@ -11,7 +11,7 @@ export type Permission = (typeof permissions)[number];
 export const approvals = ['safe', 'confirm', 'dangerous'] as const;
 export type Approval = (typeof approvals)[number];
 
-const risks = ['low', 'medium', 'high'] as const;
+export const risks = ['low', 'medium', 'high'] as const;
 export type Risk = (typeof risks)[number];
 
 /** What a tool does. */

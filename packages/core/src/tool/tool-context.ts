@@ -10,6 +10,6 @@ export interface ToolContext {
   readonly attempt: number;
   /** The same for every try of one call. */
   readonly idempotencyKey: string;
-  /** Puts a fact about this run into the result's metadata. */
+  /** Puts a fact about this run into the result's metadata. What is not JSON is noted as `not JSON`. */
   note(name: string, value: JsonValue): void;
 }
