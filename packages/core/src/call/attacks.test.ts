@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Approver } from '../policy/approver.ts';
 import { scriptedApprover } from '../testing/scripted-approver.ts';
 import type { ToolContext } from '../tool/tool-context.ts';
 import type { ToolServiceOptions } from './service-options.ts';
@@ -198,4 +199,29 @@ test('arguments beyond the limits end the call before anything walks over them',
   expect(await service.execute('x', { text: 'x'.repeat(16_000_001) })).toMatchObject({
     data: { problems: [{ keyword: 'text', expected: 16_000_000 }] },
   });
+});
+
+test('rules against large arguments end soon, and the refusal says why', async () => {
+  const rules = Array.from(
+    { length: 200 },
+    () => ({ decision: 'deny', arguments: { list: '*x*' } }) as const,
+  );
+  const service = serviceWith({ rules }, { name: 'x', run: () => 1 });
+  const list = Array.from({ length: 49_000 }, (_, index) => `item ${index}`);
+  expect(await service.execute('x', { list })).toMatchObject({
+    errorCode: 'denied_by_rule',
+    error: expect.stringMatching(
+      /^x is denied: there is too much .* the rule at rules\[\d+\]\.$/u,
+    ) as unknown,
+    data: { tooLarge: true },
+  });
+  expect(await service.execute('x', { list: list.slice(0, 100) })).toMatchObject({ status: 'success' });
+  const asking = rules.map((rule) => ({ ...rule, decision: 'ask' }) as const);
+  const reasons: string[] = [];
+  const approver: Approver = (question) => {
+    reasons.push(...question.reasons);
+    return { decision: 'reject_once' };
+  };
+  await serviceWith({ rules: asking, approver }, { name: 'x', run: () => 1 }).execute('x', { list });
+  expect(reasons).toContain('too_large');
 });

@@ -12,7 +12,13 @@ export interface MessageFacts {
   not_offered: { tool: string; suggestions: readonly string[] };
   not_in_scope: { tool: string; agent: string; allowList: string };
   permission_denied: { tool: string; required: string; held: string };
-  denied_by_rule: { tool: string; source: string; reason?: string | undefined };
+  denied_by_rule: {
+    tool: string;
+    source: string;
+    reason?: string | undefined;
+    /** There was too much to look through: the rule is taken to match. */
+    tooLarge?: boolean;
+  };
   grant_required: { tool: string };
   no_approver: { tool: string };
   approval_refused: { tool: string; note?: string | undefined };
