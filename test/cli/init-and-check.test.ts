@@ -56,7 +56,7 @@ describe('check', () => {
     { "name": "a" },
     ${JSON.stringify(mockTool('good'))}
   ],
-  "agnets": {},
+  "tolos": {},
   "bad\\u001b[2J": 1
 }`;
 
@@ -70,16 +70,16 @@ describe('check', () => {
     expect(english).toMatchObject({ code: 4, stderr: '4 problems\n' });
     const lines = english.stdout.trimEnd().split('\n');
     expect(lines.map((line) => line.replace(file, '').split(': ', 1)[0])).toEqual([
-      ':6:13 agnets',
+      ':6:12 tolos',
       ':7:19 bad\\u{1b}[2J',
       ':3:5 tools[0]',
       ':3:5 tools[0]',
     ]);
-    expect(lines[0]).toContain('Unknown key "agnets". Remove it, or use one of: ');
+    expect(lines[0]).toContain('Unknown key "tolos". Remove it, or use one of: ');
     expect(chinese).toMatchObject({
       code: 4,
       stderr: '4 个问题\n',
-      stdout: expect.stringContaining('未知的键 "agnets"。'),
+      stdout: expect.stringContaining('未知的键 "tolos"。'),
     });
   });
 
@@ -90,7 +90,7 @@ describe('check', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       file: join(cwd, 'toolcrib.json'),
       problems: [
-        { line: 6, column: 13, path: 'agnets', code: 'unknown_key', remedy: expect.any(String) },
+        { line: 6, column: 12, path: 'tolos', code: 'unknown_key', remedy: expect.any(String) },
         {},
         {},
         {},
@@ -129,8 +129,10 @@ describe('check', () => {
   test.each([
     [{ 'toolcrib.json': '{\n "tools": [' }, [], /^\S+toolcrib\.json:2:12 The file cannot be read: /u],
     [{ 'toolcrib.yaml': 'a: [' }, ['--locale', 'zh-CN'], /^\S+toolcrib\.yaml:1:5 文件无法读取：/u],
-    [{}, ['--config', 'nope.json'], /^There is no configuration file \S+nope\.json\./u],
-    [{}, ['--project', 'nowhere'], /^There is no project directory \S+nowhere\./u],
+    [{}, ['--config', 'nope.json'], /^\S+nope\.json: There is no such configuration file\. Create one/u],
+    [{}, ['--project', 'nowhere'], /^\S+nowhere: There is no such project directory\./u],
+    [{ 'toolcrib.json': { Rules: [] } }, [], /^\S+toolcrib\.json:2:12 Rules: .+ Did you mean rules\?/u],
+    [{ 'toolcrib.json': 'null' }, [], /^\S+toolcrib\.json:1:1 A configuration must be an object\./u],
     [{ 'toolcrib.yaml': '['.repeat(100_000) }, [], /^\S+toolcrib\.yaml: The file is larger than/u],
   ])(
     'a configuration that cannot be read at all ends every command with one line and 4 (%#)',

@@ -1,6 +1,6 @@
 import { locales, parseLocale, text, ToolcribError, visible, type Locale } from '@toolcrib/core';
 import { chosenLocale, systemLocale } from '../config/locale.ts';
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { parseCommandLine, UsageError, type CommandLine } from './command-line.ts';
 import { commands } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';

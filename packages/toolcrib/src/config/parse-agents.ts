@@ -11,7 +11,7 @@ export function parseConfiguredAgents(
   reader: ConfigReader,
   allowLists: readonly string[],
 ): { readonly [id: string]: Agent } {
-  const agents = reader.object('agents');
+  const agents = reader.object('agents', (texts) => texts.agentsClosed);
   if (agents === undefined) return reader.has('agents') ? { user: closed('user') } : {};
   return Object.fromEntries(
     Object.entries(agents).map(([id, value]) => {
