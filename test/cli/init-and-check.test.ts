@@ -115,6 +115,65 @@ describe('check', () => {
     expect((await run(['list_tools'], { cwd })).stderr).toBe('');
   });
 
+  test('rules about tools and agents that are not there are mentioned and are no problem', async () => {
+    const config = {
+      tools: [mockTool('ping', { version: '1.2.0', aliases: ['pong'] })],
+      agents: {
+        coder: {
+          rules: [
+            { tool: 'pnig', decision: 'deny' },
+            { tool: 'ping', decision: 'ask' },
+          ],
+        },
+      },
+      rules: [
+        { decision: 'ask' },
+        { tool: 'p?ng*', decision: 'ask' },
+        { tool: 'pong', agent: 'user', decision: 'ask' },
+        { tool: 'ping@1.2.0', agent: 'cod*', decision: 'ask' },
+        { tool: 'Bash*', decision: 'deny' },
+        { tool: 'calculater', agent: 'codr', decision: 'allow' },
+      ],
+    };
+    const cwd = temporaryProject({ 'toolcrib.json': config });
+    const file = join(cwd, 'toolcrib.json');
+    const [english, json, chinese] = await Promise.all([
+      run(['check'], { cwd }),
+      run(['check', '--json'], { cwd }),
+      run(['check', '--locale', 'zh-CN'], { cwd }),
+    ]);
+    expect(english).toMatchObject({ code: 0, stderr: `${file}: no problems.\n` });
+    expect(english.stdout.replaceAll(/\S+toolcrib\.json:\d+:\d+ /gu, '')).toBe(
+      [
+        'rules[4]: The rule matches no call. There is no tool "Bash*". Correct or remove it.',
+        'rules[5]: The rule matches no call. There is no tool "calculater". Did you mean calculator?',
+        'rules[5]: The rule matches no call. There is no agent "codr". Known: user, coder.',
+        'agents.coder.rules[0]: The rule matches no call. There is no tool "pnig". Did you mean ping?',
+        '',
+      ].join('\n'),
+    );
+    const { problems } = JSON.parse(json.stdout) as { problems: { code: string; line: number }[] };
+    const lines = JSON.stringify(config, null, 2).split('\n');
+    expect(json.code).toBe(0);
+    expect(problems.map(({ code }) => code)).toEqual(Array(4).fill('matches_nothing'));
+    expect(lines[problems[0]?.line ?? 0]).toContain('"Bash*"');
+    expect(chinese).toMatchObject({ code: 0, stdout: expect.stringContaining('没有工具 "Bash*"。') });
+    expect((await run(['list'], { cwd })).stderr).toBe('6 tools\n');
+  });
+
+  test('--json gives the problem of a configuration that cannot be read at all as well', async () => {
+    const cwd = temporaryProject({ 'toolcrib.json': '{\n  "agent": {}\n}' });
+    const { code, stdout, stderr } = await run(['check', '--json'], { cwd });
+    expect({ code, stderr }).toEqual({ code: 4, stderr: '' });
+    const file = join(cwd, 'toolcrib.json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      file,
+      problems: [
+        { file, line: 2, column: 12, path: 'agent', code: 'misspelt_key', remedy: expect.any(String) },
+      ],
+    });
+  });
+
   test('without a configuration there is nothing to check', async () => {
     const cwd = temporaryProject();
     const [english, json] = await Promise.all([run(['check'], { cwd }), run(['check', '--json'], { cwd })]);

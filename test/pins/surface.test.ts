@@ -143,6 +143,7 @@ test('@toolcrib/core exports exactly this', () => {
     'formatOf',
     'formatTools',
     'locales',
+    'matchesGlob',
     'nearestNames',
     'offerTools',
     'parseAgent',

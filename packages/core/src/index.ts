@@ -67,6 +67,7 @@ export { toWire, toWireText, type WireResult } from './tool/wire.ts';
 
 // Policy
 export { parseAgent, type Agent, type AgentInput } from './policy/agent.ts';
+export { matchesGlob } from './policy/glob.ts';
 export { parseRule } from './policy/parse-rule.ts';
 export type { Decision, EffectPattern, Rule, RuleInput } from './policy/rule.ts';
 export {

@@ -16,6 +16,9 @@ export interface CliTexts {
   badTimeout: string;
   unknownLocale(locale: string, known: readonly string[]): string;
   unknownTier(tier: string, known: readonly string[]): string;
+  ruleMatchesNothing: string;
+  noToolMatches(pattern: string, suggestions: readonly string[]): string;
+  noAgentMatches(pattern: string, known: readonly string[]): string;
   problems(count: number): string;
   noProblems(file: string): string;
   noConfig: string;
@@ -73,6 +76,10 @@ const en: CliTexts = {
   badTimeout: '--timeout must be a positive number of milliseconds.',
   unknownLocale: (locale, known) => `Unknown locale "${locale}". Known: ${known.join(', ')}.`,
   unknownTier: (tier, known) => `Unknown tier "${tier}". Known: ${known.join(', ')}.`,
+  ruleMatchesNothing: 'The rule matches no call.',
+  noToolMatches: (pattern, suggestions) =>
+    `There is no tool "${pattern}".${suggestions.length > 0 ? ` Did you mean ${suggestions.join(', ')}?` : ' Correct or remove it.'}`,
+  noAgentMatches: (pattern, known) => `There is no agent "${pattern}". Known: ${known.join(', ')}.`,
   problems: (count) => (count === 1 ? '1 problem' : `${count} problems`),
   noProblems: (file) => `${file}: no problems.`,
   noConfig: 'There is no configuration; everything has its default. "toolcrib init" writes one.',
@@ -135,6 +142,10 @@ const zhCN: CliTexts = {
   badTimeout: '--timeout 必须是正的毫秒数。',
   unknownLocale: (locale, known) => `未知语言 "${locale}"。可用：${known.join('、')}。`,
   unknownTier: (tier, known) => `未知等级 "${tier}"。可用：${known.join('、')}。`,
+  ruleMatchesNothing: '该规则不匹配任何调用。',
+  noToolMatches: (pattern, suggestions) =>
+    `没有工具 "${pattern}"。${suggestions.length > 0 ? `您是否想写 ${suggestions.join('、')}？` : '请更正或删除。'}`,
+  noAgentMatches: (pattern, known) => `没有智能体 "${pattern}"。已知：${known.join('、')}。`,
   problems: (count) => `${count} 个问题`,
   noProblems: (file) => `${file}：没有问题。`,
   noConfig: '没有配置文件，一切使用默认值。可用 "toolcrib init" 写出一份。',

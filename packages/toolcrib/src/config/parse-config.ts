@@ -34,6 +34,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     openapi: reader.object('openapi') ?? {},
     plugins: reader.items('plugins') ?? [],
     problems: reader.problems,
+    placeOf: (path) => reader.place(path),
   };
 }
 
