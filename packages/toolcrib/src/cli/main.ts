@@ -5,7 +5,7 @@ import { parseCommandLine, UsageError, type CommandLine } from './command-line.t
 import { commands } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Languages } from './session.ts';
-import { createTerminal, type Terminal } from './terminal.ts';
+import { createTerminal, visibleLines, type Terminal } from './terminal.ts';
 import { cliTexts, type CliTexts } from './texts.ts';
 
 /** The command: reads what was typed, runs it, and leaves an exit code. */
@@ -86,7 +86,7 @@ function interruptible(process: NodeJS.Process): AbortSignal {
 
 function tellFailure(error: unknown, { settled, chosen, system }: Languages, terminal: Terminal): number {
   if (error instanceof UsageError) {
-    terminal.tell(error.message);
+    terminal.tell(visibleLines(error.message));
     return exitCodes.usage;
   }
   if (error instanceof ConfigError) {
@@ -94,10 +94,10 @@ function tellFailure(error: unknown, { settled, chosen, system }: Languages, ter
     return exitCodes.config;
   }
   if (error instanceof ToolcribError && error.data !== undefined) {
-    terminal.tell(text(error.code, error.data, settled ?? chosen ?? system));
+    terminal.tell(visibleLines(text(error.code, error.data, settled ?? chosen ?? system)));
     return error.code === 'unknown_agent' ? exitCodes.blocked : exitCodes.failed;
   }
-  terminal.tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  terminal.tell(visibleLines(error instanceof Error ? (error.stack ?? error.message) : String(error)));
   return exitCodes.failed;
 }
 

@@ -40,5 +40,5 @@ function writeReport(
   file: string | undefined,
   problems: readonly ConfigProblem[],
 ): Promise<void> {
-  return terminal.write(JSON.stringify({ file: file ?? null, problems }, null, 2));
+  return terminal.writeJson(JSON.stringify({ file: file ?? null, problems }, null, 2));
 }

@@ -11,7 +11,8 @@ export async function describe(session: Session): Promise<number> {
   const { service, locale } = await openSession(session);
   const tool = service.getTool(name);
   if (tool === undefined) throw notFound(name, service.registry);
-  await terminal.write(json ? JSON.stringify(toDescriptor(tool), null, 2) : toPage(tool, locale).trimEnd());
+  if (json) await terminal.writeJson(JSON.stringify(toDescriptor(tool), null, 2));
+  else await terminal.writeText(toPage(tool, locale).trimEnd());
   return exitCodes.success;
 }
 

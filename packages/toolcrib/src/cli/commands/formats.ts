@@ -14,7 +14,7 @@ export async function formats(session: Session): Promise<number> {
     ...(allowed !== undefined && { allowedTools: allowed.split(',') }),
     ...(strict !== undefined && { strict }),
   });
-  await terminal.write(JSON.stringify(json ? { tools, changes } : tools, null, 2));
+  await terminal.writeJson(JSON.stringify(json ? { tools, changes } : tools, null, 2));
   if (!json && changes.length > 0) terminal.tell(words.changed(changes.length));
   return exitCodes.success;
 }
