@@ -34,7 +34,10 @@ export async function executeTool(session: Session): Promise<number> {
     const request =
       text === undefined
         ? { id: undefined, problem: texts.lineTooLong(number, maxLineLength) }
-        : parseCall(text, { ...texts, notJson: () => texts.lineNotJson(number) });
+        : parseCall(text, {
+            notJson: () => texts.lineNotJson(number),
+            notACall: texts.lineNotACall(number),
+          });
     if ('problem' in request) {
       statuses.add('error');
       await terminal.writeJson(JSON.stringify(notUnderstood(request)));

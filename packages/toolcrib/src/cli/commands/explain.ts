@@ -12,6 +12,8 @@ export async function explain(session: Session): Promise<number> {
   const { terminal, texts, json, line } = session;
   const [name, ...pairs] = line.operands;
   if (name === undefined) throw new UsageError(texts.needsArgument('explain', 'NAME'));
+  const [extra] = name.startsWith('{') ? pairs : [];
+  if (extra !== undefined) throw new UsageError(texts.tooManyArguments('explain', extra));
   const opened = await openSession(session);
   const { service, callOptions } = opened;
   // By name and pairs, or as the JSON that `execute_tool` takes.
