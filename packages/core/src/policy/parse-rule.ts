@@ -9,7 +9,7 @@ const decisions: readonly Decision[] = ['allow', 'ask', 'deny'];
 /** Reads a list of rules; throws with the place of every problem. */
 export function parseRules(value: unknown, source: string): readonly Rule[] {
   if (!Array.isArray(value)) {
-    const problem = { kind: 'wrong_type', field: source, expected: 'a list of rules' } as const;
+    const problem = { kind: 'wrong_type', field: source, expected: 'list_of_rules' } as const;
     throw createError('invalid_definition', { tool: source, problems: [problem] });
   }
   return value.map((item, index) => parseRule(item, `${source}[${index}]`));

@@ -29,6 +29,7 @@ export interface CliTexts {
   noConfig: string;
   written(file: string): string;
   exists(file: string): string;
+  notWritten(file: string, code: string): string;
   tools(count: number): string;
   changed(count: number): string;
   notOffered(tool: string, agent: string): string;
@@ -97,6 +98,8 @@ const en: CliTexts = {
   noConfig: 'There is no configuration; everything has its default. "toolcrib init" writes one.',
   written: (file) => `Wrote ${file}.`,
   exists: (file) => `${file} exists already and was left as it is.`,
+  notWritten: (file, code) =>
+    `${file} cannot be written: ${code === 'ENOENT' ? 'its directory does not exist.' : code}`,
   tools: (count) => (count === 1 ? '1 tool' : `${count} tools`),
   changed: (count) => `${count} changes were made for this provider (--json shows them).`,
   notOffered: (tool, agent) =>
@@ -172,6 +175,7 @@ const zhCN: CliTexts = {
   noConfig: '没有配置文件，一切使用默认值。可用 "toolcrib init" 写出一份。',
   written: (file) => `已写入 ${file}。`,
   exists: (file) => `${file} 已存在，未作改动。`,
+  notWritten: (file, code) => `无法写入 ${file}：${code === 'ENOENT' ? '其目录不存在。' : code}`,
   tools: (count) => `${count} 个工具`,
   changed: (count) => `为该提供方作了 ${count} 处改动（用 --json 查看）。`,
   notOffered: (tool, agent) =>

@@ -213,6 +213,12 @@ test.each([
   expect(await decide(opened, 'a', 'other')).toBe('success');
 });
 
+test('an agent whose name is a pattern is reported, and nobody can call by it', async () => {
+  const opened = await open({ agents: { '*': { permission: 'admin' } } });
+  expect(opened.reported).toEqual(['3 agents.* invalid_definition']);
+  expect(await decide(opened, 'calculator', '*')).toBe('unknown_agent');
+});
+
 test('agents that cannot be read at all leave the person at the machine without rights', async () => {
   expect(await decide(await open({ agents: [{ user: {} }] }), 'calculator')).toBe('not_in_scope');
   expect(await decide(await open({}), 'calculator')).not.toBe('not_in_scope');

@@ -16,8 +16,8 @@ export async function init({ terminal, texts, line }: Session): Promise<number> 
   try {
     await writeFile(file, firstConfig, { flag: 'wx' });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    terminal.tell(visible(code === 'EEXIST' ? texts.exists(file) : message));
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    terminal.tell(visible(code === 'EEXIST' ? texts.exists(file) : texts.notWritten(file, code)));
     return exitCodes.failed;
   }
   await terminal.write(visible(texts.written(file)));
