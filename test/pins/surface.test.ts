@@ -144,6 +144,8 @@ test('@toolcrib/core exports exactly this', () => {
     'formatOf',
     'formatTools',
     'locales',
+    'matchesGlob',
+    'nearestNames',
     'offerTools',
     'parseAgent',
     'parseAllowList',

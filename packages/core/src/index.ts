@@ -64,6 +64,7 @@ export { toWire, toWireText, type WireResult } from './tool/wire.ts';
 
 // Policy
 export { parseAgent, type Agent, type AgentInput } from './policy/agent.ts';
+export { matchesGlob } from './policy/glob.ts';
 export { parseRule } from './policy/parse-rule.ts';
 export type { Decision, EffectPattern, Rule, RuleInput } from './policy/rule.ts';
 export {
@@ -127,5 +128,6 @@ export {
 } from './tool/errors.ts';
 export { locales, parseLocale, text } from './messages/text.ts';
 export { visible } from './messages/wording.ts';
+export { nearestNames } from './tool/nearest-names.ts';
 export type { Locale } from './messages/catalog.ts';
 export type { ArgumentProblem, DefinitionProblem, MessageCode, MessageFacts } from './messages/facts.ts';

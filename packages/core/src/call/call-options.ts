@@ -1,28 +1,31 @@
 import type { CallOptions } from '../tool/call.ts';
 import { fail, type Refusal } from '../tool/refusal.ts';
-import { duration, having, object, text, type OptionRules } from './option-rule.ts';
+import { duration, having, object, text, wrong, type OptionRules } from './option-rule.ts';
 
 export const noOptions: CallOptions = Object.freeze({});
 
 export const callOptionRules: OptionRules<CallOptions> = {
   timeout: duration,
   retries: {
-    expected: 'a whole number from 0',
+    expected: 'whole_number_from_0',
     accepts: (value) => Number.isInteger(value) && (value as number) >= 0,
   },
   retryDelay: {
-    expected: 'a number of milliseconds from 0',
+    expected: 'milliseconds_from_0',
     accepts: (value) => typeof value === 'number' && value >= 0,
   },
-  backoff: { expected: 'a number from 1', accepts: (value) => typeof value === 'number' && value >= 1 },
+  backoff: { expected: 'number_from_1', accepts: (value) => typeof value === 'number' && value >= 1 },
   version: {
-    expected: 'a version or a range',
+    expected: 'version_or_range',
     accepts: (value) => typeof value === 'string' && value.trim() !== '',
   },
   // A caller that is not named properly must not be taken for the application itself.
-  agent: { ...text, expected: 'an id' },
+  agent: { ...text, expected: 'agent_id' },
   variables: object,
-  signal: { ...having('addEventListener', 'removeEventListener'), expected: 'an AbortSignal' },
+  signal: {
+    expected: 'abort_signal',
+    accepts: having('addEventListener', 'removeEventListener').accepts,
+  },
   idempotencyKey: text,
   callId: text,
   parentCallId: text,
@@ -56,15 +59,15 @@ export function readCallOptions(...layers: readonly unknown[]): ReadOptions {
 type TakenOptions = { -readonly [Name in keyof CallOptions]: unknown };
 
 function takeOptions(given: unknown, options: TakenOptions): Refusal | undefined {
-  if (!object.accepts(given)) return fail('invalid_options', { option: 'options', expected: 'an object' });
+  if (!object.accepts(given)) return fail('invalid_options', wrong('options', object));
   let problem: Refusal | undefined;
   try {
     for (const name of names) {
       const value = (given as CallOptions)[name];
       if (value === undefined) continue;
-      const { accepts, expected } = callOptionRules[name];
-      if (accepts(value)) options[name] = value;
-      else problem ??= fail('invalid_options', { option: name, expected });
+      const rule = callOptionRules[name];
+      if (rule.accepts(value)) options[name] = value;
+      else problem ??= fail('invalid_options', wrong(name, rule));
     }
   } catch (cause) {
     return fail('invalid_options', { option: 'options', expected: 'readable' }, cause);
@@ -90,6 +93,6 @@ export function readConcurrency(shared: unknown): {
     // A getter that throws has said nothing.
   }
   if (typeof concurrency === 'number' && concurrency >= 1) return { concurrency, problem: undefined };
-  const problem = fail('invalid_options', { option: 'concurrency', expected: 'a number from 1' });
+  const problem = fail('invalid_options', { option: 'concurrency', expected: 'number_from_1' });
   return { concurrency: 1, problem };
 }

@@ -71,7 +71,7 @@ describe('options of a service', () => {
   test('what is undefined is left out', async () => {
     const nothing: object = { sandbox: undefined, defaults: { timeout: undefined, retries: undefined } };
     const explained = await new ToolService(nothing).explain('calculator', { expression: '1' });
-    expect(explained.stations.at(-1)).toMatchObject({ station: 'execute', rule: 'timeout 10000 ms' });
+    expect(explained.stations.at(-1)).toMatchObject({ station: 'execute', reason: 'at most 10000 ms' });
   });
 });
 

@@ -16,7 +16,7 @@ import { isObject } from '../schema/json-type.ts';
 import { createError } from '../tool/errors.ts';
 import { callOptionRules } from './call-options.ts';
 import type { CallDefaults } from './house.ts';
-import { duration, flag, fn, having, list, object, oneOf, type OptionRules } from './option-rule.ts';
+import { duration, flag, fn, having, list, object, oneOf, wrong, type OptionRules } from './option-rule.ts';
 
 export interface ToolServiceOptions {
   /** @default a registry of its own */
@@ -71,7 +71,7 @@ const rules: OptionRules<ToolServiceOptions> = {
   defaults: object,
   history: having('append'),
   internal: {
-    expected: 'an object of functions',
+    expected: 'object_of_functions',
     accepts: (value) => isObject(value) && Object.values(value).every(fn.accepts),
   },
   fetch: fn,
@@ -94,13 +94,13 @@ export function checkServiceOptions(options: ToolServiceOptions): void {
 }
 
 function check<Options extends object>(options: Options, known: OptionRules<Options>, prefix: string): void {
-  if (!isObject(options)) throw createError('invalid_options', { option: 'options', expected: 'an object' });
+  if (!isObject(options)) throw createError('invalid_options', wrong('options', object));
   for (const [name, value] of Object.entries(options)) {
     const option = `${prefix}${name}`;
-    if (!Object.hasOwn(known, name)) {
-      throw createError('invalid_options', { option, expected: `one of ${Object.keys(known).join(', ')}` });
-    }
-    const { accepts, expected } = known[name as keyof Options];
-    if (value !== undefined && !accepts(value)) throw createError('invalid_options', { option, expected });
+    if (!Object.hasOwn(known, name))
+      throw createError('invalid_options', wrong(option, oneOf(Object.keys(known))));
+    const rule = known[name as keyof Options];
+    if (value !== undefined && !rule.accepts(value))
+      throw createError('invalid_options', wrong(option, rule));
   }
 }

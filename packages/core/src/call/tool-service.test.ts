@@ -2,12 +2,15 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import type { BaseToolExecutor } from '../executors/base-executor.ts';
 import { MemoryHistory } from '../history/memory-history.ts';
+import type { Fence } from '../policy/fence.ts';
 import type { ApprovedCall, AuthorizedCall, FencedCall, ValidatedCall } from '../tool/call.ts';
 import { block } from '../tool/refusal.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import type { Effect } from '../tool/effect.ts';
 import { BlockedError, RegistryError, TimeoutError, ValidationError } from '../tool/errors.ts';
+import { parseTool } from '../tool/parse-tool.ts';
 import { unwrap } from '../tool/result.ts';
+import type { Explanation } from './explain.ts';
 import { ToolService } from './tool-service.ts';
 
 const numbers = {
@@ -471,6 +474,45 @@ describe('explain', () => {
       'execute pass',
     ]);
     expect(ran).toBe(false);
+  });
+
+  const said = ({ stations }: Explanation): string[] =>
+    stations.map(({ station, decision, code }) => [station, decision, code].filter(Boolean).join(' '));
+
+  test('encloses nothing while a question is due: what comes behind it is not reached', async () => {
+    let enclosed = 0;
+    const fence: Fence = { enclose: () => ({ layer: `${++enclosed}` }) };
+    const service = new ToolService({ fence, approver: () => ({ decision: 'allow_once' }) });
+    service.registerTool({ ...add, approval: 'confirm' });
+    const explanation = await service.explain('add', { a: 1 });
+    expect(explanation.outcome).toBe('ask');
+    expect(said(explanation).slice(-3)).toEqual(['approve ask', 'fence not_reached', 'execute not_reached']);
+    expect(enclosed).toBe(0);
+    expect(await service.execute('add', { a: 1 })).toMatchObject({ status: 'success' });
+    expect(enclosed).toBe(1);
+  });
+
+  test.each(['safe', 'confirm'] as const)(
+    'a tool that nothing can run ends with an error, also a %s one',
+    async (approval) => {
+      const service = new ToolService({ approver: () => ({ decision: 'allow_once' }) });
+      const implementation = { kind: 'telepathy' };
+      service.registry.register(parseTool({ ...add, run: undefined, approval, implementation }));
+      const explanation = await service.explain('add', { a: 1 });
+      expect(explanation.outcome).toBe('error');
+      expect(said(explanation).at(-1)).toBe('execute refuse no_executor');
+      expect(await service.execute('add', { a: 1 })).toMatchObject({ errorCode: 'no_executor' });
+    },
+  );
+
+  test('says in words of its language what no rule says', async () => {
+    const reasons = async (locale: 'en' | 'zh-CN'): Promise<unknown[]> => {
+      const service = new ToolService({ locale });
+      const { stations } = await service.explain('calculator', { expression: '1' }, { timeout: 5 });
+      return stations.flatMap(({ reason }) => reason ?? []);
+    };
+    expect(await reasons('en')).toEqual(['every tool', 'at most 5 ms']);
+    expect(await reasons('zh-CN')).toEqual(['所有工具', '最多 5 毫秒']);
   });
 
   test('names the station that refuses, and the rest is not reached', async () => {

@@ -232,7 +232,7 @@ function toRefusal(problem: CallProblem): Refusal {
     case 'invalid_arguments':
       return fail(problem.code, problem.data);
     default:
-      return fail('invalid_options', { option: 'problem', expected: 'a problem as offerTools tells it' });
+      return fail('invalid_options', { option: 'problem', expected: 'problem_of_offer' });
   }
 }
 

@@ -37,6 +37,8 @@ export class VariableBinder {
 
   /** Own properties only: `{{constructor}}` is a variable of that name or none. */
   #valueOf(path: string): JsonValue {
+    // The call has ended; what is left of its text must not go on costing.
+    if (this.unknown !== undefined) return null;
     let value: unknown = this.#variables;
     for (const key of path.replaceAll(/\[(\d+)\]/gu, '.$1').split('.')) {
       const held = typeof value === 'object' && value !== null && Object.hasOwn(value, key);

@@ -18,7 +18,7 @@ export class MemoryHistory implements History {
   /** @param capacity how many records are kept; the oldest go first. */
   constructor({ capacity = 1000 }: { readonly capacity?: number } = {}) {
     if (!Number.isSafeInteger(capacity) || capacity < 1)
-      throw createError('invalid_options', { option: 'capacity', expected: 'a whole number from 1' });
+      throw createError('invalid_options', { option: 'capacity', expected: 'whole_number_from_1' });
     this.#capacity = capacity;
   }
 

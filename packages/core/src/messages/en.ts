@@ -1,4 +1,5 @@
 import type { Catalog } from './catalog.ts';
+import { expectation } from './expectation.ts';
 import type { ArgumentProblem, DefinitionProblem } from './facts.ts';
 import { list, show } from './wording.ts';
 
@@ -10,7 +11,8 @@ export const en: Catalog = {
   unknown_variable: ({ reference, known }) =>
     `Unknown variable ${show(reference)}.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ' No variables were given.'}`,
   invalid_arguments: ({ problems }) => problems.map(argumentProblem).join('; '),
-  invalid_options: ({ option, expected }) => `The option ${option} must be ${expected}.`,
+  invalid_options: ({ option, expected, names = [] }) =>
+    `The option ${option} must be ${expectation(expected, 'en')}${names.length > 0 ? ` ${names.join(', ')}` : ''}.`,
 
   unknown_agent: ({ agent, known }) =>
     `No agent ${show(agent)} is configured.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ''}`,
@@ -56,7 +58,8 @@ export const en: Catalog = {
   http_error: ({ tool, status }) => `The server behind ${tool} answered with status ${status}.`,
   output_too_large: ({ tool, limit }) =>
     `The answer of ${tool} is larger than ${limit} bytes and was dropped.`,
-  tool_failed: ({ tool, detail }) => `${tool} failed: ${detail}`,
+  tool_failed: ({ tool, detail, inEffects }) =>
+    inEffects ? `The effects of ${tool} could not be told: ${detail}` : `${tool} failed: ${detail}`,
   no_executor: ({ kind }) =>
     `Nothing here can run tools of the kind ${show(kind)}. Register its executor first.`,
   unknown_handler: ({ kind, handler, known }) =>
@@ -122,7 +125,7 @@ function definitionProblem(problem: DefinitionProblem): string {
     case 'missing':
       return `${field} is missing`;
     case 'wrong_type':
-      return `${field} must be ${problem.expected}`;
+      return `${field} must be ${expectation(problem.expected, 'en')}`;
     case 'not_one_of':
       return `${field} must be one of ${problem.allowed.join(', ')}`;
     case 'bad_name':

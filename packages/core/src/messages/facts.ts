@@ -1,3 +1,5 @@
+import type { Expectation } from './expectation.ts';
+
 /** The facts that a message is made of, by its code. Codes are stable: they never change with the language. */
 export interface MessageFacts {
   // A call that could not be understood.
@@ -5,7 +7,8 @@ export interface MessageFacts {
   version_not_found: { tool: string; version: string; available: readonly string[] };
   unknown_variable: { reference: string; known: readonly string[] };
   invalid_arguments: { problems: readonly ArgumentProblem[] };
-  invalid_options: { option: string; expected: string };
+  /** `names` are those of `one_of` and `object_with`. */
+  invalid_options: { option: string; expected: Expectation; names?: readonly string[] };
 
   // A call that was not allowed.
   unknown_agent: { agent: string; known: readonly string[] };
@@ -41,7 +44,7 @@ export interface MessageFacts {
   not_found: { tool: string; status: number };
   http_error: { tool: string; status: number };
   output_too_large: { tool: string; limit: number };
-  tool_failed: { tool: string; detail: string };
+  tool_failed: { tool: string; detail: string; inEffects?: boolean | undefined };
   no_executor: { kind: string };
   unknown_handler: { kind: string; handler: string; known: readonly string[] };
   secret_missing: { secret: string };
@@ -75,11 +78,29 @@ export interface ArgumentProblem {
 export type DefinitionProblem =
   | { readonly kind: 'not_an_object'; readonly field: string }
   | { readonly kind: 'missing'; readonly field: string }
-  | { readonly kind: 'wrong_type'; readonly field: string; readonly expected: string }
+  | { readonly kind: 'wrong_type'; readonly field: string; readonly expected: Expectation }
   | { readonly kind: 'not_one_of'; readonly field: string; readonly allowed: readonly string[] }
   | { readonly kind: 'bad_name'; readonly field: string; readonly value: string }
   | { readonly kind: 'bad_version'; readonly field: string; readonly value: string }
-  | { readonly kind: 'bad_schema'; readonly field: string; readonly reason: string; readonly detail: string }
+  | {
+      readonly kind: 'bad_schema';
+      readonly field: string;
+      readonly reason: SchemaFaultWord;
+      readonly detail: string;
+    }
   | { readonly kind: 'unknown'; readonly field: string; readonly known: readonly string[] }
   | { readonly kind: 'misspelt'; readonly field: string; readonly meant: string }
   | { readonly kind: 'too_long'; readonly field: string; readonly limit: number };
+
+/** Why a schema cannot be used, in one word. */
+export type SchemaFaultWord =
+  | 'not_a_schema'
+  | 'not_an_object_root'
+  | 'invalid_keyword'
+  | 'remote_reference'
+  | 'unresolved_reference'
+  | 'unsupported_dialect'
+  | 'unsafe_pattern'
+  | 'too_large'
+  | 'too_deep'
+  | 'too_many_subschemas';

@@ -1,5 +1,6 @@
 import type { Catalog } from './catalog.ts';
-import type { ArgumentProblem, DefinitionProblem } from './facts.ts';
+import { expectation } from './expectation.ts';
+import type { ArgumentProblem, DefinitionProblem, SchemaFaultWord } from './facts.ts';
 import { show } from './wording.ts';
 
 export const zhCN: Catalog = {
@@ -10,7 +11,8 @@ export const zhCN: Catalog = {
   unknown_variable: ({ reference, known }) =>
     `未知变量 ${show(reference)}。${known.length > 0 ? `已知变量：${known.join('、')}。` : '没有提供任何变量。'}`,
   invalid_arguments: ({ problems }) => problems.map(argumentProblem).join('；'),
-  invalid_options: ({ option, expected }) => `选项 ${option} 必须是 ${expected}。`,
+  invalid_options: ({ option, expected, names = [] }) =>
+    `选项 ${option} 必须是${expectation(expected, 'zh-CN')}${names.join('、')}。`,
 
   unknown_agent: ({ agent, known }) =>
     `没有配置智能体 ${show(agent)}。${known.length > 0 ? `已知智能体：${known.join('、')}。` : ''}`,
@@ -53,7 +55,8 @@ export const zhCN: Catalog = {
   not_found: ({ tool, status }) => `${tool} 请求的对象不存在（${status}）。`,
   http_error: ({ tool, status }) => `${tool} 的服务器返回状态 ${status}。`,
   output_too_large: ({ tool, limit }) => `${tool} 的返回超过 ${limit} 字节，已丢弃。`,
-  tool_failed: ({ tool, detail }) => `${tool} 执行失败：${detail}`,
+  tool_failed: ({ tool, detail, inEffects }) =>
+    inEffects ? `无法得知 ${tool} 的影响：${detail}` : `${tool} 执行失败：${detail}`,
   no_executor: ({ kind }) => `这里无法执行类型为 ${show(kind)} 的工具。请先注册它的执行器。`,
   unknown_handler: ({ kind, handler, known }) =>
     `没有 ${kind} 处理函数 ${show(handler)}。${known.length > 0 ? `已知：${known.join('、')}。` : ''}`,
@@ -108,6 +111,20 @@ function argumentProblem({ path, keyword, expected, received }: ArgumentProblem)
   }
 }
 
+/** The detail is the checker's own remark and is quoted as it is. */
+const schemaFaults: Readonly<Record<SchemaFaultWord, string>> = {
+  not_a_schema: '不是模式',
+  not_an_object_root: '根必须是对象类型的模式',
+  invalid_keyword: '关键字的值无效',
+  remote_reference: '引用指向模式之外',
+  unresolved_reference: '引用无法解析',
+  unsupported_dialect: '不支持的模式版本',
+  unsafe_pattern: '正则表达式无法使用',
+  too_large: '过大',
+  too_deep: '嵌套过深',
+  too_many_subschemas: '子模式过多',
+};
+
 function definitionProblem(problem: DefinitionProblem): string {
   const { field } = problem;
   switch (problem.kind) {
@@ -116,7 +133,7 @@ function definitionProblem(problem: DefinitionProblem): string {
     case 'missing':
       return `缺少 ${field}`;
     case 'wrong_type':
-      return `${field} 必须是 ${problem.expected}`;
+      return `${field} 必须是${expectation(problem.expected, 'zh-CN')}`;
     case 'not_one_of':
       return `${field} 必须是以下之一：${problem.allowed.join('、')}`;
     case 'bad_name':
@@ -124,7 +141,7 @@ function definitionProblem(problem: DefinitionProblem): string {
     case 'bad_version':
       return `${field} ${show(problem.value)} 不是语义化版本（如 1.2.0）`;
     case 'bad_schema':
-      return `${field} 不是可用的 JSON Schema（${problem.reason}：${problem.detail}）`;
+      return `${field} 不是可用的 JSON Schema：${schemaFaults[problem.reason]}（${show(problem.detail)}）`;
     case 'unknown':
       return `没有字段 ${field}；可用字段：${problem.known.join('、')}`;
     case 'misspelt':

@@ -59,7 +59,7 @@ export function parseAgent(id: string, value: unknown, source = 'agents'): Agent
     excludeEmbeddingTools: fields.flag(either('excludeEmbeddingTools', 'exclude_embedding_tools')) ?? false,
   };
   if (agent.allowList !== undefined && agent.tools !== undefined) {
-    fields.fault({ kind: 'wrong_type', field: 'tools', expected: 'left out beside an allow-list' });
+    fields.fault({ kind: 'wrong_type', field: 'tools', expected: 'absent_beside_allow_list' });
   }
   if (fields.problems.length > 0)
     throw createError('invalid_definition', { tool: id, problems: fields.problems });

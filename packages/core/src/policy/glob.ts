@@ -28,6 +28,10 @@ export function compileGlob(pattern: string): Glob {
   };
 }
 
+export function matchesGlob(pattern: string, text: string): boolean {
+  return compileGlob(pattern).matches(text);
+}
+
 function find(piece: string, text: string, from: number): number {
   if (!piece.includes('?')) return text.indexOf(piece, from);
   for (let at = from; at + piece.length <= text.length; at++) if (fits(piece, text, at)) return at;

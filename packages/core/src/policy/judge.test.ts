@@ -160,5 +160,10 @@ test('a rule that makes no sense is refused with its place', () => {
   expect(() => parseRules([{ decision: 'deny', effects: [{ kind: 'fly' }] }], 'rules')).toThrow(
     'rules[0].effects[0].kind',
   );
+  expect(() => parseRules([{ decision: 'deny', tool: '' }], 'rules')).toThrow('rules[0].tool is missing');
+  expect(() => parseRules([{ decision: 'deny', agent: ' ' }], 'rules')).toThrow('rules[0].agent is missing');
+  expect(() => parseRules([{ decision: 'deny', effects: [{ target: '' }] }], 'rules')).toThrow(
+    'rules[0].effects[0].target is missing',
+  );
   expect(() => parseRules('deny', 'rules')).toThrow('a list of rules');
 });

@@ -78,7 +78,7 @@ export class FieldReader {
     if (Array.isArray(value) && value.length <= 256 && value.every((item) => typeof item === 'string')) {
       return Object.freeze([...value]);
     }
-    this.fault({ kind: 'wrong_type', field, expected: 'a list of at most 256 strings' });
+    this.fault({ kind: 'wrong_type', field, expected: 'list_of_strings' });
     return none;
   }
 
@@ -117,7 +117,7 @@ export class FieldReader {
     const value = this.get(field);
     if (value === undefined) return undefined;
     if (typeof value === 'number' && value > 0 && Number.isFinite(value)) return value;
-    this.fault({ kind: 'wrong_type', field, expected: 'a positive number' });
+    this.fault({ kind: 'wrong_type', field, expected: 'positive_number' });
     return undefined;
   }
 
@@ -135,7 +135,7 @@ export class FieldReader {
     if (isRecord(value) && Object.values(value).every((item) => typeof item === 'string')) {
       return Object.freeze(Object.fromEntries(Object.entries(value))) as { readonly [name: string]: string };
     }
-    this.fault({ kind: 'wrong_type', field, expected: 'an object of strings' });
+    this.fault({ kind: 'wrong_type', field, expected: 'object_of_strings' });
     return noStrings;
   }
 }

@@ -59,7 +59,7 @@ function readForeign(fields: FieldReader): object {
   try {
     return ownCopy(fields.all(), 0) as object;
   } catch {
-    fields.fault({ kind: 'wrong_type', field: '', expected: 'readable, without circles' });
+    fields.fault({ kind: 'wrong_type', field: '', expected: 'data_without_circles' });
     return {};
   }
 }
@@ -82,7 +82,7 @@ function requiredFunction(fields: FieldReader, field: string): ToolFunction {
 function readResponse(fields: FieldReader): null {
   const copy = fields.has('response') ? copyJson(fields.all()['response']) : undefined;
   if (copy === undefined) fields.fault({ kind: 'missing', field: 'mock_response' });
-  else if (!copy.ok) fields.fault({ kind: 'wrong_type', field: 'mock_response', expected: 'JSON' });
+  else if (!copy.ok) fields.fault({ kind: 'wrong_type', field: 'mock_response', expected: 'json' });
   else return deepFreeze(copy.value) as null;
   return null;
 }
@@ -109,11 +109,7 @@ function readRest(fields: FieldReader): ParsedImplementation {
 function readBaseUrl(fields: FieldReader): string | undefined {
   const url = fields.text('baseUrl', 4096);
   if (url !== undefined && !/^https?:\/\/[^/\s@]+(\/|$)/iu.test(url)) {
-    fields.fault({
-      kind: 'wrong_type',
-      field: 'baseUrl',
-      expected: 'an http or https address without credentials',
-    });
+    fields.fault({ kind: 'wrong_type', field: 'baseUrl', expected: 'web_address' });
   }
   return url;
 }

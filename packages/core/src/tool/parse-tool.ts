@@ -1,4 +1,5 @@
 import valid from 'semver/functions/valid.js';
+import type { SchemaFaultWord } from '../messages/facts.ts';
 import { checkSchema } from '../schema/check-schema.ts';
 import type { JsonSchemaObject } from '../schema/json-schema.ts';
 import { createError, messageOf } from './errors.ts';
@@ -196,7 +197,7 @@ function readSchema(
   return deepFreeze(copy.value as JsonSchemaObject);
 }
 
-function badSchema(fields: FieldReader, field: string, reason: string, detail: string): void {
+function badSchema(fields: FieldReader, field: string, reason: SchemaFaultWord, detail: string): void {
   fields.fault({ kind: 'bad_schema', field, reason, detail });
 }
 
@@ -209,7 +210,7 @@ function readExamples(fields: FieldReader): readonly ToolExample[] {
     !Array.isArray(examples) ||
     !examples.every((example) => isRecord(example) && isRecord(example['arguments']))
   ) {
-    fields.fault({ kind: 'wrong_type', field: 'examples', expected: 'a list of { description, arguments }' });
+    fields.fault({ kind: 'wrong_type', field: 'examples', expected: 'list_of_examples' });
     return noExamples;
   }
   return deepFreeze(examples) as readonly ToolExample[];

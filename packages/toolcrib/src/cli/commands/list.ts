@@ -14,7 +14,7 @@ export async function list(session: Session): Promise<number> {
     .listTools({ agent: callOptions.agent, category, tag, tier })
     .filter((tool) => type === undefined || tool.type === type);
   if (json) {
-    await terminal.write(JSON.stringify(tools.map(toDescriptor), null, 2));
+    await terminal.writeJson(JSON.stringify(tools.map(toDescriptor), null, 2));
   } else {
     for (const row of toRows(tools, terminal)) await terminal.write(row);
     terminal.tell(texts.tools(tools.length));
