@@ -156,6 +156,7 @@ test('@toolcrib/core exports exactly this', () => {
     'readyMadeAllowLists',
     'targetOf',
     'text',
+    'tiers',
     'toDescriptor',
     'toPage',
     'toWire',

@@ -10,6 +10,7 @@ export {
   type ToolDefinition,
 } from './tool/define-tool.ts';
 export {
+  tiers,
   ToolType,
   type Implementation,
   type ImplementationKinds,

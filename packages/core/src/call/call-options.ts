@@ -1,6 +1,6 @@
 import type { CallOptions } from '../tool/call.ts';
 import { fail, type Refusal } from '../tool/refusal.ts';
-import { duration, having, object, text, wrong, type OptionRules } from './option-rule.ts';
+import { duration, having, object, text, optionFacts, type OptionRules } from './option-rule.ts';
 
 export const noOptions: CallOptions = Object.freeze({});
 
@@ -59,7 +59,7 @@ export function readCallOptions(...layers: readonly unknown[]): ReadOptions {
 type TakenOptions = { -readonly [Name in keyof CallOptions]: unknown };
 
 function takeOptions(given: unknown, options: TakenOptions): Refusal | undefined {
-  if (!object.accepts(given)) return fail('invalid_options', wrong('options', object));
+  if (!object.accepts(given)) return fail('invalid_options', optionFacts('options', object));
   let problem: Refusal | undefined;
   try {
     for (const name of names) {
@@ -67,7 +67,7 @@ function takeOptions(given: unknown, options: TakenOptions): Refusal | undefined
       if (value === undefined) continue;
       const rule = callOptionRules[name];
       if (rule.accepts(value)) options[name] = value;
-      else problem ??= fail('invalid_options', wrong(name, rule));
+      else problem ??= fail('invalid_options', optionFacts(name, rule));
     }
   } catch (cause) {
     return fail('invalid_options', { option: 'options', expected: 'readable' }, cause);

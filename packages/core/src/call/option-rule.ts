@@ -45,6 +45,9 @@ export function having(...names: readonly string[]): OptionRule {
 }
 
 /** The facts that tell what an option must be. */
-export function wrong(option: string, { expected, names }: OptionRule): MessageFacts['invalid_options'] {
+export function optionFacts(
+  option: string,
+  { expected, names }: OptionRule,
+): MessageFacts['invalid_options'] {
   return { option, expected, ...(names && { names }) };
 }

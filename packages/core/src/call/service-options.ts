@@ -16,7 +16,17 @@ import { isObject } from '../schema/json-type.ts';
 import { createError } from '../tool/errors.ts';
 import { callOptionRules } from './call-options.ts';
 import type { CallDefaults } from './house.ts';
-import { duration, flag, fn, having, list, object, oneOf, wrong, type OptionRules } from './option-rule.ts';
+import {
+  duration,
+  flag,
+  fn,
+  having,
+  list,
+  object,
+  oneOf,
+  optionFacts,
+  type OptionRules,
+} from './option-rule.ts';
 
 export interface ToolServiceOptions {
   /** @default a registry of its own */
@@ -94,13 +104,13 @@ export function checkServiceOptions(options: ToolServiceOptions): void {
 }
 
 function check<Options extends object>(options: Options, known: OptionRules<Options>, prefix: string): void {
-  if (!isObject(options)) throw createError('invalid_options', wrong('options', object));
+  if (!isObject(options)) throw createError('invalid_options', optionFacts('options', object));
   for (const [name, value] of Object.entries(options)) {
     const option = `${prefix}${name}`;
     if (!Object.hasOwn(known, name))
-      throw createError('invalid_options', wrong(option, oneOf(Object.keys(known))));
+      throw createError('invalid_options', optionFacts(option, oneOf(Object.keys(known))));
     const rule = known[name as keyof Options];
     if (value !== undefined && !rule.accepts(value))
-      throw createError('invalid_options', wrong(option, rule));
+      throw createError('invalid_options', optionFacts(option, rule));
   }
 }

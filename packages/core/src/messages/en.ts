@@ -67,8 +67,8 @@ export const en: Catalog = {
   secret_missing: ({ secret }) => `The secret ${show(secret)} is not set, or cannot be sent in a request.`,
   internal_error: ({ detail }) => `Something broke inside Toolcrib itself: ${detail}`,
 
-  invalid_definition: ({ tool, problems }) =>
-    `The definition of ${show(tool)} is not valid: ${problems.map(definitionProblem).join('; ')}.`,
+  invalid_definition: ({ subject, problems }) =>
+    `The definition of ${show(subject)} is not valid: ${problems.map(definitionProblem).join('; ')}.`,
   http_not_supported: () => 'HTTP tools not yet supported (coming in v2)',
   duplicate_tool: ({ id }) =>
     `${id} is already registered. Give the new one a higher version, or remove the old one first.`,

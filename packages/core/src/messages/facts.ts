@@ -51,7 +51,8 @@ export interface MessageFacts {
   internal_error: { detail: string };
 
   // A definition or a registry that does not add up.
-  invalid_definition: { tool: string; problems: readonly DefinitionProblem[] };
+  /** The subject is the name of a tool or a list, the id of an agent, the place of a rule. */
+  invalid_definition: { subject: string; problems: readonly DefinitionProblem[] };
   http_not_supported: { tool: string };
   duplicate_tool: { id: string };
   duplicate_name: { name: string; owner: string };

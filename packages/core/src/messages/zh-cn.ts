@@ -63,8 +63,8 @@ export const zhCN: Catalog = {
   secret_missing: ({ secret }) => `密钥 ${show(secret)} 未设置，或无法放入请求。`,
   internal_error: ({ detail }) => `Toolcrib 内部出错：${detail}`,
 
-  invalid_definition: ({ tool, problems }) =>
-    `${show(tool)} 的定义无效：${problems.map(definitionProblem).join('；')}。`,
+  invalid_definition: ({ subject, problems }) =>
+    `${show(subject)} 的定义无效：${problems.map(definitionProblem).join('；')}。`,
   http_not_supported: () => 'HTTP tools not yet supported (coming in v2)',
   duplicate_tool: ({ id }) => `${id} 已注册。请提高新定义的版本号，或先移除旧的。`,
   duplicate_name: ({ name, owner }) => `名称 ${show(name)} 已属于 ${owner}。`,

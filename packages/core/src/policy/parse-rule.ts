@@ -1,7 +1,6 @@
 import { createError } from '../tool/errors.ts';
 import type { EffectKind } from '../tool/effect.ts';
 import { FieldReader } from '../tool/field-reader.ts';
-import { isRecord } from '../tool/spellings.ts';
 import type { Decision, EffectPattern, Rule } from './rule.ts';
 
 const decisions: readonly Decision[] = ['allow', 'ask', 'deny'];
@@ -10,14 +9,13 @@ const decisions: readonly Decision[] = ['allow', 'ask', 'deny'];
 export function parseRules(value: unknown, source: string): readonly Rule[] {
   if (!Array.isArray(value)) {
     const problem = { kind: 'wrong_type', field: source, expected: 'list_of_rules' } as const;
-    throw createError('invalid_definition', { tool: source, problems: [problem] });
+    throw createError('invalid_definition', { subject: source, problems: [problem] });
   }
   return value.map((item, index) => parseRule(item, `${source}[${index}]`));
 }
 
 export function parseRule(value: unknown, source: string): Rule {
-  const fields = new FieldReader(isRecord(value) ? value : {}, `${source}.`);
-  if (!isRecord(value)) fields.fault({ kind: 'not_an_object', field: '' });
+  const fields = new FieldReader(value, `${source}.`);
   fields.refuseUnknown(['decision', 'tool', 'agent', 'arguments', 'effects', 'reason', 'source']);
   const decision = fields.oneOf('decision', decisions);
   if (fields.get('decision') === undefined) fields.fault({ kind: 'missing', field: 'decision' });
@@ -31,8 +29,7 @@ export function parseRule(value: unknown, source: string): Rule {
     reason: fields.text('reason', 1024),
     source: fields.text('source', 1024) ?? source,
   };
-  if (fields.problems.length > 0)
-    throw createError('invalid_definition', { tool: source, problems: fields.problems });
+  fields.finish(source);
   return Object.freeze(rule);
 }
 

@@ -33,6 +33,17 @@ describe('allow-lists', () => {
     ]);
   });
 
+  test('one that is added is read and kept as it was, in either spelling', () => {
+    const own = registryOf(definition('grep', { category: 'search' }), definition('edit'));
+    const toolNames = ['edit'];
+    own.addAllowList({ name: 'ours', toolNames });
+    toolNames.push('grep');
+    own.addAllowList({ name: 'theirs', ...{ tool_names: ['grep'] } });
+    expect([own.resolveAllowList('ours'), own.resolveAllowList('theirs')]).toEqual([['edit'], ['grep']]);
+    expect(() => own.addAllowList({ name: 'x', ...{ tools: ['grep'] } })).toThrow('there is no field');
+    expect(() => own.addAllowList({ name: 'y', toolNames: 'grep' as never })).toThrow(RegistryError);
+  });
+
   test('an unknown one is a RegistryError that names the known', () => {
     expect(() => registry.resolveAllowList('play')).toThrow(RegistryError);
     expect(() => registry.resolveAllowList('play')).toThrow('Known: work');

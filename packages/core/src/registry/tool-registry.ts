@@ -5,7 +5,7 @@ import { createError, type KnownError } from '../tool/errors.ts';
 import { nearestNames } from '../tool/nearest-names.ts';
 import { parseTool } from '../tool/parse-tool.ts';
 import type { Tier, Tool, ToolType } from '../tool/tool.ts';
-import { allowanceOf, type AllowList, type AllowListConditions } from './allow-list.ts';
+import { allowanceOf, parseAllowList, type AllowList, type AllowListConditions } from './allow-list.ts';
 
 export interface ToolFilter {
   readonly category?: string | undefined;
@@ -167,10 +167,9 @@ export class ToolRegistry {
   }
 
   /** A second allow-list of the same name is refused. */
-  addAllowList(allowList: AllowList): void {
-    const { name } = allowList;
+  addAllowList({ name, ...said }: AllowList): void {
     if (this.#allowLists.has(name)) throw createError('duplicate_name', { name, owner: 'an allow-list' });
-    this.#allowLists.set(name, Object.freeze({ ...allowList }));
+    this.#allowLists.set(name, parseAllowList(name, said));
     this.#revision++;
   }
 

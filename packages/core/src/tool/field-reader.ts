@@ -1,23 +1,31 @@
 import type { DefinitionProblem } from '../messages/facts.ts';
-import { isRecord } from './spellings.ts';
+import { isObject, type PlainObject } from '../schema/json-type.ts';
+import { createError } from './errors.ts';
 
 /** Reads the fields of a definition, collecting every problem instead of stopping at the first. */
 export class FieldReader {
-  readonly problems: DefinitionProblem[] = [];
-  readonly #fields: Readonly<Record<string, unknown>>;
+  readonly #problems: DefinitionProblem[];
+  readonly #fields: PlainObject;
   readonly #prefix: string;
 
-  constructor(fields: Readonly<Record<string, unknown>>, prefix = '', problems?: DefinitionProblem[]) {
-    this.#fields = fields;
+  constructor(value: unknown, prefix = '', problems: DefinitionProblem[] = []) {
+    this.#fields = isObject(value) ? value : {};
     this.#prefix = prefix;
-    if (problems !== undefined) this.problems = problems;
+    this.#problems = problems;
+    if (!isObject(value)) this.fault({ kind: 'not_an_object', field: '' });
+  }
+
+  /** Throws with every problem that was found; `subject` is what the definition is of. */
+  finish(subject: string): void {
+    const problems = this.#problems;
+    if (problems.length > 0) throw createError('invalid_definition', { subject, problems });
   }
 
   get(field: string): unknown {
     return this.#fields[field] ?? undefined;
   }
 
-  all(): Readonly<Record<string, unknown>> {
+  all(): PlainObject {
     return this.#fields;
   }
 
@@ -32,14 +40,19 @@ export class FieldReader {
   }
 
   inside(value: unknown, field: string): FieldReader {
-    if (!isRecord(value)) this.fault({ kind: 'not_an_object', field });
-    return new FieldReader(isRecord(value) ? value : {}, `${this.#prefix}${field}.`, this.problems);
+    return new FieldReader(value, `${this.#prefix}${field}.`, this.#problems);
   }
 
   fault(problem: DefinitionProblem): void {
     // The thing itself has no field: `rules[0]`, not `rules[0].`.
-    const field = problem.field === '' ? this.#prefix.slice(0, -1) : `${this.#prefix}${problem.field}`;
-    this.problems.push({ ...problem, field });
+    const own = this.#prefix === '' ? 'definition' : this.#prefix.slice(0, -1);
+    const field = problem.field === '' ? own : `${this.#prefix}${problem.field}`;
+    this.#problems.push({ ...problem, field });
+  }
+
+  /** The spelling of a field that was used: ours, or that of configurations. */
+  spelling(camel: string, snake: string): string {
+    return this.get(snake) === undefined ? camel : snake;
   }
 
   /** For things that decide what is allowed: a field that is not understood must not be passed over. */
@@ -70,6 +83,10 @@ export class FieldReader {
     const value = this.requiredText(field, 128);
     if (value.trim() !== '' && !namePattern.test(value)) this.fault({ kind: 'bad_name', field, value });
     return value === '' ? undefined : value;
+  }
+
+  optionalTexts(field: string): readonly string[] | undefined {
+    return this.get(field) === undefined ? undefined : this.texts(field);
   }
 
   texts(field: string): readonly string[] {
@@ -132,7 +149,7 @@ export class FieldReader {
   strings(field: string): { readonly [name: string]: string } {
     const value = this.get(field);
     if (value === undefined) return noStrings;
-    if (isRecord(value) && Object.values(value).every((item) => typeof item === 'string')) {
+    if (isObject(value) && Object.values(value).every((item) => typeof item === 'string')) {
       return Object.freeze(Object.fromEntries(Object.entries(value))) as { readonly [name: string]: string };
     }
     this.fault({ kind: 'wrong_type', field, expected: 'object_of_strings' });

@@ -100,7 +100,7 @@ describe('parseTool', () => {
         run: 5,
       }),
     ).toEqual({
-      tool: 'bad name',
+      subject: 'bad name',
       problems: [
         { kind: 'bad_name', field: 'name', value: 'bad name' },
         { kind: 'bad_version', field: 'version', value: 'one' },

@@ -2,13 +2,14 @@ import valid from 'semver/functions/valid.js';
 import type { SchemaFaultWord } from '../messages/facts.ts';
 import { checkSchema } from '../schema/check-schema.ts';
 import type { JsonSchemaObject } from '../schema/json-schema.ts';
-import { createError, messageOf } from './errors.ts';
+import { isObject } from '../schema/json-type.ts';
+import { messageOf } from './errors.ts';
 import { FieldReader } from './field-reader.ts';
 import { copyJson, deepFreeze } from './json.ts';
 import { nearestNames } from './nearest-names.ts';
 import { parseImplementation } from './parse-implementation.ts';
 import { approvals, deriveSafety, permissions } from './safety.ts';
-import { isRecord, toOurSpelling } from './spellings.ts';
+import { toOurSpelling } from './spellings.ts';
 import { isStandardSchema, toJsonSchema, type StandardSchema } from './standard-schema.ts';
 import { tiers, type Tool, type ToolExample } from './tool.ts';
 import { digestOfTool } from './tool-digest.ts';
@@ -16,15 +17,12 @@ import { digestOfTool } from './tool-digest.ts';
 /** The door: turns a definition in any accepted spelling into a frozen tool, or throws with every problem named. */
 export function parseTool(definition: unknown): Tool {
   if (isTool(definition)) return definition;
-  const fields = new FieldReader(isRecord(definition) ? toOurSpelling(definition) : {});
-  if (!isRecord(definition)) fields.fault({ kind: 'not_an_object', field: 'definition' });
+  const fields = new FieldReader(isObject(definition) ? toOurSpelling(definition) : definition);
 
   const name = fields.name('name') ?? '';
   noteMisspelt(fields);
   const tool = readTool(fields, name);
-  if (fields.problems.length > 0) {
-    throw createError('invalid_definition', { tool: name || '?', problems: fields.problems });
-  }
+  fields.finish(name || '?');
   parsed.add(tool);
   return Object.freeze(withDigest(tool));
 }
@@ -178,7 +176,7 @@ function readSchema(
   schema: unknown,
   root: 'object' | 'any',
 ): JsonSchemaObject {
-  if (!isRecord(schema)) {
+  if (!isObject(schema)) {
     badSchema(fields, field, 'not_a_schema', 'it must be an object');
     return {};
   }
@@ -208,7 +206,7 @@ function readExamples(fields: FieldReader): readonly ToolExample[] {
   const examples = copy.ok ? copy.value : undefined;
   if (
     !Array.isArray(examples) ||
-    !examples.every((example) => isRecord(example) && isRecord(example['arguments']))
+    !examples.every((example) => isObject(example) && isObject(example['arguments']))
   ) {
     fields.fault({ kind: 'wrong_type', field: 'examples', expected: 'list_of_examples' });
     return noExamples;

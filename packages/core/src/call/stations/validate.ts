@@ -1,4 +1,5 @@
 import type { ArgumentProblem } from '../../messages/facts.ts';
+import { isObject } from '../../schema/json-type.ts';
 import { compiledSchemaOf } from '../../tool/compiled-schema.ts';
 import {
   withArguments,
@@ -10,7 +11,6 @@ import {
 import { fail, type Refusal } from '../../tool/refusal.ts';
 import type { StandardIssue, StandardSchema } from '../../tool/standard-schema.ts';
 import { copyJson } from '../../tool/json.ts';
-import { isRecord } from '../../tool/spellings.ts';
 import { isThenable } from '../../tool/thenable.ts';
 import type { Tool } from '../../tool/tool.ts';
 
@@ -50,7 +50,7 @@ function copyOf(given: CallArguments): unknown {
 function jsonOf(value: unknown): CallArguments | undefined {
   try {
     const json: unknown = JSON.parse(JSON.stringify(value));
-    return isRecord(json) ? (json as CallArguments) : undefined;
+    return isObject(json) ? (json as CallArguments) : undefined;
   } catch {
     return undefined;
   }

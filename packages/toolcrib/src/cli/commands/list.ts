@@ -1,4 +1,4 @@
-import { toDescriptor, visible, type Tier, type Tool } from '@toolcrib/core';
+import { tiers, toDescriptor, visible, type Tier, type Tool } from '@toolcrib/core';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { openSession, type Session } from '../session.ts';
@@ -21,8 +21,6 @@ export async function list(session: Session): Promise<number> {
   }
   return exitCodes.success;
 }
-
-const tiers: readonly Tier[] = ['low', 'medium', 'high'];
 
 function readTier({ line, texts }: Session): Tier | undefined {
   const { tier } = line.options;
