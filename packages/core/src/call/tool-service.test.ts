@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import type { BaseToolExecutor } from '../executors/base-executor.ts';
+import { formatTools } from '../formats/formats.ts';
 import { MemoryHistory } from '../history/memory-history.ts';
 import type { Fence } from '../policy/fence.ts';
 import type { ApprovedCall, AuthorizedCall, FencedCall, ValidatedCall } from '../tool/call.ts';
@@ -165,6 +166,42 @@ describe('a Standard Schema', () => {
     description: 'Plans.',
     parameters: z.object({ when: z.string().transform(Number), tags: schema.shape.parts }),
     run: ({ when, tags }) => when + tags.length,
+  });
+
+  test.each([
+    ['a duration', z.iso.duration(), 'P1D', 'one day'],
+    ['an emoji', z.emoji(), '🙂', ':)'],
+    ['a pattern that looks around', z.string().regex(/^(?=.*\d).+$/u), 'a1', 'ab'],
+  ])('%s is left to the library, which holds it', async (_, value, good, bad) => {
+    const service = serviceWith({ ...add, parameters: z.object({ value }), run: () => 'ran' });
+    expect(await service.execute('add', { value: good })).toMatchObject({ output: 'ran' });
+    expect(await service.execute('add', { value: bad })).toMatchObject({
+      errorCode: 'invalid_arguments',
+      data: { problems: [{ path: 'value' }] },
+    });
+    expect(await service.execute('add', { value: 5 })).toMatchObject({
+      data: { problems: [{ path: 'value', keyword: 'type' }] },
+    });
+  });
+
+  test('a union at the root is a choice between objects', async () => {
+    const parameters = z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('circle'), radius: z.number() }),
+      z.object({ kind: z.literal('square'), side: z.number() }),
+    ]);
+    const service = serviceWith({ ...add, parameters, run: (input: unknown) => input });
+    expect(service.getTool('add')?.parameters.type).toBe('object');
+    const circle = { kind: 'circle', radius: 2 };
+    expect(await service.execute('add', circle)).toMatchObject({ output: circle });
+    expect(await service.execute('add', { kind: 'square', radius: 2 })).toMatchObject({
+      errorCode: 'invalid_arguments',
+    });
+    const [offered] = formatTools('openai', service.listTools()).tools;
+    expect(offered?.function.parameters).toMatchObject({
+      type: 'object',
+      properties: { radius: {}, side: {} },
+      required: ['kind'],
+    });
   });
 
   test('transforms what the tool receives and checks what JSON Schema cannot say', async () => {

@@ -38,9 +38,11 @@ describe('allow-lists', () => {
     const toolNames = ['edit'];
     own.addAllowList({ name: 'ours', toolNames });
     toolNames.push('grep');
-    own.addAllowList({ name: 'theirs', ...{ tool_names: ['grep'] } });
+    const theirs: object = { tool_names: ['grep'] };
+    own.addAllowList({ name: 'theirs', ...theirs });
     expect([own.resolveAllowList('ours'), own.resolveAllowList('theirs')]).toEqual([['edit'], ['grep']]);
-    expect(() => own.addAllowList({ name: 'x', ...{ tools: ['grep'] } })).toThrow('there is no field');
+    const slip: object = { tools: ['grep'] };
+    expect(() => own.addAllowList({ name: 'x', ...slip })).toThrow('there is no field');
     expect(() => own.addAllowList({ name: 'y', toolNames: 'grep' as never })).toThrow(RegistryError);
   });
 

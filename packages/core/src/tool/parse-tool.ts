@@ -10,7 +10,7 @@ import { nearestNames } from './nearest-names.ts';
 import { parseImplementation } from './parse-implementation.ts';
 import { approvals, deriveSafety, permissions } from './safety.ts';
 import { toOurSpelling } from './spellings.ts';
-import { isStandardSchema, toJsonSchema, type StandardSchema } from './standard-schema.ts';
+import { isStandardSchema, ourPartOf, toJsonSchema, type StandardSchema } from './standard-schema.ts';
 import { tiers, type Tool, type ToolExample } from './tool.ts';
 import { digestOfTool } from './tool-digest.ts';
 
@@ -162,7 +162,7 @@ function readParameters(
   if (refine === undefined) return readSchema(fields, 'parameters', schema, 'object');
   try {
     const json = toJsonSchema(refine);
-    if (json !== undefined) return readSchema(fields, 'parameters', json, 'object');
+    if (json !== undefined) return readSchema(fields, 'parameters', json, 'library');
     badSchema(fields, 'parameters', 'not_a_schema', `${refine['~standard'].vendor} gives no JSON Schema`);
   } catch (cause) {
     badSchema(fields, 'parameters', 'not_a_schema', messageOf(cause));
@@ -174,7 +174,7 @@ function readSchema(
   fields: FieldReader,
   field: string,
   schema: unknown,
-  root: 'object' | 'any',
+  use: 'object' | 'library' | 'any',
 ): JsonSchemaObject {
   if (!isObject(schema)) {
     badSchema(fields, field, 'not_a_schema', 'it must be an object');
@@ -190,9 +190,11 @@ function readSchema(
     );
     return {};
   }
-  const [fault] = checkSchema(copy.value, { root });
+  const own = copy.value as JsonSchemaObject;
+  const usable = use === 'library' ? ourPartOf(own) : own;
+  const [fault] = checkSchema(usable, { root: use === 'any' ? 'any' : 'object' });
   if (fault !== undefined) badSchema(fields, field, fault.reason, `${fault.path || '/'} ${fault.detail}`);
-  return deepFreeze(copy.value as JsonSchemaObject);
+  return deepFreeze(usable);
 }
 
 function badSchema(fields: FieldReader, field: string, reason: SchemaFaultWord, detail: string): void {
