@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MemoryHistory } from '../history/memory-history.ts';
 import { ToolRegistry } from '../registry/tool-registry.ts';
 import type { CallOptions } from '../tool/call.ts';
+import { ToolcribError } from '../tool/errors.ts';
 import { ToolService } from './tool-service.ts';
 
 const throwing = (option: string): object => ({
@@ -66,6 +67,14 @@ describe('options of a service', () => {
         data: expect.objectContaining({ option }) as unknown,
       }),
     );
+  });
+
+  test('a service that is refused leaves nothing in a registry that is shared', () => {
+    const registry = new ToolRegistry();
+    const before = registry.revision;
+    for (const wrong of [{ agents: { a: { permission: 'root' } } }, { rules: [{}] }, { sandbox: 'maybe' }])
+      expect(() => new ToolService({ registry, ...(wrong as object) })).toThrow(ToolcribError);
+    expect([registry.revision, registry.size]).toEqual([before, 0]);
   });
 
   test('what is undefined is left out', async () => {

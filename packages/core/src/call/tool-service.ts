@@ -79,18 +79,19 @@ export class ToolService {
     this.#executors = new Map(
       coreExecutors(this.#surroundings, options).map((executor) => [executor.kind, executor]),
     );
-    const events = new EventEmitter(options.onListenerError);
-    addAllowLists(registry, options.allowLists ?? []);
-    if (builtins)
-      for (const tool of builtinTools) if (registry.get(tool.id) === undefined) registry.register(tool);
     const agents = new Agents(
       Object.entries(options.agents ?? {}).map(([id, agent]) => parseAgent(id, agent)),
       registry,
     );
+    const rules = [...parseRules(options.rules ?? [], 'rules'), ...agents.rules()];
+    // After everything that can be refused: a registry that is shared keeps nothing of a service that never was.
+    addAllowLists(registry, options.allowLists ?? []);
+    if (builtins)
+      for (const tool of builtinTools) if (registry.get(tool.id) === undefined) registry.register(tool);
     this.#house = {
       registry,
       agents,
-      rules: [...parseRules(options.rules ?? [], 'rules'), ...agents.rules()],
+      rules,
       grants: this.grants,
       approver: options.approver,
       approvalTimeout: options.approvalTimeout ?? 300_000,
@@ -98,7 +99,7 @@ export class ToolService {
       sandbox: options.sandbox ?? 'best_effort',
       executors: this.#executors,
       defaults: toDefaults(options.defaults),
-      events,
+      events: new EventEmitter(options.onListenerError),
       history: options.history,
       clock,
       locale: options.locale ?? 'en',

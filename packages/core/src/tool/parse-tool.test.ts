@@ -180,6 +180,39 @@ describe('parseTool', () => {
   });
 });
 
+test('nothing in a tool can be changed', () => {
+  const tools = [
+    parseTool({
+      ...base,
+      tags: ['a'],
+      aliases: ['b'],
+      examples: [{ description: 'x', arguments: { a: [1] } }],
+      run,
+    }),
+    parseTool({
+      ...base,
+      returns: { type: 'object' },
+      implementation: { kind: 'mock', response: { a: [1] } },
+    }),
+    parseTool({
+      ...base,
+      implementation: {
+        kind: 'rest',
+        query: ['q'],
+        headers: { a: 'b' },
+        auth: { type: 'bearer', secret: 's' },
+      },
+    }),
+    parseTool({ ...base, parameters: z.object({ a: z.string() }), run }),
+  ];
+  const changeable = (value: unknown, path: string): string[] => {
+    if (typeof value !== 'object' || value === null || path.endsWith('.refine')) return [];
+    const inside = Object.entries(value).flatMap(([key, part]) => changeable(part, `${path}.${key}`));
+    return Object.isFrozen(value) ? inside : [path, ...inside];
+  };
+  for (const tool of tools) expect(changeable(tool, 'tool')).toEqual([]);
+});
+
 describe('the digest', () => {
   const digestOf = (more: object): string => parseTool({ ...base, run, ...more }).digest;
 

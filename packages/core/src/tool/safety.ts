@@ -62,11 +62,11 @@ export function deriveSafety({ name, category, annotations, permission, approval
   return {
     annotations: Object.freeze(facts),
     ...levels,
-    derived: [
+    derived: Object.freeze([
       ...(Object.keys(facts) as (keyof Annotations)[]).filter((fact) => annotations[fact] === undefined),
       ...(permission === undefined ? ['permission'] : []),
       ...(approval === undefined ? ['approval'] : []),
-    ],
+    ]),
   };
 }
 
