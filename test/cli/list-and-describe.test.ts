@@ -115,6 +115,19 @@ describe('describe', () => {
     },
   );
 
+  test.each([
+    [['get_tool_descriptor', 'calculater'], 1, 'error', 'tool_not_found', 'RegistryError'],
+    [['describe', 'calculator@9', '--json'], 1, 'error', 'version_not_found', 'RegistryError'],
+    [['list_tools', '--agent', 'nobody'], 3, 'blocked', 'unknown_agent', 'BlockedError'],
+    [['formats', 'banana', '--json'], 1, 'error', 'unknown_provider', 'RegistryError'],
+    [['list_tools', '--config', 'nope.json'], 4, 'error', 'file_missing', 'ConfigError'],
+    [['call', 'a', '--json', '--config', 'nope.json'], 4, 'error', 'file_missing', 'ConfigError'],
+  ])('where JSON is wanted, %j is told why in JSON', async (given, code, status, error_code, error_type) => {
+    const { stdout, ...end } = await run(given, { cwd: temporaryProject({ 'toolcrib.json': config }) });
+    expect(end).toEqual({ code, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual({ status, error: expect.any(String), error_code, error_type });
+  });
+
   test('a version that is not there is told which there are: exit 1', async () => {
     expect(await run(['describe', 'calculator@9'], { cwd: temporaryProject() })).toMatchObject({
       code: 1,

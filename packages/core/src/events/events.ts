@@ -66,7 +66,7 @@ interface CallFinished extends CallEvent {
 }
 
 interface CallEnded extends CallFinished {
-  /** A copy of the output; undefined when it is not JSON. */
+  /** A copy of the output; undefined when it is not JSON or too large. */
   readonly output: unknown;
 }
 

@@ -170,7 +170,7 @@ function setIdempotencyKey({ headers }: RestRequest, header: string, { idempoten
   } catch {
     throw createError('invalid_options', {
       option: 'idempotencyKey',
-      expected: 'text that a header can carry',
+      expected: 'header_value',
     });
   }
 }

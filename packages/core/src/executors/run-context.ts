@@ -1,7 +1,7 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { FencedCall } from '../tool/call.ts';
 import type { Effect } from '../tool/effect.ts';
-import { setOwn } from '../tool/json.ts';
+import { copyJson, setOwn } from '../tool/json.ts';
 import type { ToolContext } from '../tool/tool-context.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -57,7 +57,9 @@ export class RunContext implements ToolContext {
 
   note(name: string, value: JsonValue): void {
     this.#notes ??= {};
-    setOwn(this.#notes, name, value);
+    // A note must not break a call that has acted, nor the line on which its result is written.
+    const copy = copyJson(value);
+    setOwn(this.#notes, name, copy.ok ? copy.value : 'not JSON');
   }
 
   abort(reason: unknown): void {

@@ -4,6 +4,7 @@ import type { MessageCode, MessageFacts } from './facts.ts';
 /** Codes of calls that were not allowed: each has a way out, said in both languages. */
 export type RefusalCode =
   | 'unknown_agent'
+  | 'not_offered'
   | 'not_in_scope'
   | 'unknown_allow_list'
   | 'permission_denied'
@@ -23,6 +24,7 @@ type Remedies = { readonly [C in RefusalCode]: (facts: MessageFacts[C]) => strin
 
 const en: Remedies = {
   unknown_agent: ({ agent }) => `Configure the agent under agents.${agent}.`,
+  not_offered: () => 'Call one of the tools that were offered, or offer this one too.',
   not_in_scope: ({ tool, allowList }) =>
     `Add ${tool} to the allow-list ${allowList}, or use a tool that is in it.`,
   unknown_allow_list: ({ allowList }) => `Define the allow-list ${allowList}, or give the agent another.`,
@@ -43,6 +45,7 @@ const en: Remedies = {
 
 const zhCN: Remedies = {
   unknown_agent: ({ agent }) => `在 agents.${agent} 下配置该智能体。`,
+  not_offered: () => '调用已提供的工具，或同时提供该工具。',
   not_in_scope: ({ tool, allowList }) => `将 ${tool} 加入允许列表 ${allowList}，或改用其中的工具。`,
   unknown_allow_list: ({ allowList }) => `定义允许列表 ${allowList}，或给智能体换一个。`,
   permission_denied: ({ required }) => `将智能体的权限提升到 ${required}，或改用要求更低的工具。`,

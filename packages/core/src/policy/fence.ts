@@ -8,8 +8,10 @@ export interface Fence {
   enclose(call: ApprovedCall): FenceReport | Refusal | Promise<FenceReport | Refusal>;
 }
 
+export const sandboxModes = ['required', 'best_effort', 'off'] as const;
+
 /**
  * How much of the machine's own containment a call needs. `required`: no call without it. `best_effort`: what there is.
  * `off`: none; what a fence checks by itself is checked all the same.
  */
-export type SandboxMode = 'required' | 'best_effort' | 'off';
+export type SandboxMode = (typeof sandboxModes)[number];

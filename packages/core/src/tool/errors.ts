@@ -108,6 +108,7 @@ const classes: Readonly<Record<MessageCode, ErrorClass>> = {
   invalid_arguments: ValidationError,
   invalid_options: ValidationError,
   unknown_agent: BlockedError,
+  not_offered: BlockedError,
   not_in_scope: BlockedError,
   permission_denied: BlockedError,
   denied_by_rule: BlockedError,

@@ -15,6 +15,6 @@ export interface ToolContext {
   readonly idempotencyKey: string;
   /** Tells whoever listens how far it is, or what has come out so far. */
   progress(data: JsonValue): void;
-  /** Puts a fact about this run into the result's metadata. */
+  /** Puts a fact about this run into the result's metadata. What is not JSON is noted as `not JSON`. */
   note(name: string, value: JsonValue): void;
 }

@@ -19,6 +19,8 @@ export interface Config {
   readonly openapi: { readonly [name: string]: unknown };
   readonly plugins: readonly unknown[];
   readonly problems: readonly ConfigProblem[];
+  /** Where something is written, such as `['rules', 2]`. */
+  placeOf(path: readonly (string | number)[]): ConfigPlace;
 }
 
 /** A tool and where it is written. */

@@ -81,3 +81,6 @@ export const knownKeys = {
   rule: ['tool', 'agent', 'decision', 'arguments', 'effects', 'reason'],
   effect: ['kind', 'target'],
 } as const;
+
+/** The sections that close things. One of these, misspelt, must not be passed over. */
+export const guardingKeys = ['agents', 'allow_lists', 'rules', 'sandbox', 'defaults'] as const;

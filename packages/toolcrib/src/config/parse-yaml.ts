@@ -2,17 +2,27 @@ import { isNode, LineCounter, parseDocument, Parser, type CST } from 'yaml';
 import { documentLimits, OversizeProblem } from './document-limits.ts';
 import { SyntaxProblem, type LocatedDocument, type Place } from './locate.ts';
 
+/** What JSON can say and nothing else: a tag such as `!!omap` would make agents of a kind that nobody reads. */
+const jsonInYaml = {
+  schema: 'core',
+  resolveKnownTags: false,
+  uniqueKeys: true,
+  // Left as a key, `<<` would lose the rules behind it.
+  merge: true,
+  prettyErrors: false,
+  logLevel: 'error',
+} as const;
+
 export function parseYaml(text: string): LocatedDocument {
   refuseDeep(text);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  const document = parseDocument(text, { ...jsonInYaml, lineCounter: lines });
   const toPlace = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
-  const [error] = document.errors;
-  if (error !== undefined)
-    throw new SyntaxProblem(error.message.split('\n')[0] ?? error.code, toPlace(error.pos[0]));
+  const [error] = [...document.errors, ...document.warnings];
+  if (error !== undefined) throw new SyntaxProblem(error.message, toPlace(error.pos[0]));
   return {
     // A handful of aliases is convenience, thousands of them are a bomb.
     value: document.toJS({ maxAliasCount: 100 }) as unknown,

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Origin } from './config-reader.ts';
 import type { Config } from './config.ts';
-import { ConfigError, readConfig } from './read-config.ts';
+import { ConfigError } from './config-error.ts';
+import { readConfig } from './read-config.ts';
 
 function temporaryProject(files: { readonly [name: string]: string | Uint8Array } = {}): string {
   const directory = mkdtempSync(join(tmpdir(), 'toolcrib-config-'));
@@ -51,6 +52,7 @@ test.each([
   ['toolcrib.yaml', '# why\ndefaults:\n  timeout: 5\n'],
   ['toolcrib.yml', '\uFEFFdefaults: { timeout: 5 }'],
   ['toolcrib.yaml', 'x: &limits { timeout: 5 }\ndefaults: *limits'],
+  ['toolcrib.yaml', 'x: &x\n  defaults: { timeout: 5 }\n<<: *x'],
 ])('%s is read: %j', async (name, text) => {
   const { file, defaults, problems } = await read(temporaryProject({ [name]: text }));
   expect(file).toMatch(new RegExp(`${name}$`, 'u'));
@@ -58,10 +60,71 @@ test.each([
   expect(problems.filter(({ path }) => path !== 'x')).toEqual([]);
 });
 
-test('an empty YAML file, and empty sections, say nothing', async () => {
-  expect((await read(temporaryProject({ 'toolcrib.yaml': '' }))).problems).toEqual([]);
-  const config = await read(temporaryProject({ 'toolcrib.yaml': 'rules:\nagents:\ntools:\nsandbox:\n' }));
-  expect(config).toMatchObject({ rules: [], agents: {}, tools: [], sandbox: undefined, problems: [] });
+test('empty sections say nothing', async () => {
+  const config = await read(
+    temporaryProject({ 'toolcrib.yaml': 'rules:\nagents:\nallow_lists:\ntools:\ndefaults:\n' }),
+  );
+  expect(config).toMatchObject({ rules: [], agents: {}, allowLists: [], tools: [], problems: [] });
+});
+
+test.each([
+  ['toolcrib.json', 'null', '1:1'],
+  ['toolcrib.json', '// why\n[{ "rules": [] }]', '2:1'],
+  ['toolcrib.json', '"rules"', '1:1'],
+  ['toolcrib.yaml', '', '1:1'],
+  ['toolcrib.yaml', '# rules:\n#   - decision: deny\n', '1:1'],
+  ['toolcrib.yaml', '- rules:\n', '1:1'],
+])('%s with the text %j is no object: nothing is done at all', async (name, text, place) => {
+  const directory = temporaryProject({ [name]: text });
+  const failure = await failureOf(directory);
+  expect(failure).toMatchObject({ code: 'not_an_object', file: join(directory, name) });
+  expect(failure.message).toBe(
+    `${join(directory, name)}:${place} A configuration must be an object. Write {} if there is nothing to configure; nothing is done until then.`,
+  );
+  expect((await failureOf(directory, { locale: 'zh-CN' })).message).toContain(`:${place} 配置必须是对象。`);
+});
+
+test.each([
+  ['Rules', 'rules'],
+  ['rule', 'rules'],
+  ['ruels', 'rules'],
+  ['rules ', 'rules'],
+  ['rul\u0435s', 'rules'],
+  ['deny_rules', 'rules'],
+  ['agent', 'agents'],
+  ['agnets', 'agents'],
+  ['allow_list', 'allow_lists'],
+  ['allowLists', 'allow_lists'],
+  ['allow-lists', 'allow_lists'],
+  ['SANDBOX', 'sandbox'],
+  ['sandbox_mode', 'sandbox'],
+  ['default', 'defaults'],
+])('the key %j may be a misspelt %s, so nothing is done at all', async (key, meant) => {
+  const directory = temporaryProject({ 'toolcrib.json': `{\n "rules": [],\n ${JSON.stringify(key)}: 0\n}` });
+  const failure = await failureOf(directory);
+  expect(failure).toMatchObject({
+    code: 'misspelt_key',
+    problem: {
+      file: join(directory, 'toolcrib.json'),
+      line: 3,
+      path: key,
+      message: `Unknown key "${key}".`,
+      remedy: `Did you mean ${meant}? Correct or remove it; nothing is done until then.`,
+    },
+  });
+  expect(failure.message).toMatch(/toolcrib\.json:3:\d+ .+: Unknown key .+ Did you mean/u);
+  expect((await failureOf(directory, { locale: 'zh-CN' })).message).toContain(`您是否想写 ${meant}？`);
+});
+
+test('a key that is nothing of the kind is reported, and the rest is read', async () => {
+  const { problems, rules } = await read(
+    temporaryProject({ 'toolcrib.yaml': 'tolos: []\nx-note: 1\nrules: [{ decision: deny }]' }),
+  );
+  expect(problems.map(({ path, code }) => `${path} ${code}`)).toEqual([
+    'tolos unknown_key',
+    'x-note unknown_key',
+  ]);
+  expect(rules.length).toBe(1);
 });
 
 test('of several files JSON comes first', async () => {
@@ -91,6 +154,9 @@ test.each([
   ['toolcrib.yaml', 'a: 1\na: 2', '2:1'],
   ['toolcrib.yaml', 'a: 1\n---\nb: 2', '2:1'],
   ['toolcrib.yaml', 'a:\n\t- b', '2:1'],
+  ['toolcrib.yaml', 'agents: !!omap\n  - user: { tools: [] }', '1:9'],
+  ['toolcrib.yaml', '%YAML 1.1\n---\nagents: !!omap\n  - user: { tools: [] }', '3:9'],
+  ['toolcrib.yaml', 'rules: !mine []', '1:8'],
 ])('%s with the text %j is refused at %s', async (name, text, place) => {
   const directory = temporaryProject({ [name]: text });
   const failure = await failureOf(directory);
@@ -163,7 +229,7 @@ test('a given file that is not there is an error that says how to make one', asy
   expect(failure).toMatchObject({ code: 'file_missing', file: join(directory, 'nope.json') });
   expect(failure.message).toContain('toolcrib init');
   expect((await failureOf(directory, { file: 'nope.json', locale: 'zh-CN' })).message).toContain(
-    '没有配置文件',
+    '没有这个配置文件',
   );
 });
 
@@ -172,14 +238,16 @@ test('a project directory that is not there is an error: its rules would be miss
   expect(await failureOf(directory)).toMatchObject({ code: 'project_missing', file: directory });
   const failure = await failureOf(`${directory}/nope`, { locale: 'zh-CN' });
   expect(failure).toMatchObject({ code: 'project_missing' });
-  expect(failure.message).toContain('没有项目目录');
+  expect(failure.message).toContain('没有这个项目目录');
 });
 
 test('a file that is there but cannot be read is an error, and no other file steps in', async () => {
   const directory = temporaryProject({ 'toolcrib.yaml': 'sandbox: off' });
   mkdirSync(join(directory, 'toolcrib.json'));
-  expect(await failureOf(directory)).toMatchObject({ code: 'not_readable' });
-  expect((await failureOf(directory, { locale: 'zh-CN' })).message).toContain('文件无法读取');
+  const failure = await failureOf(directory);
+  expect(failure).toMatchObject({ code: 'not_readable' });
+  expect(failure.message).toContain('This is a directory, not a file.');
+  expect((await failureOf(directory, { locale: 'zh-CN' })).message).toContain('这是目录，不是文件。');
 });
 
 test('a link to nowhere is an error', async () => {
@@ -195,7 +263,15 @@ test.skipIf(process.getuid?.() === 0)('a file without permission is an error', a
   expect(await failureOf(directory)).toMatchObject({ code: 'not_readable' });
 });
 
-test('bytes that are no UTF-8 do no harm', async () => {
-  const text = Buffer.concat([Buffer.from('{ "store": "'), Buffer.from([0xff, 0xc3]), Buffer.from('" }')]);
-  expect((await read(temporaryProject({ 'toolcrib.json': text }))).store).toBe('\uFFFD\uFFFD');
+test.each([
+  ['Latin 1', Buffer.from('{ "rules": [{ "decision": "deny", "tool": "l\u00f6schen" }] }', 'latin1')],
+  ['UTF-16', Buffer.from('\uFEFF{ "rules": [] }', 'utf16le')],
+  ['no text', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0xff, 0xfe])],
+])('a file in %s is refused: a pattern in it would match nothing', async (_, bytes) => {
+  for (const name of ['toolcrib.json', 'toolcrib.yaml']) {
+    const directory = temporaryProject({ [name]: bytes });
+    const failure = await failureOf(directory);
+    expect(failure).toMatchObject({ code: 'not_utf8', file: join(directory, name) });
+    expect(failure.message).toContain('Save it as UTF-8');
+  }
 });

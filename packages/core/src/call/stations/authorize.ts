@@ -19,8 +19,8 @@ export function authorize(
     effects = effectsOf(call);
   } catch (cause) {
     // What cannot be foreseen cannot be judged.
-    const detail = `its effects could not be told (${messageOf(cause)})`;
-    return fail('tool_failed', { tool: call.tool.name, detail }, cause);
+    const data = { tool: call.tool.name, detail: messageOf(cause), inEffects: true };
+    return fail('tool_failed', data, cause);
   }
   const outcome = judge(call, effects, rules);
   if (!awaitsGrant(outcome)) return pass(call, outcome);
