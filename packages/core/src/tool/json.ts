@@ -13,6 +13,9 @@ export interface JsonLimits {
 /** What a call brings is copied, checked, judged, shown and recorded, and each of these walks over all of it. */
 export const argumentLimits: JsonLimits = { maxDepth: 200, maxValues: 50_000, maxText: 16_000_000 };
 
+/** What a tool gives back is copied fewer times, so there may be more of it. */
+export const outputLimits: JsonLimits = { maxDepth: 200, maxValues: 100_000, maxText: 16_000_000 };
+
 interface JsonFault {
   readonly path: string;
   readonly keyword: 'json' | 'depth' | 'size' | 'text';
