@@ -63,7 +63,7 @@ async function walkWithoutDoing(requested: RequestedCall, house: House): Promise
     return toExplanation(approached, 'blocked', reportsUntil('approve', approached, refusal, house));
   }
   // Nobody has said yes yet: a fence that starts something is not to start it for a question.
-  const pending = asks && house.fence !== undefined && house.sandbox !== 'off';
+  const pending = asks && house.fence !== undefined;
   const enclosed = pending
     ? approached
     : await fence(withApproval(approached, { kind: 'not_needed' }), house);

@@ -587,18 +587,25 @@ describe('explain', () => {
   const said = ({ stations }: Explanation): string[] =>
     stations.map(({ station, decision, code }) => [station, decision, code].filter(Boolean).join(' '));
 
-  test('encloses nothing while a question is due: what comes behind it is not reached', async () => {
-    let enclosed = 0;
-    const fence: Fence = { enclose: () => ({ layer: `${++enclosed}` }) };
-    const service = new ToolService({ fence, approver: () => ({ decision: 'allow_once' }) });
-    service.registerTool({ ...add, approval: 'confirm' });
-    const explanation = await service.explain('add', { a: 1 });
-    expect(explanation.outcome).toBe('ask');
-    expect(said(explanation).slice(-3)).toEqual(['approve ask', 'fence not_reached', 'execute not_reached']);
-    expect(enclosed).toBe(0);
-    expect(await service.execute('add', { a: 1 })).toMatchObject({ status: 'success' });
-    expect(enclosed).toBe(1);
-  });
+  test.each(['required', 'best_effort', 'off'] as const)(
+    'encloses nothing while a question is due: what comes behind it is not reached (sandbox %s)',
+    async (sandbox) => {
+      let enclosed = 0;
+      const fence: Fence = { enclose: () => ({ layer: `${++enclosed}` }) };
+      const service = new ToolService({ fence, sandbox, approver: () => ({ decision: 'allow_once' }) });
+      service.registerTool({ ...add, approval: 'confirm' });
+      const explanation = await service.explain('add', { a: 1 });
+      expect(explanation.outcome).toBe('ask');
+      expect(said(explanation).slice(-3)).toEqual([
+        'approve ask',
+        'fence not_reached',
+        'execute not_reached',
+      ]);
+      expect(enclosed).toBe(0);
+      expect(await service.execute('add', { a: 1 })).toMatchObject({ status: 'success' });
+      expect(enclosed).toBe(1);
+    },
+  );
 
   test.each(['safe', 'confirm'] as const)(
     'a tool that nothing can run ends with an error, also a %s one',

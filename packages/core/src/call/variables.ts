@@ -59,7 +59,7 @@ export class VariableBinder {
     }
     this.#left -= found.length;
     if (this.#left < 0) throw tooMuchText(argumentLimits);
-    return ownCopy(found.value);
+    return found.value;
   }
 
   #find(path: string): Found | undefined {
@@ -90,12 +90,6 @@ export class VariableBinder {
     else if (secret && (typeof value === 'string' || typeof value === 'number'))
       this.#secrets.add(String(value));
   }
-}
-
-/** What stands in two places must not be changed in both when a tool changes one. */
-function ownCopy(value: JsonValue): JsonValue {
-  const copy = typeof value === 'object' ? copyJson(value) : undefined;
-  return copy?.ok ? copy.value : value;
 }
 
 function toText(value: JsonValue): string {

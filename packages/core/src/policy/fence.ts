@@ -8,10 +8,9 @@ export interface Fence {
   enclose(call: ApprovedCall): FenceReport | Refusal | Promise<FenceReport | Refusal>;
 }
 
-export const sandboxModes = ['required', 'best_effort', 'off'] as const;
-
 /**
  * How much of the machine's own containment a call needs. `required`: no call without it. `best_effort`: what there is.
  * `off`: none; what a fence checks by itself is checked all the same.
  */
+export const sandboxModes = ['required', 'best_effort', 'off'] as const;
 export type SandboxMode = (typeof sandboxModes)[number];

@@ -16,7 +16,7 @@ export type Effect = (
 ) &
   EffectFacts;
 
-interface EffectFacts {
+export interface EffectFacts {
   readonly risk?: Risk | undefined;
   /** What could go wrong, for the person who is asked. */
   readonly warning?: string | undefined;

@@ -1,6 +1,6 @@
 import { isObject } from '../schema/json-type.ts';
 import type { ValidatedCall } from './call.ts';
-import type { Effect, EffectKind } from './effect.ts';
+import type { Effect, EffectFacts, EffectKind } from './effect.ts';
 import { restAddress } from './rest-address.ts';
 import { permissions, risks } from './safety.ts';
 
@@ -16,9 +16,8 @@ export function effectsOf({ tool, input, arguments: given }: ValidatedCall): rea
   if (!('url' in address)) throw new TypeError('its address cannot be read');
   const chosen = implementation.method === undefined ? given['method'] : undefined;
   const destroys = typeof chosen === 'string' && chosen.toUpperCase() === 'DELETE';
-  return readEffects([
-    { kind: 'connect', host: address.url.host, ...(destroys && { risk: 'high', warning: 'DELETE' }) },
-  ]);
+  const risky = destroys && { risk: 'high', warning: 'DELETE' };
+  return readEffects([{ kind: 'connect', host: address.url.host, ...risky }]);
 }
 
 /** Tools are not trusted to tell their effects in the right shape: what cannot be read cannot be judged. */
@@ -33,12 +32,13 @@ function readEffect(told: unknown): Effect {
   const { kind } = told;
   if (!isEffectKind(kind)) throw wrongShape();
   const key = targetKeys[kind];
-  const effect: Record<string, unknown> = { kind, [key]: told[key] };
-  if (typeof effect[key] !== 'string') throw wrongShape();
-  for (const [name, isRight] of facts) {
+  const target = told[key];
+  if (typeof target !== 'string') throw wrongShape();
+  const effect: Record<string, unknown> = { kind, [key]: target };
+  for (const [name, accepts] of Object.entries(facts)) {
     const value = told[name];
     if (value === undefined) continue;
-    if (!isRight(value)) throw wrongShape();
+    if (!accepts(value)) throw wrongShape();
     effect[name] = value;
   }
   return Object.freeze(effect) as unknown as Effect;
@@ -46,21 +46,20 @@ function readEffect(told: unknown): Effect {
 
 const targetKeys = { read: 'path', write: 'path', run: 'command', connect: 'host' } as const;
 
-const isText = (value: unknown): boolean => typeof value === 'string';
-
-/** What an effect may tell beside its target, and what that must be. */
-const facts: readonly (readonly [name: string, isRight: (value: unknown) => boolean])[] = [
-  ['risk', (value) => (risks as readonly unknown[]).includes(value)],
-  ['warning', isText],
-  ['preview', isText],
-  ['permission', (value) => (permissions as readonly unknown[]).includes(value)],
-  ['seen', isText],
-  ['interactive', (value) => typeof value === 'boolean'],
-];
-
 function isEffectKind(kind: unknown): kind is EffectKind {
   return typeof kind === 'string' && Object.hasOwn(targetKeys, kind);
 }
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+const facts: Readonly<Record<keyof EffectFacts | 'interactive', (value: unknown) => boolean>> = {
+  risk: (value) => (risks as readonly unknown[]).includes(value),
+  warning: isText,
+  preview: isText,
+  seen: isText,
+  permission: (value) => (permissions as readonly unknown[]).includes(value),
+  interactive: (value) => typeof value === 'boolean',
+};
 
 function wrongShape(): TypeError {
   return new TypeError('it must give a list of { kind, path | command | host }');
