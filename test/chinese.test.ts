@@ -132,7 +132,7 @@ service.registerTool({
   },
 });
 
-const wrong = (options: object): CallOptions => options as CallOptions;
+const wrong = (options: object): CallOptions => options;
 
 test.each<[name: string, given: unknown, options?: CallOptions]>([
   ['nope', {}],

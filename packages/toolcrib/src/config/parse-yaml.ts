@@ -60,7 +60,7 @@ function entriesOf(node: Node): (readonly [string | number, Node])[] {
 
 /** A key as JSON has it; undefined when it is a list or an object. */
 function keyOf(key: unknown): string | undefined {
-  return isScalar(key) ? String(key.value ?? '') : undefined;
+  return isScalar<string | number | boolean | null>(key) ? String(key.value ?? '') : undefined;
 }
 
 /** The tokens are read without recursion, the document is not: deep nesting would end the whole process there. */
