@@ -1,7 +1,7 @@
 import type { Catalog } from './catalog.ts';
 import { expectation } from './expectation.ts';
 import type { ArgumentProblem, DefinitionProblem, PathFault, SchemaFaultWord } from './facts.ts';
-import { show } from './wording.ts';
+import { show, visible } from './wording.ts';
 
 export const zhCN: Catalog = {
   tool_not_found: ({ name, suggestions }) =>
@@ -156,7 +156,7 @@ function definitionProblem(problem: DefinitionProblem): string {
     case 'bad_version':
       return `${field} ${show(problem.value)} 不是语义化版本（如 1.2.0）`;
     case 'bad_schema':
-      return `${field} 不是可用的 JSON Schema：${schemaFaults[problem.reason]}（${show(problem.detail)}）`;
+      return `${field} 不是可用的 JSON Schema：${schemaFaults[problem.reason]}（“${visible(problem.detail)}”）`;
     case 'unknown':
       return `没有字段 ${field}；可用字段：${problem.known.join('、')}`;
     case 'misspelt':

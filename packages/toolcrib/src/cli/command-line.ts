@@ -76,8 +76,8 @@ function faultOf({ name, value, inlineValue }: OptionToken, given: object): Opti
   if (!Object.hasOwn(definitions, name)) return 'unknown';
   if (definitions[name as keyof typeof definitions].type === 'boolean')
     return value === undefined ? undefined : 'takes_no_value';
-  // `--agent --json` has forgotten who; `--agent=--json` has not.
-  if (value === undefined || (!inlineValue && value.startsWith('-'))) return 'needs_value';
+  // `--agent --json` has forgotten who; `--agent=--json` has not. An empty one comes from a variable that is not set.
+  if (!value || (!inlineValue && value.startsWith('-'))) return 'needs_value';
   // Which of two agents is meant is not for us to guess.
   return Object.hasOwn(given, name) ? 'twice' : undefined;
 }

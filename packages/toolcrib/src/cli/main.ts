@@ -70,7 +70,7 @@ function optionProblem({ kind, option }: OptionFault, texts: CliTexts): string {
     case 'takes_no_value':
       return texts.optionTakesNoValue(option);
     case 'twice':
-      return texts.optionTwice(option);
+      return texts.twice(option);
   }
 }
 

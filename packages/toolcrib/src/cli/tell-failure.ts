@@ -15,7 +15,7 @@ export async function tellFailure(error: unknown, { terminal, languages, json }:
   }
   const failure = toFailure(error, languages);
   if (failure === undefined) {
-    terminal.tell(visibleLines(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+    terminal.tell(visibleLines(unforeseen(error)));
     return exitCodes.failed;
   }
   if (json) await terminal.writeJson(JSON.stringify(failure));
@@ -38,4 +38,10 @@ function toFailure(
     error_code: error.code,
     error_type: error.name,
   };
+}
+
+/** The system's own refusals, such as a working directory that is gone, need no stack; a mistake of ours does. */
+function unforeseen(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'syscall' in error ? error.message : (error.stack ?? error.message);
 }

@@ -7,7 +7,7 @@ export interface CliTexts {
   unknownOption(option: string, suggestions: readonly string[]): string;
   optionNeedsValue(option: string): string;
   optionTakesNoValue(option: string): string;
-  optionTwice(option: string): string;
+  twice(name: string): string;
   needsArgument(command: string, argument: string): string;
   tooManyArguments(command: string, argument: string): string;
   notJson(detail: string): string;
@@ -75,7 +75,7 @@ const en: CliTexts = {
     `Unknown option ${option}.${suggestions.length > 0 ? ` Did you mean ${suggestions.join(', ')}?` : ' See toolcrib --help.'}`,
   optionNeedsValue: (option) => `${option} needs a value. See toolcrib --help.`,
   optionTakesNoValue: (option) => `${option} takes no value. See toolcrib --help.`,
-  optionTwice: (option) => `${option} is given twice. Give it once.`,
+  twice: (name) => `${name} is given twice. Give it once.`,
   needsArgument: (command, argument) => `${command} needs ${argument}. See toolcrib --help.`,
   tooManyArguments: (command, argument) => `${command} does not take "${argument}". See toolcrib --help.`,
   notJson: (detail) => `The argument is not JSON: ${detail}`,
@@ -151,7 +151,7 @@ const zhCN: CliTexts = {
     `未知选项 ${option}。${suggestions.length > 0 ? `您是否想用 ${suggestions.join('、')}？` : '参见 toolcrib --help。'}`,
   optionNeedsValue: (option) => `${option} 需要一个值。参见 toolcrib --help。`,
   optionTakesNoValue: (option) => `${option} 不带值。参见 toolcrib --help。`,
-  optionTwice: (option) => `${option} 给出了两次。请只给一次。`,
+  twice: (name) => `${name} 给出了两次。请只给一次。`,
   needsArgument: (command, argument) => `${command} 需要 ${argument}。参见 toolcrib --help。`,
   tooManyArguments: (command, argument) => `${command} 不接受 "${argument}"。参见 toolcrib --help。`,
   notJson: (detail) => `参数不是 JSON：“${detail}”`,

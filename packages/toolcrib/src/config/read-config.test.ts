@@ -51,6 +51,7 @@ test.each([
   ['toolcrib.json', '\uFEFF{ "defaults": { "timeout": 5 } }'],
   ['toolcrib.yaml', '# why\ndefaults:\n  timeout: 5\n'],
   ['toolcrib.yml', '\uFEFFdefaults: { timeout: 5 }'],
+  ['toolcrib.yaml', '# why\r\ndefaults:\r\n  timeout: 5\r\n'],
   ['toolcrib.yaml', 'x: &limits { timeout: 5 }\ndefaults: *limits'],
   ['toolcrib.yaml', 'x: &x\n  defaults: { timeout: 5 }\n<<: *x'],
 ])('%s is read: %j', async (name, text) => {
@@ -157,6 +158,9 @@ test.each([
   ['toolcrib.yaml', 'agents: !!omap\n  - user: { tools: [] }', '1:9'],
   ['toolcrib.yaml', '%YAML 1.1\n---\nagents: !!omap\n  - user: { tools: [] }', '3:9'],
   ['toolcrib.yaml', 'rules: !mine []', '1:8'],
+  ['toolcrib.yaml', 'x:\n  1: a\n  "1": b', '3:3'],
+  ['toolcrib.yaml', 'x: &x {}\n<<: *x\n<<: *x', '3:1'],
+  ['toolcrib.yaml', '? [a]\n: b', '1:3'],
 ])('%s with the text %j is refused at %s', async (name, text, place) => {
   const directory = temporaryProject({ [name]: text });
   const failure = await failureOf(directory);
@@ -185,6 +189,7 @@ test.each([
   expect(await failureOf(temporaryProject({ 'toolcrib.yaml': text }))).toMatchObject({ code: 'syntax' });
 });
 
+const keys = (count: number): string[] => Array.from({ length: count }, (_, index) => `k${index}`);
 const deep = 100_000;
 const large = `"${'x'.repeat(1000)}",`.repeat(10_000);
 
@@ -197,7 +202,7 @@ test.each([
   ['toolcrib.yaml', '- '.repeat(deep) + 'x'],
   ['toolcrib.yaml', '? '.repeat(1000) + 'x'],
   ['toolcrib.yaml', Array.from({ length: 500 }, (_, i) => `${' '.repeat(i)}a:`).join('\n')],
-  ['toolcrib.yaml', `tools: [${large}]`],
+  ['toolcrib.yaml', `tools: [${large.slice(0, 1_000_000)}]`],
   ['toolcrib.yaml', 'tools: &tools [*tools]'],
   ['toolcrib.yaml', `x: &x [${'1,'.repeat(50_000)}]\ny: [${Array(50).fill('*x').join(', ')}]`],
 ])('%s that is too large to be meant is refused (%#)', async (name, text) => {
@@ -221,6 +226,34 @@ test('a file with ten thousand tools is read, each with its place', async () => 
   expect(config.problems).toEqual([]);
   expect(config.tools.length).toBe(10_000);
   expect(config.tools[9999]?.place).toMatchObject({ line: 10_001, column: 1, path: 'tools[9999]' });
+});
+
+test.each([
+  [
+    'toolcrib.json',
+    (count: number) => JSON.stringify(Object.fromEntries(keys(count).map((key) => [key, 1]))),
+  ],
+  [
+    'toolcrib.yaml',
+    (count: number) =>
+      keys(count)
+        .map((key) => `${key}: 1\n`)
+        .join(''),
+  ],
+])('%s with very many keys that nobody knows is read, each with its place', async (name, write) => {
+  const count = name === 'toolcrib.json' ? 200_000 : 90_000;
+  const { problems } = await read(temporaryProject({ [name]: write(count) }));
+  expect(problems.length).toBe(count);
+  expect(problems.at(-1)).toMatchObject({ path: `k${count - 1}`, code: 'unknown_key' });
+});
+
+test.runIf(process.platform === 'linux')('a file without end is too large', async () => {
+  expect(await failureOf(temporaryProject(), { file: '/dev/zero' })).toMatchObject({ code: 'too_large' });
+});
+
+test('the ending says that it is YAML, however it is written', async () => {
+  const directory = temporaryProject({ 'other.YAML': 'defaults: { timeout: 5 }' });
+  expect((await read(directory, { file: 'other.YAML' })).defaults).toEqual({ timeout: 5 });
 });
 
 test('a given file that is not there is an error that says how to make one', async () => {

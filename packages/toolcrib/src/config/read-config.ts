@@ -1,5 +1,5 @@
-import { lstatSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { createReadStream, lstatSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import type { Origin } from './config-reader.ts';
 import type { Config } from './config.ts';
@@ -20,7 +20,9 @@ export async function readConfig(origin: Origin): Promise<Config> {
   const { file: given, directory, locale, systemLocale } = origin;
   const texts = configText(locale ?? systemLocale);
   const found =
-    given === undefined ? findFile(directory, texts) : readGiven(resolve(directory, given), texts);
+    given === undefined
+      ? await findFile(directory, texts)
+      : await readGiven(resolve(directory, given), texts);
   if (found === undefined) {
     const nothing: LocatedDocument = { value: {}, placeOf: () => ({ line: 1, column: 1 }) };
     return parseConfig(nothing, origin);
@@ -43,7 +45,7 @@ function isThere(file: string): boolean {
   }
 }
 
-function findFile(directory: string, texts: ConfigTexts): FoundFile | undefined {
+async function findFile(directory: string, texts: ConfigTexts): Promise<FoundFile | undefined> {
   // A misspelt directory has no rules in it: going on without them would open what they close.
   if (!isDirectory(directory))
     throw new ConfigError({ code: 'project_missing', file: directory, ...texts.projectMissing });
@@ -59,16 +61,18 @@ function isDirectory(path: string): boolean {
   }
 }
 
-function readGiven(file: string, texts: ConfigTexts): FoundFile {
+async function readGiven(file: string, texts: ConfigTexts): Promise<FoundFile> {
+  const limit = byteLimit(file);
   let bytes: Uint8Array;
   try {
-    bytes = readFileSync(file);
+    // No more than needed to see that it is too much: a device has no end.
+    bytes = Buffer.concat((await createReadStream(file, { end: limit }).toArray()) as Uint8Array[]);
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new ConfigError({ code: 'file_missing', file, ...texts.fileMissing });
     throw new ConfigError({ code: 'not_readable', file, ...texts.notReadable(code) });
   }
-  if (bytes.length > documentLimits.bytes) throw tooLarge(file, texts);
+  if (bytes.length > limit) throw tooLarge(file, texts);
   return { file, text: decode(bytes, file, texts) };
 }
 
@@ -84,7 +88,7 @@ function decode(bytes: Uint8Array, file: string, texts: ConfigTexts): string {
 /** Each format's parser is loaded only when a file is written in it. */
 async function parseText({ file, text }: FoundFile, texts: ConfigTexts): Promise<LocatedDocument> {
   try {
-    const document = /\.ya?ml$/u.test(basename(file))
+    const document = isYaml(file)
       ? (await import('./parse-yaml.ts')).parseYaml(text)
       : (await import('./parse-json.ts')).parseJson(text);
     refuseOversize(document.value);
@@ -97,6 +101,19 @@ async function parseText({ file, text }: FoundFile, texts: ConfigTexts): Promise
   }
 }
 
+function isYaml(file: string): boolean {
+  return /\.ya?ml$/iu.test(file);
+}
+
+function byteLimit(file: string): number {
+  return isYaml(file) ? documentLimits.yamlBytes : documentLimits.bytes;
+}
+
 function tooLarge(file: string, texts: ConfigTexts): ConfigError {
-  return new ConfigError({ code: 'too_large', file, ...texts.tooLarge(documentLimits) });
+  const { depth, values } = documentLimits;
+  return new ConfigError({
+    code: 'too_large',
+    file,
+    ...texts.tooLarge({ bytes: byteLimit(file), depth, values }),
+  });
 }

@@ -13,7 +13,7 @@ export async function call(session: Session): Promise<number> {
   if (name === undefined) throw new UsageError(texts.needsArgument('call', 'NAME'));
   const opened = await openSession(session);
   const { service, callOptions } = opened;
-  const given = fromKeyValues(pairs, service.getTool(name), (pair) => new UsageError(texts.badPair(pair)));
+  const given = fromKeyValues(pairs, service.getTool(name), texts);
   const result = await service.execute(name, given, callOptions);
   if (json) await terminal.writeJson(toWireText(result));
   else await show(result, session.terminal, opened.texts);

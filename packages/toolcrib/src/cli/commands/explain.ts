@@ -22,7 +22,7 @@ export async function explain(session: Session): Promise<number> {
     : {
         id: undefined,
         toolName: name,
-        given: fromKeyValues(pairs, service.getTool(name), (pair) => new UsageError(texts.badPair(pair))),
+        given: fromKeyValues(pairs, service.getTool(name), texts),
       };
   const explanation = await service.explain(toolName, given, { ...callOptions, callId: id });
   if (json) await terminal.writeJson(JSON.stringify(toWire(explanation), null, 2));
