@@ -5,6 +5,7 @@ import type { GitDanger } from './git/danger.ts';
 export interface WorkbenchFacts {
   file_not_found: { path: string };
   not_a_file: { path: string; kind: string };
+  not_a_folder: { path: string };
   changed_meanwhile: { path: string };
   no_words: { query: string };
   no_language_server: { path: string; known: readonly string[] };
@@ -23,6 +24,23 @@ export interface WorkbenchFacts {
   path_not_found: { path: string };
   bad_pattern: { pattern: string };
   bad_expression: { pattern: string; complaint: string };
+  no_access: { path: string };
+  no_space: { path: string };
+  too_large: { path: string; limit: number };
+  not_text: { path: string };
+  /** Half of a surrogate pair cannot be written in any encoding. */
+  broken_characters: { parameter: string };
+  output_gone: { handle: string };
+  offset_beyond_end: { path: string; offset: number; total: number };
+  /** `edit` is the place in a list of edits, counted from 1. */
+  old_string_empty: { edit: number | undefined };
+  old_string_unchanged: { edit: number | undefined };
+  old_string_not_found: {
+    path: string;
+    edit: number | undefined;
+    nearest: { readonly line: number; readonly text: string } | undefined;
+  };
+  old_string_not_unique: { path: string; edit: number | undefined; count: number; lines: readonly number[] };
 }
 
 export type WorkbenchReason = keyof WorkbenchFacts;
@@ -59,7 +77,27 @@ const en: WorkbenchTexts = {
     `The pattern ${visible(pattern)} cannot be read: a brace or a bracket does not close, or there are too many alternatives.`,
   bad_expression: ({ pattern, complaint }) =>
     `The expression ${visible(pattern)} cannot be read: ${complaint}`,
+  not_a_folder: ({ path }) => `${visible(path)} cannot be there: something above it is not a folder.`,
+  no_access: ({ path }) => `The system does not permit this with ${visible(path)}.`,
+  no_space: ({ path }) => `The disk is full: ${visible(path)} was left as it was.`,
+  too_large: ({ path, limit }) => `${visible(path)} would be larger than ${limit} bytes, or is.`,
+  not_text: ({ path }) => `${visible(path)} is not text in UTF-8 or UTF-16.`,
+  broken_characters: ({ parameter }) => `${parameter} holds half of a character (an unpaired surrogate).`,
+  output_gone: ({ handle }) => `The output ${visible(handle)} is not kept any more. Call the tool again.`,
+  offset_beyond_end: ({ path, offset, total }) =>
+    `${visible(path)} has ${total} lines; offset ${offset} is beyond its end.`,
+  old_string_empty: ({ edit }) =>
+    `${which(edit)}old_string is empty. Use Write to make a file, or name the text to replace.`,
+  old_string_unchanged: ({ edit }) => `${which(edit)}old_string and new_string are the same.`,
+  old_string_not_found: ({ path, edit, nearest }) =>
+    `${which(edit)}old_string was not found in ${visible(path)}.${nearest === undefined ? '' : ` The nearest is at line ${nearest.line}: ${visible(nearest.text)}`}`,
+  old_string_not_unique: ({ path, edit, count, lines }) =>
+    `${which(edit)}old_string was found ${count} times in ${visible(path)} (lines ${lines.join(', ')}${lines.length < count ? ', …' : ''}). Take in more of its surroundings, or set replace_all.`,
 };
+
+function which(edit: number | undefined): string {
+  return edit === undefined ? '' : `Edit ${edit}: `;
+}
 
 const zhCN: WorkbenchTexts = {
   file_not_found: ({ path }) => `文件 ${visible(path)} 不存在。`,
@@ -84,7 +122,26 @@ const zhCN: WorkbenchTexts = {
   path_not_found: ({ path }) => `${visible(path)} 处没有任何内容。`,
   bad_pattern: ({ pattern }) => `无法解读模式 ${visible(pattern)}：括号未闭合，或可选项过多。`,
   bad_expression: ({ pattern, complaint }) => `无法解读表达式 ${visible(pattern)}：${complaint}`,
+  not_a_folder: ({ path }) => `${visible(path)} 不可能存在：其上级不是目录。`,
+  no_access: ({ path }) => `系统不允许对 ${visible(path)} 执行此操作。`,
+  no_space: ({ path }) => `磁盘已满：${visible(path)} 保持原样。`,
+  too_large: ({ path, limit }) => `${visible(path)} 超过或将超过 ${limit} 字节。`,
+  not_text: ({ path }) => `${visible(path)} 不是 UTF-8 或 UTF-16 文本。`,
+  broken_characters: ({ parameter }) => `${parameter} 含有不完整的字符（孤立的代理项）。`,
+  output_gone: ({ handle }) => `输出 ${visible(handle)} 已不再保留。请重新调用该工具。`,
+  offset_beyond_end: ({ path, offset, total }) =>
+    `${visible(path)} 共 ${total} 行，offset ${offset} 超出文件末尾。`,
+  old_string_empty: ({ edit }) => `${whichZh(edit)}old_string 为空。新建文件请用 Write，或给出要替换的文本。`,
+  old_string_unchanged: ({ edit }) => `${whichZh(edit)}old_string 与 new_string 相同。`,
+  old_string_not_found: ({ path, edit, nearest }) =>
+    `${whichZh(edit)}在 ${visible(path)} 中找不到 old_string。${nearest === undefined ? '' : `最接近的是第 ${nearest.line} 行：${visible(nearest.text)}`}`,
+  old_string_not_unique: ({ path, edit, count, lines }) =>
+    `${whichZh(edit)}old_string 在 ${visible(path)} 中出现 ${count} 次（第 ${lines.join('、')}${lines.length < count ? '…' : ''} 行）。请包含更多上下文，或设置 replace_all。`,
 };
+
+function whichZh(edit: number | undefined): string {
+  return edit === undefined ? '' : `第 ${edit} 处修改：`;
+}
 
 const catalogs: Readonly<Record<Locale, WorkbenchTexts>> = { en, 'zh-CN': zhCN };
 

@@ -103,17 +103,17 @@ export function createGrepTool(bench: Bench): Tool {
       {
         description: 'Comments that were left for later',
         arguments: { pattern: 'TODO:', path: 'src/' },
-        output: { matches: ['src/greeting.ts:2:  // TODO: ask for the name'], total: 1 },
+        output: { matches: ['src/main.ts:4:// TODO: ask for the name'], total: 1 },
       },
       {
         description: 'Which files speak of it',
         arguments: { pattern: 'greet', output_mode: 'files_with_matches', type: 'ts' },
-        output: { matches: ['src/main.ts', 'src/greeting.ts'], total: 2 },
+        output: { matches: ['src/main.ts', 'src/greet.ts'], total: 2 },
       },
       {
         description: 'How often, by file, however it is written',
         arguments: { pattern: 'hello', output_mode: 'count', case_insensitive: true, glob: '*.ts' },
-        output: { matches: ['src/greeting.ts:1'], total: 1 },
+        output: { matches: ['src/greet.ts:1'], total: 1 },
       },
       { description: 'With two lines around each', arguments: { pattern: 'export', context: 2, limit: 50 } },
     ],

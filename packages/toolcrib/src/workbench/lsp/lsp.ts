@@ -88,7 +88,7 @@ export function createLspTool(bench: Bench, configured: readonly LanguageServerD
       },
       {
         description: 'What the file declares',
-        arguments: { operation: 'symbols', file_path: 'src/greeting.ts' },
+        arguments: { operation: 'symbols', file_path: 'src/greet.ts' },
       },
       {
         description: 'Errors and warnings of a file',
