@@ -164,6 +164,27 @@ test('listeners hold nothing of the call in their hands', async () => {
   expect(service.getTool('x')?.annotations.readOnly).toBe(false);
 });
 
+test('what a tool tells on its way is a copy for each who listens', async () => {
+  const told = { lines: ['one'] };
+  const service = serviceWith(
+    {},
+    {
+      name: 'x',
+      run: (_: unknown, context: ToolContext) => {
+        context.progress(told);
+        context.progress(10n as never);
+      },
+    },
+  );
+  const heard: unknown[] = [];
+  service.on('call-progress', ({ data }) => {
+    if (typeof data === 'object') Object.assign(data as object, { lines: [] });
+  });
+  service.on('call-progress', ({ data }) => heard.push(data));
+  await service.execute('x');
+  expect([told, heard]).toEqual([{ lines: ['one'] }, [{ lines: ['one'] }, 'not JSON']]);
+});
+
 test('braces without end and references without measure end the call', async () => {
   const service = serviceWith({}, { name: 'x', run: (input: unknown) => input });
   const variables = { v: Array.from({ length: 10_000 }, (_, i) => i) };

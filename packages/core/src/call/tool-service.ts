@@ -27,7 +27,7 @@ import {
 import { compiledSchemaOf } from '../tool/compiled-schema.ts';
 import { createError } from '../tool/errors.ts';
 import type { ParametersInput, ToolDefinition } from '../tool/define-tool.ts';
-import { copyJson } from '../tool/json.ts';
+import { copyJson, outputLimits } from '../tool/json.ts';
 import { parseTool } from '../tool/parse-tool.ts';
 import { block, fail, isRefusal, type Refusal } from '../tool/refusal.ts';
 import type { ToolResult } from '../tool/result.ts';
@@ -231,8 +231,14 @@ function tellProgress(events: EventEmitter, clock: Clock, call: FencedCall, data
     agent: caller.agent,
     tool: tool.name,
     time: clock.now(),
-    data,
+    data: ownCopy(data),
   }));
+}
+
+/** Listeners hold nothing of the tool's in their hands. */
+function ownCopy(data: JsonValue): JsonValue {
+  const copy = copyJson(data, outputLimits);
+  return copy.ok ? copy.value : 'not JSON';
 }
 
 function toDefaults({ timeout, retries, retryDelay, backoff }: Partial<CallDefaults> = {}): CallDefaults {

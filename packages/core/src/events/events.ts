@@ -50,7 +50,7 @@ interface CallRun extends CallEvent {
 }
 
 interface CallProgressed extends CallEvent {
-  /** What the tool tells: a number, a line of output, whatever it likes. */
+  /** What the tool tells: a number, a line of output, whatever it likes. A copy; what is not JSON is told as `not JSON`. */
   readonly data: JsonValue;
 }
 
