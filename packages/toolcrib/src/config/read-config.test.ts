@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -247,9 +248,15 @@ test.each([
   expect(problems.at(-1)).toMatchObject({ path: `k${count - 1}`, code: 'unknown_key' });
 });
 
-test.runIf(process.platform === 'linux')('a file without end is too large', async () => {
-  expect(await failureOf(temporaryProject(), { file: '/dev/zero' })).toMatchObject({ code: 'too_large' });
-});
+test.runIf(process.platform === 'linux')(
+  'a device without end and a pipe without a writer are no files',
+  async () => {
+    const directory = temporaryProject();
+    execFileSync('sh', ['-c', 'mkfifo toolcrib.json'], { cwd: directory });
+    expect(await failureOf(directory)).toMatchObject({ code: 'not_readable' });
+    expect(await failureOf(directory, { file: '/dev/zero' })).toMatchObject({ code: 'not_readable' });
+  },
+);
 
 test('the ending says that it is YAML, however it is written', async () => {
   const directory = temporaryProject({ 'other.YAML': 'defaults: { timeout: 5 }' });
@@ -279,8 +286,10 @@ test('a file that is there but cannot be read is an error, and no other file ste
   mkdirSync(join(directory, 'toolcrib.json'));
   const failure = await failureOf(directory);
   expect(failure).toMatchObject({ code: 'not_readable' });
-  expect(failure.message).toContain('This is a directory, not a file.');
-  expect((await failureOf(directory, { locale: 'zh-CN' })).message).toContain('这是目录，不是文件。');
+  expect(failure.message).toContain('This is a directory, a pipe or a device, not a file.');
+  expect((await failureOf(directory, { locale: 'zh-CN' })).message).toContain(
+    '这是目录、管道或设备，不是文件。',
+  );
 });
 
 test('a link to nowhere is an error', async () => {

@@ -1,4 +1,4 @@
-import { createReadStream, lstatSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import type { Origin } from './config-reader.ts';
@@ -20,9 +20,7 @@ export async function readConfig(origin: Origin): Promise<Config> {
   const { file: given, directory, locale, systemLocale } = origin;
   const texts = configText(locale ?? systemLocale);
   const found =
-    given === undefined
-      ? await findFile(directory, texts)
-      : await readGiven(resolve(directory, given), texts);
+    given === undefined ? findFile(directory, texts) : readGiven(resolve(directory, given), texts);
   if (found === undefined) {
     const nothing: LocatedDocument = { value: {}, placeOf: () => ({ line: 1, column: 1 }) };
     return parseConfig(nothing, origin);
@@ -45,7 +43,7 @@ function isThere(file: string): boolean {
   }
 }
 
-async function findFile(directory: string, texts: ConfigTexts): Promise<FoundFile | undefined> {
+function findFile(directory: string, texts: ConfigTexts): FoundFile | undefined {
   // A misspelt directory has no rules in it: going on without them would open what they close.
   if (!isDirectory(directory))
     throw new ConfigError({ code: 'project_missing', file: directory, ...texts.projectMissing });
@@ -61,18 +59,20 @@ function isDirectory(path: string): boolean {
   }
 }
 
-async function readGiven(file: string, texts: ConfigTexts): Promise<FoundFile> {
-  const limit = byteLimit(file);
+function readGiven(file: string, texts: ConfigTexts): FoundFile {
   let bytes: Uint8Array;
   try {
-    // No more than needed to see that it is too much: a device has no end.
-    bytes = Buffer.concat((await createReadStream(file, { end: limit }).toArray()) as Uint8Array[]);
+    const stats = statSync(file);
+    // A pipe that nobody writes to would hold us for ever, a device has no end.
+    if (!stats.isFile()) throw new ConfigError({ code: 'not_readable', file, ...texts.notAFile });
+    if (stats.size > byteLimit(file)) throw tooLarge(file, texts);
+    bytes = readFileSync(file);
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     const { code = String(error) } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new ConfigError({ code: 'file_missing', file, ...texts.fileMissing });
     throw new ConfigError({ code: 'not_readable', file, ...texts.notReadable(code) });
   }
-  if (bytes.length > limit) throw tooLarge(file, texts);
   return { file, text: decode(bytes, file, texts) };
 }
 

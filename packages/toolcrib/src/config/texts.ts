@@ -12,6 +12,7 @@ export type WantedType = 'object' | 'array' | 'string';
 export interface ConfigTexts {
   fileMissing: Complaint;
   projectMissing: Complaint;
+  notAFile: Complaint;
   notReadable(code: string): Complaint;
   notUtf8: Complaint;
   tooLarge(limits: { readonly bytes: number; readonly depth: number; readonly values: number }): Complaint;
@@ -42,13 +43,13 @@ const en: ConfigTexts = {
     remedy: 'Create one with "toolcrib init".',
   },
   projectMissing: { message: 'There is no such project directory.', remedy: 'Name one that exists.' },
+  notAFile: {
+    message: 'This is a directory, a pipe or a device, not a file.',
+    remedy: 'Name a file; nothing is done until then.',
+  },
   notReadable: (code) => ({
     message:
-      code === 'EISDIR'
-        ? 'This is a directory, not a file.'
-        : code === 'EACCES'
-          ? 'You have no permission to read the file.'
-          : `The file cannot be read (${code}).`,
+      code === 'EACCES' ? 'You have no permission to read the file.' : `The file cannot be read (${code}).`,
     remedy: 'Correct that; nothing is done until then.',
   }),
   notUtf8: {
@@ -95,13 +96,12 @@ const en: ConfigTexts = {
 const zhCN: ConfigTexts = {
   fileMissing: { message: '没有这个配置文件。', remedy: '可用 "toolcrib init" 创建。' },
   projectMissing: { message: '没有这个项目目录。', remedy: '请给出一个存在的目录。' },
+  notAFile: {
+    message: '这是目录、管道或设备，不是文件。',
+    remedy: '请给出一个文件；在此之前不执行任何操作。',
+  },
   notReadable: (code) => ({
-    message:
-      code === 'EISDIR'
-        ? '这是目录，不是文件。'
-        : code === 'EACCES'
-          ? '您没有读取该文件的权限。'
-          : `文件无法读取（${code}）。`,
+    message: code === 'EACCES' ? '您没有读取该文件的权限。' : `文件无法读取（${code}）。`,
     remedy: '请更正；在此之前不执行任何操作。',
   }),
   notUtf8: {
