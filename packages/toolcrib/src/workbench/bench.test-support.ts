@@ -3,14 +3,15 @@ import type { Locale } from '@toolcrib/core';
 import { createProcesses } from '../fence/processes/create-processes.ts';
 import { createProjectFiles } from '../fence/project-files.ts';
 import type { Bench } from './bench.ts';
+import { createOutputs } from './outputs.ts';
+import { createReadings } from './readings.ts';
 import type { SampleProject } from './sample-project.test-support.ts';
 
-/** A bench of real parts over a project, without a fence around its processes. */
+/** A bench of real parts over a project, without a fence around its processes and without a network. */
 export function createTestBench(
-  { root, outside }: Pick<SampleProject, 'root' | 'outside'>,
+  { root, stateFolder }: Pick<SampleProject, 'root' | 'stateFolder'>,
   locale: Locale = 'en',
 ): Bench & { close(): Promise<void> } {
-  const stateFolder = join(outside, 'state');
   const processes = createProcesses({ root, mode: 'off', stateFolder });
   const endings: (() => Promise<void>)[] = [];
   return {
@@ -21,8 +22,8 @@ export function createTestBench(
       allows: () => false,
       check: () => Promise.reject(new Error('no network here')),
     },
-    outputs: createTestOutputs(),
-    readings: { remember: () => undefined, last: () => undefined },
+    outputs: createOutputs({ folder: join(stateFolder, 'outputs'), locale }),
+    readings: createReadings(),
     locale,
     stateFolder,
     onClose: (end) => void endings.push(end),
@@ -30,15 +31,5 @@ export function createTestBench(
       for (const end of endings) await end();
       await processes.close();
     },
-  };
-}
-
-/** Until the real one stands on the bench. */
-function createTestOutputs(): Bench['outputs'] {
-  return {
-    cut: async (text) => ({ text, cut: undefined }),
-    keep: async () => 'output:test',
-    find: async () => undefined,
-    isHandle: (path) => path.startsWith('output:'),
   };
 }

@@ -1,6 +1,6 @@
 import type { Bench } from './bench.ts';
 import { outputLimits } from './outputs.ts';
-import { workbenchWords } from './texts.ts';
+import { workbenchNotes } from './notes.ts';
 
 /** A list for a model: no longer than it asked for and can bear, with how to get the rest. */
 export async function cutList(
@@ -18,6 +18,6 @@ export async function cutList(
   }
   if (shown.length === entries.length) return { [name]: shown, total: entries.length };
   const handle = await outputs.keep(entries.join('\n'));
-  const rest = workbenchWords(locale).rest(entries.length - shown.length, handle);
+  const rest = workbenchNotes(locale).rest(entries.length - shown.length, handle);
   return { [name]: shown, total: entries.length, rest };
 }

@@ -57,7 +57,7 @@ export interface KeepLimits {
 export function createOutputs({ folder, locale = 'en', limits }: OutputsOptions): Outputs {
   const { files, bytes }: KeepLimits = { files: 64, bytes: 256_000_000, ...limits };
 
-  const keep = async (content: Buffer): Promise<string> => {
+  const write = async (content: Buffer): Promise<string> => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     // It may have been there before, with a mode of its own.
     await chmod(folder, 0o700);
@@ -94,7 +94,7 @@ export function createOutputs({ folder, locale = 'en', limits }: OutputsOptions)
       const shown = fittingPart(text);
       if (shown.length === text.length) return { text, cut: undefined };
       const content = Buffer.from(text);
-      const handle = prefix + (await keep(content.subarray(0, bytes)));
+      const handle = prefix + (await write(content.subarray(0, bytes)));
       const cut: CutNote = {
         handle,
         totalBytes: content.length,
@@ -105,6 +105,10 @@ export function createOutputs({ folder, locale = 'en', limits }: OutputsOptions)
         text: `${shown}${shown.endsWith('\n') ? '' : '\n'}${workbenchNotes(locale).outputCut(cut)}`,
         cut,
       };
+    },
+
+    async keep(text) {
+      return prefix + (await write(Buffer.from(text).subarray(0, bytes)));
     },
 
     async find(handle) {

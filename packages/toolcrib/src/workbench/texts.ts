@@ -1,5 +1,4 @@
 import { visible, type Locale } from '@toolcrib/core';
-import type { GitDanger } from './git/danger.ts';
 
 /** The facts behind each thing that can go wrong at the workbench, by its stable word. */
 export interface WorkbenchFacts {
@@ -148,46 +147,4 @@ const catalogs: Readonly<Record<Locale, WorkbenchTexts>> = { en, 'zh-CN': zhCN }
 /** The sentences of one language, complete by type. */
 export function workbenchTexts(locale: Locale): WorkbenchTexts {
   return catalogs[locale];
-}
-
-/** Words in answers that are no failures. */
-interface WorkbenchWords {
-  rest(count: number, handle: string): string;
-  indexing(indexed: number, of: number): string;
-  readonly terminalWarning: string;
-  readonly renameWarning: string;
-  readonly gitDangers: Readonly<Record<GitDanger, string>>;
-}
-
-const words: Readonly<Record<Locale, WorkbenchWords>> = {
-  en: {
-    rest: (count, handle) => `${count} more. Read ${handle} for all of them, or narrow the search.`,
-    indexing: (indexed, of) =>
-      `The index holds ${indexed} of ${of} files and is still growing. Ask again for more.`,
-    renameWarning: 'Every file that uses the name will be changed.',
-    terminalWarning: 'What is typed into a terminal is not checked; it runs as it is, inside the sandbox.',
-    gitDangers: {
-      discards_changes: 'Changes that are not committed will be lost.',
-      deletes: 'What is deleted may be hard to get back.',
-      publishes: 'Commits will be sent to a server where others see them.',
-      overwrites_remote: 'What is on the server will be replaced by force.',
-    },
-  },
-  'zh-CN': {
-    rest: (count, handle) => `还有 ${count} 条。用 Read 读取 ${handle} 可得全部，或缩小搜索范围。`,
-    indexing: (indexed, of) =>
-      `索引已包含 ${of} 个文件中的 ${indexed} 个，仍在增长。稍后再次查询可得更多结果。`,
-    renameWarning: '所有使用该名称的文件都会被修改。',
-    terminalWarning: '键入终端的内容不经检查，会在沙箱内原样执行。',
-    gitDangers: {
-      discards_changes: '未提交的修改将会丢失。',
-      deletes: '删除的内容可能难以恢复。',
-      publishes: '提交将发送到他人可见的服务器。',
-      overwrites_remote: '服务器上的内容将被强制替换。',
-    },
-  },
-};
-
-export function workbenchWords(locale: Locale): WorkbenchWords {
-  return words[locale];
 }

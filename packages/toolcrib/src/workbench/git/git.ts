@@ -1,7 +1,7 @@
 import { defineTool, type Effect, type Tool } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
-import { workbenchWords } from '../texts.ts';
+import { workbenchNotes } from '../notes.ts';
 import { operationNames, operations, type GitInput } from './operations.ts';
 import { openRepository } from './repository.ts';
 import { findDetour, remoteAddress } from './safe-git.ts';
@@ -137,7 +137,7 @@ function effectsOf(input: GitInput, bench: Bench): Effect[] {
   const { touches, danger: dangerOf } = operations[operation];
   const danger = dangerOf?.(input);
   const raised =
-    danger && ({ risk: 'high', warning: workbenchWords(bench.locale).gitDangers[danger] } as const);
+    danger && ({ risk: 'high', warning: workbenchNotes(bench.locale).gitDangers[danger] } as const);
   // Branch, tag and stash without a name only list.
   const onlyLists =
     ((operation === 'branch' || operation === 'tag') && name === undefined) ||

@@ -1,7 +1,7 @@
 import { defineTool, type Effect, type Tool } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
-import { workbenchWords } from '../texts.ts';
+import { workbenchNotes } from '../notes.ts';
 import { serverFor, typescriptServer, type LanguageServerDefinition } from './language-servers.ts';
 import { operationNames, operations, type LspInput } from './operations.ts';
 import { Server } from './server.ts';
@@ -124,5 +124,5 @@ export function createLspTool(bench: Bench, configured: readonly LanguageServerD
 
 function effectsOf({ operation, file_path = '.' }: LspInput, { locale }: Bench): Effect[] {
   if (operation !== 'rename') return [{ kind: 'read', path: file_path }];
-  return [{ kind: 'write', path: file_path, risk: 'high', warning: workbenchWords(locale).renameWarning }];
+  return [{ kind: 'write', path: file_path, risk: 'high', warning: workbenchNotes(locale).renameWarning }];
 }

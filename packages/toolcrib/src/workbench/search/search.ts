@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineTool, type Tool } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
-import { workbenchWords } from '../texts.ts';
+import { workbenchNotes } from '../notes.ts';
 import { ProjectIndex } from './project-index.ts';
 import { snippetsOf, type Snippet } from './snippets.ts';
 import { wordsOf } from './words.ts';
@@ -103,7 +103,7 @@ export function createSearchTool(bench: Bench): Tool {
       const { indexed, of } = index.progress;
       return {
         results,
-        ...((!complete || indexed < of) && { note: workbenchWords(bench.locale).indexing(indexed, of) }),
+        ...((!complete || indexed < of) && { note: workbenchNotes(bench.locale).indexing(indexed, of) }),
       };
     },
   });

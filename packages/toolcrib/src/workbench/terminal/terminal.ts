@@ -1,7 +1,7 @@
 import { defineTool, type Effect, type Tool } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
-import { workbenchWords } from '../texts.ts';
+import { workbenchNotes } from '../notes.ts';
 import { keyNames, toSequence } from './keys.ts';
 import { Sessions } from './sessions.ts';
 
@@ -190,7 +190,7 @@ async function look(
 }
 
 function effectsOf({ action, command, cwd, text = '', keys }: TerminalInput, { locale }: Bench): Effect[] {
-  const warning = workbenchWords(locale).terminalWarning;
+  const warning = workbenchNotes(locale).terminalWarning;
   const asked = { risk: 'high', warning, interactive: true } as const;
   if (action === 'open') {
     return [
