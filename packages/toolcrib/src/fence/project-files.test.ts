@@ -322,6 +322,13 @@ describe('what stays in the project', () => {
     expect(await ending(() => read('../outside/canary.txt'))).toBe('outside_project');
   });
 
+  test.skipIf(asRoot)('a folder that may not be looked into is not guessed at', async () => {
+    chmodSync(join(project.root, 'src'), 0o000);
+    expect(await ending(() => read('src/main.ts'))).toBe('outside_project');
+    expect(await ending(() => write('src/main.ts'))).toBe('outside_project');
+    chmodSync(join(project.root, 'src'), 0o755);
+  });
+
   test('a project must be a directory', () => {
     expect(() => createProjectFiles({ root: join(project.root, 'README.md') })).toThrow(/not a directory/u);
     expect(() => createProjectFiles({ root: join(project.root, 'nowhere') })).toThrow(/ENOENT/u);

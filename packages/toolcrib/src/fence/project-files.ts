@@ -37,7 +37,7 @@ export interface OpenedFile {
   readonly stamp: FileStamp;
 }
 
-export interface GlancedFile {
+interface GlancedFile {
   readonly place: Place;
   readonly stamp: FileStamp;
   readonly content: Buffer | undefined;

@@ -4,7 +4,7 @@ export interface Change {
   readonly after: Span;
 }
 
-export interface Span {
+interface Span {
   readonly from: number;
   readonly to: number;
 }

@@ -71,6 +71,15 @@ test('nobody else can look into the folder or guess a name', async () => {
   expect(lstatSync(folder).mode & 0o777).toBe(0o700);
 });
 
+test('output is not put where somebody else has set a link', async () => {
+  mkdirSync(join(base, 'state'));
+  mkdirSync(join(base, 'elsewhere'), { mode: 0o755 });
+  symlinkSync(join(base, 'elsewhere'), folder);
+  await expect(outputs.cut(lines(3000))).rejects.toThrow(/not a folder of our own/u);
+  expect(readdirSync(join(base, 'elsewhere'))).toEqual([]);
+  expect(lstatSync(join(base, 'elsewhere')).mode & 0o777).toBe(0o755);
+});
+
 test('the oldest are dropped: by number, and by size', async () => {
   const few = createOutputs({ folder, limits: { files: 3 } });
   const kept: string[] = [];

@@ -43,7 +43,7 @@ export interface OutputsOptions {
   readonly limits?: Partial<KeepLimits> | undefined;
 }
 
-export interface KeepLimits {
+interface KeepLimits {
   /** @default 64 */
   readonly files: number;
   /** Of all files together. @default 256 MB */
@@ -58,9 +58,7 @@ export function createOutputs({ folder, locale = 'en', limits }: OutputsOptions)
   const { files, bytes }: KeepLimits = { files: 64, bytes: 256_000_000, ...limits };
 
   const write = async (content: Buffer): Promise<string> => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    // It may have been there before, with a mode of its own.
-    await chmod(folder, 0o700);
+    await makePrivate(folder);
     const name = randomBytes(16).toString('hex');
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
     const handle = await open(join(folder, name), flags, 0o600);
@@ -120,6 +118,15 @@ export function createOutputs({ folder, locale = 'en', limits }: OutputsOptions)
 
     isHandle,
   };
+}
+
+/** The folder may have been there before, with a mode of its own; but a link or the folder of another user is refused. */
+async function makePrivate(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const stats = await lstat(folder);
+  const own = process.getuid?.() ?? stats.uid;
+  if (!stats.isDirectory() || stats.uid !== own) throw new Error(`not a folder of our own: ${folder}`);
+  await chmod(folder, 0o700);
 }
 
 const prefix = 'output:';

@@ -132,14 +132,15 @@ describe('a unified diff', () => {
 });
 
 function longestCommon(one: readonly string[], other: readonly string[]): number {
-  const table = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0));
+  const table = Array.from({ length: one.length + 1 }, () =>
+    Array.from({ length: other.length + 1 }, () => 0),
+  );
   const at = (row: number, column: number): number => table[row]?.[column] ?? 0;
-  for (let row = 1; row <= one.length; row++) {
-    for (let column = 1; column <= other.length; column++) {
-      (table[row] as number[])[column] =
-        one[row - 1] === other[column - 1]
-          ? at(row - 1, column - 1) + 1
-          : Math.max(at(row - 1, column), at(row, column - 1));
+  for (const [row, own] of one.entries()) {
+    for (const [column, otherLine] of other.entries()) {
+      const longest =
+        own === otherLine ? at(row, column) + 1 : Math.max(at(row, column + 1), at(row + 1, column));
+      table[row + 1]?.splice(column + 1, 1, longest);
     }
   }
   return at(one.length, other.length);

@@ -84,18 +84,16 @@ class LineCollector {
     const { step } = this;
     const { offset } = this.#request;
     const units = step === 1 ? chunk : new Uint16Array(chunk.buffer, chunk.byteOffset, chunk.length / 2);
-    const { length } = units;
     let newlines = this.#newlines;
     let start = 0;
-    for (let at = 0; at < length; at++) {
-      if (units[at] !== newline) continue;
+    for (let at = nextNewline(units, 0); at >= 0; at = nextNewline(units, start)) {
       newlines++;
       if ((at === 0 ? this.#last : units[at - 1]) === carriageReturn) this.#crlf++;
       if (newlines >= offset && !this.isFull) this.#endLine(chunk.subarray(start * step, at * step));
       start = at + 1;
     }
     this.#newlines = newlines;
-    this.#last = units[length - 1];
+    this.#last = units.at(-1);
     if (newlines + 1 >= offset && !this.isFull) this.#hold(chunk.subarray(start * step));
   }
 
@@ -148,6 +146,13 @@ class LineCollector {
     this.#heldBytes = 0;
     this.#lineBytes = 0;
   }
+}
+
+/** The search of the system is fast over long lines and slow to start: over short ones a loop is faster. */
+function nextNewline(units: Uint8Array | Uint16Array, from: number): number {
+  const near = Math.min(from + 12, units.length);
+  for (let at = from; at < near; at++) if (units[at] === newline) return at;
+  return units.indexOf(newline, near);
 }
 
 /** A pair of surrogates is not cut in half. */

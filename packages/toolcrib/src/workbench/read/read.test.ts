@@ -62,6 +62,7 @@ describe('text', () => {
     ],
     ['many scripts', 'ü 汉字 😀\n', '     1\tü 汉字 😀', { encoding: 'utf-8' }],
     ['nothing', '', '[The file is empty.]', { file_size_bytes: 0 }],
+    ['nothing but a mark', '\uFEFF', '[The file is empty.]', { file_size_bytes: 3, total_lines: 0 }],
   ])('with %s', async (_, content, output, notes) => {
     put('x.txt', content);
     expect(await read('x.txt')).toMatchObject({ output, metadata: { notes } });

@@ -201,6 +201,7 @@ function showLines(
   context.note('line_endings', lineEndings);
   if (total !== undefined) context.note('total_lines', total);
   if (endsWithNewline !== undefined) context.note('final_newline', endsWithNewline);
+  if (total === 0) return workbenchNotes(locale).emptyFile;
   const last = offset + lines.length - 1;
   if (total !== undefined && offset > total) {
     throw failure('Read', 'offset_beyond_end', { path: shown, offset, total }, { locale });
