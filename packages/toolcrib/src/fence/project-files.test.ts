@@ -457,6 +457,16 @@ describe('replacing a file', () => {
     expect(leftovers()).toEqual([]);
   });
 
+  test('refuses when the path leads elsewhere meanwhile', async () => {
+    const place = files.locate('in-new', 'write');
+    rmSync(join(project.root, 'in-new'));
+    symlinkSync('src/other.txt', join(project.root, 'in-new'));
+    const replace = (): Promise<unknown> =>
+      files.replace('in-new', Buffer.from('x'), { expected: 'missing', place });
+    expect(await ending(replace)).toBe('changed_meanwhile');
+    expect(readdirSync(join(project.root, 'src'))).not.toContain('other.txt');
+  });
+
   test('gives the stamp by which the new file is known', async () => {
     const { stamp } = await files.replace('README.md', Buffer.from('one'));
     const { handle, stamp: found } = await files.open('README.md');

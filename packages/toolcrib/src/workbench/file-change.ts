@@ -1,4 +1,4 @@
-import type { Effect, ToolContext } from '@toolcrib/core';
+import { targetOf, type Effect, type ToolContext } from '@toolcrib/core';
 import { isSameStamp, type FileStamp } from '../fence/file-stamp.ts';
 import type { Place } from '../fence/project-files.ts';
 import type { Bench } from './bench.ts';
@@ -52,12 +52,17 @@ export function refuseChanged(
   { agent, effects }: ToolContext,
   { readings, locale }: Bench,
 ): void {
-  const judged = effects.find((effect) => effect.kind === 'write')?.seen;
+  const seen = effects.find((effect) => effect.kind === 'write')?.seen ?? seenAs(stamp);
   const read = readings.last(agent, place.path);
-  const isJudged = judged === undefined || judged === seenAs(stamp);
+  const isJudged = isJudgedPlace(place, effects) && seen === seenAs(stamp);
   // What is gone cannot be overwritten.
   const isRead = read === undefined || stamp === 'missing' || isSameStamp(read, stamp);
   if (!isJudged || !isRead) throw failure(tool, 'changed_meanwhile', { path: place.relative }, { locale });
+}
+
+/** Whether a path still leads where it led when the call was judged: a link may lead elsewhere by now. */
+export function isJudgedPlace(place: Place, effects: readonly Effect[]): boolean {
+  return effects.every((effect) => targetOf(effect) === place.relative);
 }
 
 function seenAs(stamp: FileStamp | 'missing'): string {

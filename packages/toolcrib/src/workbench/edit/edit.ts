@@ -199,6 +199,7 @@ export function createEditTool(bench: Bench): Tool {
         const content = encodeText({ text: edited.text, encoding: subject.encoding });
         const { place, stamp } = await files.replace(input.file_path, content, {
           expected: standing.stamp,
+          place: standing.place,
           signal,
         });
         readings.remember(agent, place.path, stamp);

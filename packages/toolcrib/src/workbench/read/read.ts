@@ -4,6 +4,7 @@ import { defineTool, type JsonValue, type Tool, type ToolContext } from '@toolcr
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
+import { isJudgedPlace } from '../file-change.ts';
 import { toFailure } from '../file-failure.ts';
 import { workbenchNotes } from '../notes.ts';
 import { outputLimits } from '../outputs.ts';
@@ -137,7 +138,7 @@ interface Subject {
 }
 
 /** A file of the project, remembered as read; or an output that was kept. */
-async function openSubject(bench: Bench, path: string, { agent }: ToolContext): Promise<Subject> {
+async function openSubject(bench: Bench, path: string, { agent, effects }: ToolContext): Promise<Subject> {
   const { files, outputs, readings, locale } = bench;
   if (outputs.isHandle(path)) {
     const found = await outputs.find(path);
@@ -149,6 +150,10 @@ async function openSubject(bench: Bench, path: string, { agent }: ToolContext): 
   const { handle, place, stamp } = await files.open(path).catch((error: unknown) => {
     throw toFailure(error, 'Read', bench);
   });
+  if (!isJudgedPlace(place, effects)) {
+    await handle.close();
+    throw failure('Read', 'changed_meanwhile', { path }, { locale });
+  }
   readings.remember(agent, place.path, stamp);
   return { handle, shown: place.relative, size: Number(stamp.size) };
 }

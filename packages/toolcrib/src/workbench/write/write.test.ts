@@ -237,6 +237,27 @@ test('a rule speaks of where a path leads', async () => {
   expect(await write('other.ts', 'x')).toMatchObject({ status: 'success' });
 });
 
+test('a link that leads elsewhere after the call was judged is not followed there', async () => {
+  desk.project.remove();
+  open({
+    rules: [{ decision: 'deny', effects: [{ target: 'src/*' }] }],
+    fence: {
+      enclose: () => {
+        rmSync(inProject('link'));
+        symlinkSync('src', inProject('link'));
+        return { layer: 'test' };
+      },
+    },
+  });
+  for (const call of [() => write('link/new.ts', 'x'), () => read('link/greet.ts')]) {
+    rmSync(inProject('link'), { force: true });
+    symlinkSync('.', inProject('link'));
+    put('greet.ts', 'harmless');
+    expect(await call()).toMatchObject(changedMeanwhile);
+  }
+  expect(existsSync(inProject('src/new.ts'))).toBe(false);
+});
+
 test('a second attempt of the same call finds its work done', async () => {
   const given = { file_path: 'notes.txt', content: 'once\n' };
   expect(await desk.service.execute('Write', given, { agent: 'ada', retries: 2 })).toMatchObject({

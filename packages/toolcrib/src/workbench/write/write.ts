@@ -118,6 +118,7 @@ export function createWriteTool(bench: Bench): Tool {
         const { signal, agent } = context;
         const { place, stamp, created } = await files.replace(file_path, bytes, {
           expected: standing.stamp,
+          place: standing.place,
           signal,
         });
         readings.remember(agent, place.path, stamp);
