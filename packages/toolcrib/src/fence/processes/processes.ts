@@ -23,14 +23,22 @@ export interface ProcessRequest {
 }
 
 export interface ProcessLimits {
-  /** Seconds of CPU time. */
+  /** Seconds of CPU time of one process. @default 600 for what runs to its end, none for what goes on */
   readonly cpuSeconds: number;
-  /** Bytes of address space of one process. */
+  /** Bytes of memory of one process that no other has a part in. @default 4 GiB */
   readonly memoryBytes: number;
-  /** Bytes of one file. */
+  /** Bytes of one file. @default 1 GiB */
   readonly fileBytes: number;
+  /** Processes at a time, where they can be counted: behind walls. @default 512 */
   readonly processes: number;
 }
+
+export const defaultLimits: ProcessLimits = {
+  cpuSeconds: 600,
+  memoryBytes: 4 * 1024 ** 3,
+  fileBytes: 1024 ** 3,
+  processes: 512,
+};
 
 export interface RunRequest extends ProcessRequest {
   /** Ends everything the process has started when it is aborted. */
@@ -71,7 +79,7 @@ export interface PreparedProcess {
   readonly arguments: readonly string[];
   readonly environment: { readonly [name: string]: string };
   readonly directory: string;
-  /** Ends everything that was started from it, by the id of the first process. */
+  /** Ends everything that was started from it, by the id of the first process. Also to be called after its own end. */
   end(pid: number): Promise<void>;
 }
 
