@@ -89,14 +89,16 @@ sub outer {
     # When memory runs out, the command has to go, not whoever started it.
     write_file('/proc/self/oom_score_adj', 1000);
     my $life;
+    close_strange_descriptors();
     if (defined $option{report}) {
         open $life, '+<&=', $option{report} or die "report: $!\n";
         close_at_exec($life);
-        make_streams($life);
     } else {
         control(KILL_WITH_PARENT, 15);
         $over = getppid() != $option{parent};
     }
+    open STDIN, '<', '/dev/null' if $option{no_input};
+    my @carriers = $option{pipes} ? put_pipes($life) : ();
     my ($guarded, $placeholders) = guard_protected();
 
     pipe my $said, $status or die "pipe: $!\n";
@@ -112,18 +114,28 @@ sub outer {
     close $status;
 
     my $heard = '';
+    # The other end of the line is held by whoever wanted this: closed by hand, or by death.
+    my $closed = sub { !sysread $life, my $ignored, 4096 };
     until ($over) {
         my $ready = wait_for($woken, $said, $life) // next;
         if ($ready->($said)) {
             $said = undef unless sysread $said, $heard, 4096, length $heard;
             notify($life, '{"started":true}') if $heard =~ s/^R$/r/m;
         }
-        # Its other end is held by whoever wanted this: closed by hand, or by death.
-        if ($ready->($life)) { $over = 1 unless sysread $life, my $ignored, 4096 }
+        $over = 2 if $ready->($life) && $closed->();
         if ($ready->($woken)) {
             sysread $woken, my $ignored, 4096;
-            while ((my $ended = waitpid -1, NO_HANG) > 0) { $over = 1 if $ended == $child }
+            while ((my $ended = waitpid -1, NO_HANG) > 0) { $over ||= $ended == $child }
         }
+    }
+    end_children(@carriers);
+    # What was written is carried over, unless nobody wants it any more.
+    close $_ for *STDOUT, *STDERR;
+    while (@carriers && $over < 2) {
+        my $ready = wait_for($woken, $life) // next;
+        $over = 2 if $ready->($life) && $closed->();
+        sysread $woken, my $ignored, 4096 if $ready->($woken);
+        @carriers = grep { !waitpid $_, NO_HANG } @carriers;
     }
     end_children();
     if (defined $said) { 1 while sysread $said, $heard, 4096, length $heard }
@@ -142,26 +154,36 @@ sub outer {
     die_like($ended // 127 << 8);
 }
 
-# Standard streams that are pipes: ours are sockets, which `/dev/stdin` and `/dev/stderr` cannot open. Whoever started us
-# opens the other ends by their numbers, and then says so.
-sub make_streams {
+# Puts pipes in the place of our standard streams, which are sockets: `/dev/stderr` cannot be opened on a socket. Gives
+# back those who carry over what comes out.
+sub put_pipes {
     my ($life) = @_;
-    my (@theirs, @ours);
-    for (0 .. 2) {
-        pipe my $out, my $in or die "pipe: $!\n";
-        push @ours,   $_ ? $in  : $out;
-        push @theirs, $_ ? $out : $in;
-    }
-    notify($life, '{"pipes":[' . join(',', map { fileno $_ } @theirs) . ']}');
-    sysread $life, my $word, 1 or exit 1;
-    open STDIN,  '<&', $ours[0] or die "stdin: $!\n";
-    open STDOUT, '>&', $ours[1] or die "stdout: $!\n";
-    open STDERR, '>&', $ours[2] or exit 1;
+    my @pipes = map { pipe my $out, my $in or die "pipe: $!\n"; [$out, $in] } 0 .. 2;
+    my ($to_command, @from_command) = @pipes;
+    my $carry = sub {
+        my ($from, $to) = @_;
+        my $carrier = fork // die "fork: $!\n";
+        return $carrier if $carrier;
+        for my $end (map {@$_} @pipes) { close $end if $end != $from && $end != $to }
+        close $life;
+        while (sysread $from, my $bytes, 65536) { write_all($to, $bytes) or last }
+        exit 0;
+    };
+    $carry->(\*STDIN, $to_command->[1]) unless $option{no_input};
+    my @carriers = map { $carry->($from_command[$_][0], (\*STDOUT, \*STDERR)[$_]) } 0, 1;
+    open STDIN, '<&', $to_command->[0] unless $option{no_input};
+    open STDOUT, '>&', $from_command[0][1];
+    open STDERR, '>&', $from_command[1][1];
+    return @carriers;
 }
 
 # Everything that is left comes to us sooner or later: what loses its parent becomes our child.
 sub end_children {
-    do { kill 9, children() } while waitpid(-1, 0) > 0;
+    my %spared = map { $_ => 1 } @_;
+    while (my @left = grep { !$spared{$_} } children()) {
+        kill 9, @left;
+        waitpid $_, 0 for @left;
+    }
 }
 
 sub children {
@@ -516,9 +538,7 @@ sub pass_on {
                 @ends = grep { $_ != $end } @ends;
                 next;
             }
-            for (my $done = 0; $done < $count;) {
-                $done += syswrite($target, $bytes, $count - $done, $done) // return;
-            }
+            write_all($target, $bytes) or return;
         }
     }
 }
@@ -571,7 +591,23 @@ sub wait_for_at_most {
     return sub { defined $_[0] && vec $ready, fileno $_[0], 1 };
 }
 
+# Whoever started us may have been careless.
+sub close_strange_descriptors {
+    opendir my $folder, '/proc/self/fd' or return;
+    my @found = grep { /^\d+$/ && $_ > 2 && $_ != ($option{report} // 0) } readdir $folder;
+    closedir $folder;
+    system_call('close', 0 + $_) for @found;
+}
+
 sub close_at_exec { fcntl $_[0], SET_DESCRIPTOR_FLAGS, 1 }
+
+sub write_all {
+    my ($to, $bytes) = @_;
+    for (my $done = 0; $done < length $bytes;) {
+        $done += syswrite($to, $bytes, length($bytes) - $done, $done) // return;
+    }
+    return 1;
+}
 
 sub read_file {
     my ($path) = @_;

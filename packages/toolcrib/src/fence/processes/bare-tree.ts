@@ -5,6 +5,9 @@ import { endTree, killTree, type TreeSign } from './process-tree.ts';
 import { StartError } from './start-error.ts';
 import type { Ending, Launch, Tree } from './tree.ts';
 
+/** Milliseconds for what is left in the pipes. */
+const patience = 500;
+
 /** Starts a process where there is no supervisor to hold it: in a session of its own, which is killed from here. */
 export async function spawnBare(launch: Launch): Promise<Tree> {
   const child = spawn(launch.file, launch.arguments, {
@@ -43,9 +46,14 @@ class BareTree implements Tree {
       child.once('exit', (exitCode, signal) => {
         this.kill();
         forget(this);
-        void endTree({ mark }).then(() =>
-          resolve({ exitCode, signal, cpuMs: undefined, peakMemoryBytes: undefined }),
-        );
+        void endTree({ mark }).then(() => {
+          resolve({ exitCode, signal, cpuMs: undefined, peakMemoryBytes: undefined });
+          // What has got away without a trace may still hold them.
+          setTimeout(
+            () => [this.stdout, this.stderr].forEach((stream) => stream.destroy()),
+            patience,
+          ).unref();
+        });
       });
     });
   }

@@ -30,6 +30,8 @@ export function cleanEnvironment(
     TMPDIR: temporary,
     LANG: 'C.UTF-8',
     TERM: 'dumb',
+    // It cannot be read, and git fails for that.
+    GIT_CONFIG_NOSYSTEM: '1',
     ...added,
   };
 }

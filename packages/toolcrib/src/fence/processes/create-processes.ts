@@ -1,6 +1,6 @@
 import { createError, type SandboxMode } from '@toolcrib/core';
 import { spawnBare } from './bare-tree.ts';
-import { isWalled, launchIn, type Hold, type HoldPlace, type ProxyWay } from './hold.ts';
+import { isWalled, launchIn, type Hold, type HoldPlace, type ProxyWay, type Purpose } from './hold.ts';
 import { thisMachine } from './machine.ts';
 import { createPrivateFolder } from './private-folder.ts';
 import { endTree } from './process-tree.ts';
@@ -71,34 +71,33 @@ export function createProcessesIn(hold: () => Promise<Hold>, options: ProcessesO
 
   const launch = async (
     request: ProcessRequest,
-    {
-      folder,
-      terminal,
-      cpuSeconds,
-    }: Pick<HoldPlace, 'folder' | 'terminal'> & { readonly cpuSeconds: number },
+    { folder, purpose }: Pick<HoldPlace, 'folder' | 'purpose'>,
   ): Promise<Launch & { readonly supervised: boolean }> => {
     const { directory } = request;
     if (closed) throw new StartError(request.argv[0], 'CLOSED');
-    if (directory !== root && !directory.startsWith(`${root}/`))
+    if (directory !== root && !directory.startsWith(`${root}/`)) {
       throw createError('outside_project', { path: directory });
+    }
     const held = await hold();
+    // What goes on for hours has used up any number of seconds at some time.
+    const cpuSeconds = purpose.startsWith('run') ? defaultLimits.cpuSeconds : Infinity;
     const limits = { ...defaultLimits, cpuSeconds, ...options.limits, ...request.limits };
     const way = await wayToProxy(held, request);
-    const place = { root, stateFolder, folder, protectedPaths, limits, proxy: way, terminal };
+    const place = { root, stateFolder, folder, protectedPaths, limits, proxy: way, purpose };
     return { ...launchIn(held, request, place), supervised: held.supervisor !== undefined };
   };
 
-  const open = async (request: ProcessRequest, cpuSeconds: number): Promise<Tree> => {
+  const open = async (request: ProcessRequest, purpose: Purpose): Promise<Tree> => {
     const folder = createPrivateFolder(stateFolder);
     try {
-      const launched = await launch(request, { folder, terminal: false, cpuSeconds });
+      const launched = await launch(request, { folder, purpose });
       const tree = await (launched.supervised ? spawnSupervised(launched) : spawnBare(launched));
-      const end = (): Promise<void> => tree.end();
+      const gone = tree.ended.then(() => folder.remove()).finally(() => living.delete(end));
+      const end = async (): Promise<void> => {
+        await tree.end();
+        await gone;
+      };
       living.add(end);
-      void tree.ended.then(() => {
-        living.delete(end);
-        return folder.remove();
-      });
       if (closed) await end();
       return tree;
     } catch (error) {
@@ -113,7 +112,7 @@ export function createProcessesIn(hold: () => Promise<Hold>, options: ProcessesO
     async run(request) {
       await slots.take(request.signal);
       try {
-        const tree = await open(request, defaultLimits.cpuSeconds);
+        const tree = await open(request, request.input === undefined ? 'run_without_input' : 'run');
         const maxOutputBytes = request.maxOutputBytes ?? defaultOutputBytes;
         return await runTree(tree, { ...request, maxOutputBytes });
       } finally {
@@ -122,19 +121,19 @@ export function createProcessesIn(hold: () => Promise<Hold>, options: ProcessesO
     },
 
     async start(request) {
-      const tree = await open(request, Infinity);
+      const tree = await open(request, 'start');
       const { stdin, stdout, stderr, ended } = tree;
       return { stdin, stdout, stderr, exited: ended, end: () => tree.end() };
     },
 
     async prepare(request) {
       const folder = createPrivateFolder(stateFolder);
-      const launched = await launch(request, { folder, terminal: true, cpuSeconds: Infinity });
+      const launched = await launch(request, { folder, purpose: 'terminal' });
       const { file, arguments: given, environment, directory, mark, supervised } = launched;
       const end = async (pid?: number): Promise<void> => {
-        living.delete(end);
         await endTree({ pid, mark }, supervised ? patience : 0);
         await folder.remove();
+        living.delete(end);
       };
       living.add(end);
       return { file, arguments: given, environment, directory, end };

@@ -33,9 +33,14 @@ export interface HoldPlace {
   readonly protectedPaths: readonly string[];
   readonly limits: ProcessLimits;
   readonly proxy: ProxyWay | undefined;
-  /** A pseudo-terminal has no descriptor to spare for reports. */
-  readonly terminal: boolean;
+  readonly purpose: Purpose;
 }
+
+/**
+ * `run`: from beginning to end, `run_without_input` when it is given nothing; `start`: talked to while it goes on;
+ * `terminal`: started by somebody else, who has no descriptor to spare for reports.
+ */
+export type Purpose = 'run' | 'run_without_input' | 'start' | 'terminal';
 
 /** How the proxy is reached: by a port of 127.0.0.1, behind which its socket lies. */
 export interface ProxyWay {
@@ -81,7 +86,9 @@ function optionsFor(hold: Hold, request: ProcessRequest, place: HoldPlace): stri
     confine: hold.confined,
     landlock: hold.landlock,
     proc: hold.proc,
-    ...(place.terminal ? { pty: true, parent: process.pid } : { report: reportDescriptor }),
+    ...(place.purpose === 'terminal' ? { pty: true, parent: process.pid } : { report: reportDescriptor }),
+    pipes: place.purpose.startsWith('run'),
+    no_input: place.purpose === 'run_without_input',
     directory: request.directory,
     root,
     temporary: folder.temporary,

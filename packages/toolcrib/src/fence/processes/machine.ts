@@ -126,7 +126,7 @@ async function landlockVersion({ perl, text }: Supervisor): Promise<number> {
 
 /** Ends with a number of its own for each thing that a hold must not let through. */
 const trialScript = [
-  'test -r "$1" && exit 11',
+  '(read -r line < "$1") 2>/dev/null && exit 11',
   '(echo changed > "$1") 2>/dev/null',
   'echo inside > file || exit 13',
   'test "$2" = checks && exit 0',
@@ -152,7 +152,7 @@ async function tryOut(hold: Hold, why?: string): Promise<Trial> {
     } as const;
     const place = { root, stateFolder: base, folder, protectedPaths: [], limits: defaultLimits };
     const tree = await spawnSupervised(
-      launchIn(hold, request, { ...place, proxy: undefined, terminal: false }),
+      launchIn(hold, request, { ...place, proxy: undefined, purpose: 'run' }),
     );
     const { exitCode, stderr } = await runTree(tree, { maxOutputBytes: 4096 });
     if (readFileSync(outside, 'utf8') !== 'secret') return { failed: 'what is outside can be written' };

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, openSync } from 'node:fs';
-import { Socket } from 'node:net';
-import { constants as system } from 'node:os';
+import type { Socket } from 'node:net';
+import { constants } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { getSystemErrorName } from 'node:util';
 import { endTree } from './process-tree.ts';
@@ -15,19 +14,13 @@ export const reportDescriptor = 3;
 /** A supervisor that does not end when it is told to is killed after so many milliseconds. */
 export const patience = 3000;
 
-/** What the supervisor says, a line each, in this order. */
-interface Reports {
-  /** Its ends of the pipes for standard input, output and error. */
-  readonly pipes?: readonly [number, number, number];
-  readonly started?: true;
-  /** Of `wait`, at the end. */
-  readonly status?: number;
-  readonly cpu_us?: number;
-  readonly peak_kb?: number;
-  /** Instead: at which step it could not be started, and the system's number for why. */
-  readonly step?: string;
-  readonly errno?: number;
-}
+/** What the supervisor says, a line each. */
+type Report =
+  | { readonly started: true }
+  /** The end: the status as `wait` gives it, and what all of it took. */
+  | { readonly status: number; readonly cpu_us: number; readonly peak_kb: number }
+  /** It could not be started: at which step, and the system's number for why. */
+  | { readonly step: string; readonly errno: number };
 
 /** Starts a process under the supervisor, which ends all of it when told to, and also when we are gone. */
 export async function spawnSupervised(launch: Launch): Promise<Tree> {
@@ -35,7 +28,7 @@ export async function spawnSupervised(launch: Launch): Promise<Tree> {
   const child = spawn(launch.file, launch.arguments, {
     cwd: launch.directory,
     env: launch.environment,
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
     detached: true,
   });
   try {
@@ -43,22 +36,24 @@ export async function spawnSupervised(launch: Launch): Promise<Tree> {
   } catch (error) {
     throw new StartError(program, (error as NodeJS.ErrnoException).code ?? 'UNKNOWN', { cause: error });
   }
+  const { stdin, stdout, stderr } = child;
   const line = child.stdio[reportDescriptor] as Socket;
-  const told = new Told(line);
-  const gone = Promise.all([once(line, 'close'), once(child, 'exit')]);
-  const { pipes } = await told.until('pipes');
-  if (pipes === undefined) throw new StartError(program, 'UNKNOWN', { cause: 'the supervisor has died' });
-  const [stdin, stdout, stderr] = openPipes(child.pid!, pipes);
-  line.write('\n');
-
-  const ended = gone.then(async () => {
-    if (told.reports.status !== undefined) return endingOf(told.reports);
+  // A process that does not read to the end has not failed for that.
+  for (const stream of [stdin, line]) stream.on('error', () => undefined);
+  const reports: Report[] = [];
+  const first = listen(line, reports);
+  const ended = Promise.all([once(line, 'close'), once(child, 'exit')]).then(async () => {
+    const last = reports.at(-1);
+    if (last !== undefined && 'status' in last) return endingOf(last);
     // Somebody killed the supervisor: what it held is on the loose.
     await endTree({ mark });
-    return { exitCode: null, signal: 'SIGKILL', cpuMs: undefined, peakMemoryBytes: undefined };
+    return killed;
   });
-  const { started, step } = await told.until('started', 'step');
-  if (started === undefined && step !== undefined) throw await failedStart(program, told.reports, stderr);
+  const begun = await first;
+  if (begun !== undefined && 'step' in begun) {
+    await ended;
+    throw failedStart(program, begun, await text(stderr));
+  }
   const end = async (): Promise<void> => {
     line.end();
     const lastResort = setTimeout(() => void endTree({ pid: child.pid, mark }), patience);
@@ -68,47 +63,27 @@ export async function spawnSupervised(launch: Launch): Promise<Tree> {
   return { stdin, stdout, stderr, ended, end };
 }
 
-/** Collects what the supervisor says. */
-class Told {
-  reports: Reports = {};
-  readonly #line: Socket;
+const killed: Ending = { exitCode: null, signal: 'SIGKILL', cpuMs: undefined, peakMemoryBytes: undefined };
 
-  constructor(line: Socket) {
-    this.#line = line;
+/** Collects what is said. Resolves with the first of it; undefined when nothing is said at all. */
+function listen(line: Socket, reports: Report[]): Promise<Report | undefined> {
+  return new Promise((resolve) => {
     let rest = '';
-    line.on('error', () => undefined);
     line.setEncoding('utf8').on('data', (chunk: string) => {
       const lines = (rest + chunk).split('\n');
       rest = lines.pop() ?? '';
-      for (const each of lines) this.reports = { ...this.reports, ...(JSON.parse(each) as Reports) };
+      for (const each of lines) reports.push(JSON.parse(each) as Report);
+      resolve(reports[0]);
     });
-  }
-
-  /** Resolves when one of these was said, or when nothing will be said any more. */
-  async until(...names: readonly (keyof Reports)[]): Promise<Reports> {
-    while (!this.#line.closed && !names.some((name) => this.reports[name] !== undefined)) {
-      await Promise.race([once(this.#line, 'data'), once(this.#line, 'close')]);
-    }
-    return this.reports;
-  }
+    line.once('close', () => resolve(reports[0]));
+  });
 }
 
-/** Opens the other ends. What Node makes itself are sockets, and `/dev/stderr` cannot be opened on a socket. */
-function openPipes(
-  pid: number,
-  [input, output, errors]: readonly [number, number, number],
-): readonly [Socket, Socket, Socket] {
-  const open = (descriptor: number, flags: number): number =>
-    openSync(`/proc/${pid}/fd/${descriptor}`, flags | constants.O_NONBLOCK);
-  const stdin = new Socket({ fd: open(input, constants.O_WRONLY), readable: false, writable: true });
-  // A process that does not read to the end has not failed for that.
-  stdin.on('error', () => undefined);
-  const reader = (each: number): Socket =>
-    new Socket({ fd: open(each, constants.O_RDONLY), readable: true, writable: false });
-  return [stdin, reader(output), reader(errors)];
-}
-
-function endingOf({ status = 0, cpu_us: micros = 0, peak_kb: kilobytes = 0 }: Reports): Ending {
+function endingOf({
+  status,
+  cpu_us: micros,
+  peak_kb: kilobytes,
+}: Extract<Report, { status: number }>): Ending {
   const signal = status & 127;
   return {
     exitCode: signal === 0 ? status >> 8 : null,
@@ -119,17 +94,16 @@ function endingOf({ status = 0, cpu_us: micros = 0, peak_kb: kilobytes = 0 }: Re
 }
 
 function nameOf(signal: number): string {
-  const known = Object.entries(system.signals).find(([, number]) => number === signal);
+  const known = Object.entries(constants.signals).find(([, number]) => number === signal);
   return known?.[0] ?? `SIG${signal}`;
 }
 
-async function failedStart(
+function failedStart(
   program: string,
-  { errno = 0, step = '' }: Reports,
-  stderr: Socket,
-): Promise<StartError> {
+  { errno, step }: Extract<Report, { step: string }>,
+  said: string,
+): StartError {
   const code = errno === 0 ? 'UNKNOWN' : getSystemErrorName(-errno);
   if (step.startsWith('exec ')) return new StartError(program, code);
-  const said = (await text(stderr)).trim();
-  return new StartError(program, code, { cause: new Error(said === '' ? step : `${step}: ${said}`) });
+  return new StartError(program, code, { cause: new Error([step, said.trim()].filter(Boolean).join(': ')) });
 }

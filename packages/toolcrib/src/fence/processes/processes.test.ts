@@ -1,0 +1,433 @@
+import { spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Hold } from './hold.ts';
+import { bash, createSite, processesWith, testedHolds, type Site } from './site.test-support.ts';
+
+// What a command must not see.
+process.env['TOOLCRIB_TEST_SECRET'] = 'secret';
+
+const holds = await testedHolds();
+const pty = await import('@lydell/node-pty').catch(() => undefined);
+let token = 0;
+
+/** A number of seconds that nobody else sleeps. */
+function unique(): string {
+  return `9${process.pid}${Date.now() % 100_000}${token++}`;
+}
+
+type Escape = (word: string) => string;
+
+/** Four ways to hide from whoever kills a process. */
+const escapes: readonly [Escape, Escape, Escape, Escape] = [
+  (word) => `sleep ${word} & echo up; wait`,
+  (word) => `setsid sleep ${word} & echo up; sleep ${word}`,
+  (word) => `(setsid bash -c "sleep ${word} & exec sleep ${word}" &) ; echo up; sleep ${word}`,
+  (word) => `trap '' TERM INT HUP; nohup sleep ${word} > /dev/null 2>&1 & echo up; sleep ${word}`,
+];
+
+for (const { name, hold: found, files, walled, supervised, whole } of holds) {
+  describe.skipIf(found === undefined)(name, () => {
+    const hold = found as Hold;
+    let site: Site;
+    beforeAll(() => {
+      site = createSite();
+    });
+    afterAll(() => site.remove());
+
+    test('gives output, exit code and what it took', async () => {
+      const processes = site.processes(hold);
+      const ended = await bash(processes, 'echo out; echo err > /dev/null; echo err >&2; exit 7', {
+        directory: site.root,
+      });
+      expect(ended).toMatchObject({
+        exitCode: 7,
+        signal: null,
+        stdout: 'out\n',
+        stderr: 'err\n',
+        outputCut: false,
+      });
+      if (!supervised) return;
+      expect(ended.cpuMs).toBeGreaterThan(0);
+      expect(ended.peakMemoryBytes).toBeGreaterThan(1_000_000);
+    });
+
+    test.skipIf(!whole)('tells the signal that ended it', async () => {
+      const ended = await bash(site.processes(hold), 'kill -SEGV $$', { directory: site.root });
+      expect(ended).toMatchObject({ exitCode: null, signal: 'SIGSEGV' });
+    });
+
+    test('runs ordinary commands', async () => {
+      const processes = site.processes(hold);
+      const line = [
+        'git init -q repository && git -C repository status --short && echo git',
+        'printf "b\\na\\n" | sort | head -n 1',
+        'node --print "6 * 7"',
+        'cat <(echo substitution)',
+        'mktemp > /dev/null && echo temporary',
+        'cd ~ && echo home > file && cat file',
+        'ls /usr/bin > /dev/null && echo listed',
+        'date -d @0 +%Y',
+      ].join(' && ');
+      const ended = await bash(processes, line, { directory: site.root });
+      expect(ended.stderr).toBe('');
+      expect(ended.stdout.trim().split('\n')).toEqual([
+        'git',
+        'a',
+        '42',
+        'substitution',
+        'temporary',
+        'home',
+        'listed',
+        '1970',
+      ]);
+      if (!supervised) return;
+      const streams = await bash(
+        processes,
+        'cat /dev/stdin; echo err > /dev/stderr; echo out > /dev/stdout',
+        {
+          directory: site.root,
+          input: Buffer.from('given '),
+        },
+      );
+      expect(streams).toMatchObject({ stdout: 'given out\n', stderr: 'err\n' });
+    });
+
+    test('sees nothing of our environment, and no descriptor of ours', async () => {
+      const ended = await bash(site.processes(hold), 'env; echo --; ls /proc/self/fd', {
+        directory: site.root,
+        environment: { ADDED: 'yes' },
+      });
+      const [variables = '', descriptors] = ended.stdout.split('--\n');
+      const names = variables
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=', 1)[0]);
+      expect(names.toSorted().join(' ')).toBe(
+        'ADDED GIT_CONFIG_NOSYSTEM HOME LANG PATH PWD SHLVL TERM TMPDIR TOOLCRIB_PROCESS _',
+      );
+      if (supervised) expect(descriptors?.trim().split('\n')).toEqual(['0', '1', '2', '3']);
+    });
+
+    test.skipIf(!whole)('leaves nothing behind: no process, no folder', async () => {
+      const processes = site.processes(hold);
+      const word = unique();
+      await Promise.all(
+        Array.from({ length: 20 }, async (_, index) => {
+          const controller = new AbortController();
+          const running = bash(processes, escapes[(index % 4) as 0](word), {
+            directory: site.root,
+            signal: controller.signal,
+            onOutput: () => controller.abort(new Error('enough')),
+          });
+          await expect(running).rejects.toThrow('enough');
+        }),
+      );
+      const hidden = supervised ? 'env -i ' : '';
+      const alone = await bash(processes, `(setsid ${hidden}sleep ${word} &) & echo left; exit 0`, {
+        directory: site.root,
+      });
+      expect(alone).toMatchObject({ exitCode: 0 });
+      expect(processesWith(word)).toEqual([]);
+      await processes.close();
+      expect(
+        readdirSync(join(site.stateFolder, 'processes')).filter((entry) => entry.startsWith('p-')),
+      ).toEqual([]);
+    });
+
+    test.skipIf(!whole)('what goes on is talked to and ended, also by closing', async () => {
+      const processes = site.processes(hold);
+      const word = unique();
+      const [cat, sleeper] = await Promise.all([
+        processes.start({ argv: ['/bin/cat'], directory: site.root }),
+        processes.start({ argv: ['/bin/bash', '-c', escapes[1](word)], directory: site.root }),
+      ]);
+      cat.stdin.write('hello\n');
+      expect(String(await once(cat.stdout, 'data'))).toBe('hello\n');
+      cat.stdin.end();
+      expect(await cat.exited).toMatchObject({ exitCode: 0 });
+      await once(sleeper.stdout, 'data');
+      expect(processesWith(word).length).toBeGreaterThan(0);
+      await processes.close();
+      expect(await sleeper.exited).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
+      expect(processesWith(word)).toEqual([]);
+      await expect(bash(processes, 'true', { directory: site.root })).rejects.toMatchObject({
+        code: 'CLOSED',
+      });
+    });
+
+    test.skipIf(pty === undefined || !whole)('a terminal has job control, and ends as a whole', async () => {
+      const processes = site.processes(hold);
+      const word = unique();
+      const prepared = await processes.prepare({
+        argv: ['/bin/bash', '--norc', '-i'],
+        directory: site.root,
+        environment: { TERM: 'xterm', PS1: '> ' },
+      });
+      const terminal = pty!.spawn(prepared.file, [...prepared.arguments], {
+        cwd: prepared.directory,
+        env: prepared.environment,
+      });
+      let screen = '';
+      const closed = new Promise((resolve) => terminal.onExit(resolve));
+      terminal.onData((text) => (screen += text));
+      const see = async (text: string): Promise<void> => {
+        while (!screen.includes(text)) await pause(10);
+      };
+      terminal.write(`setsid sleep ${word} & echo $((40 + 2))up\r`);
+      await see('42up');
+      terminal.write(`echo $((1 + 1))nd; sleep ${word}\r`);
+      await see('2nd');
+      terminal.write('\u0003');
+      terminal.write('echo ended-with-$?\r');
+      await see('ended-with-130');
+      expect(processesWith(word)).toHaveLength(1);
+      await prepared.end(terminal.pid);
+      await closed;
+      expect(processesWith(word)).toEqual([]);
+    });
+
+    // Without a supervisor nobody is left to see that we are gone.
+    test.skipIf(!supervised || !whole)('ends when whoever wanted it is killed', async () => {
+      const word = unique();
+      const script = join(import.meta.dirname, 'hard-kill.test-support.ts');
+      const child = spawn(
+        process.execPath,
+        [script, site.root, site.stateFolder, JSON.stringify(hold), escapes[2](word)],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      );
+      await once(child.stdout, 'data');
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      while (processesWith(word).length > 0) await pause(20);
+    });
+
+    test.skipIf(!whole)('a program that is not there is a typed error', async () => {
+      const processes = site.processes(hold);
+      await expect(processes.run({ argv: ['/no/such'], directory: site.root })).rejects.toMatchObject({
+        name: 'StartError',
+        code: 'ENOENT',
+        program: '/no/such',
+      });
+      await expect(processes.start({ argv: [site.root], directory: site.root })).rejects.toMatchObject({
+        code: 'EACCES',
+      });
+      await expect(processes.run({ argv: ['/bin/true'], directory: site.outside })).rejects.toMatchObject({
+        code: 'outside_project',
+      });
+      await expect(
+        processes.run({ argv: ['/bin/true'], directory: site.root, environment: { LD_PRELOAD: 'x' } }),
+      ).rejects.toThrow('LD_PRELOAD');
+    });
+
+    test.skipIf(!whole)('a flood of output is cut', async () => {
+      const ended = await bash(site.processes(hold), 'yes', { directory: site.root, maxOutputBytes: 1000 });
+      expect(ended).toMatchObject({ outputCut: true, exitCode: null, signal: 'SIGKILL' });
+      expect(ended.stdout).toHaveLength(1000);
+    });
+
+    test.skipIf(!supervised || !whole)('a memory bomb, a spin and a large file are stopped', async () => {
+      const processes = site.processes(hold);
+      const [bomb, spin, file] = await Promise.all([
+        bash(processes, `exec perl -e '$_ = "x" x 2_000_000_000; print "fits"'`, {
+          directory: site.root,
+          limits: { memoryBytes: 200_000_000 },
+        }),
+        bash(processes, 'while :; do :; done', { directory: site.root, limits: { cpuSeconds: 1 } }),
+        bash(processes, 'exec head -c 5000000 /dev/zero > large', {
+          directory: site.root,
+          limits: { fileBytes: 1_000_000 },
+        }),
+      ]);
+      expect(bomb.stdout).toBe('');
+      expect(bomb.exitCode).not.toBe(0);
+      expect(bomb.peakMemoryBytes).toBeLessThan(250_000_000);
+      expect(spin).toMatchObject({ exitCode: null, signal: 'SIGXCPU' });
+      expect(file).toMatchObject({ exitCode: null, signal: 'SIGXFSZ' });
+      expect(readFileSync(join(site.root, 'large'))).toHaveLength(1_000_000);
+    });
+
+    test.skipIf(!files)('opens no file outside the project', async () => {
+      const canary = join(site.outside, 'canary');
+      writeFileSync(join(site.stateFolder, 'secret'), 'secret');
+      const line = [
+        `cat ${canary} ${site.stateFolder}/secret /etc/shadow /root/.bashrc`,
+        `echo touched > ${canary}`,
+        `rm -f ${canary}`,
+        `touch ${site.outside}/planted /usr/planted /etc/planted`,
+        `ln -s ${canary} link; cat link; echo touched > link`,
+        `ln ${canary} hard`,
+        'cat /proc/1/environ /proc/$PPID/environ | tr -d "\\0" | grep -o TOOLCRIB_TEST_SECRET',
+        'echo reached',
+      ].join('\n');
+      const ended = await bash(site.processes(hold), line, { directory: site.root });
+      expect(ended.stdout).toBe('reached\n');
+      expect(readFileSync(canary, 'utf8')).toBe('untouched');
+      for (const planted of [
+        `${site.outside}/planted`,
+        '/usr/planted',
+        '/etc/planted',
+        `${site.root}/hard`,
+      ]) {
+        expect(existsSync(planted)).toBe(false);
+      }
+    });
+
+    test.skipIf(!files)('writes nothing in the project when it may only read', async () => {
+      writeFileSync(join(site.root, 'kept'), 'kept');
+      const ended = await bash(
+        site.processes(hold),
+        'echo x > new; echo x > kept; cat kept; echo x > ~/own',
+        {
+          directory: site.root,
+          writes: 'nothing',
+        },
+      );
+      expect(ended).toMatchObject({ stdout: 'kept', exitCode: 0 });
+      expect(existsSync(join(site.root, 'new'))).toBe(false);
+    });
+
+    test.skipIf(!files)('reads a folder outside that it was given', async () => {
+      const line = 'cat canary; echo touched > canary';
+      const ended = await bash(site.processes(hold), `cd ${site.outside}; ${line}`, {
+        directory: site.root,
+        reads: [site.outside],
+      });
+      expect(ended.stdout).toBe('untouched');
+      expect(readFileSync(join(site.outside, 'canary'), 'utf8')).toBe('untouched');
+    });
+
+    test.skipIf(!files)('has no capabilities and can get none', async () => {
+      const ended = await bash(site.processes(hold), 'grep -E "^(Cap|NoNewPrivs)" /proc/self/status', {
+        directory: site.root,
+      });
+      expect(ended.stdout.match(/^Cap\w+:\s+0{16}$/gmu)).toHaveLength(5);
+      expect(ended.stdout).toMatch(/^NoNewPrivs:\s+1$/mu);
+    });
+
+    test.skipIf(!walled)('sees its own processes only, and makes no namespaces', async () => {
+      const line =
+        'ls -d /proc/[0-9]* | wc -l; unshare --user true; unshare --user --net true; kill -0 1; echo $?';
+      const ended = await bash(site.processes(hold), line, { directory: site.root });
+      const [count, killed] = ended.stdout.trim().split('\n');
+      expect(Number(count)).toBeLessThan(8);
+      expect(ended.stderr.match(/unshare failed/gu)).toHaveLength(2);
+      expect(readFileSync('/proc/self/cmdline', 'utf8')).not.toBe('');
+      if (hold.landlock) expect(killed).toBe('1');
+    });
+
+    test.skipIf(!walled)(
+      'reaches nobody: not by TCP, UDP, a socket of the file system or an abstract one',
+      async () => {
+        const reached: string[] = [];
+        const server = createServer(() => reached.push('tcp')).listen(0, '127.0.0.1');
+        const local = createServer(() => reached.push('unix')).listen(join(site.outside, 'socket'));
+        const abstract = createServer(() => reached.push('abstract')).listen(`\0toolcrib-${unique()}`);
+        const udp = createSocket('udp4', () => reached.push('udp')).on('message', () => reached.push('udp'));
+        udp.bind(0, '127.0.0.1');
+        await Promise.all([...[server, local, abstract].map(listening), once(udp, 'listening')]);
+        const unix = (path: string): string =>
+          `perl -MSocket -e 'socket(S, AF_UNIX, SOCK_STREAM, 0); connect(S, pack_sockaddr_un("${path}")) or die "$!\\n"'`;
+        const line = [
+          `echo x > /dev/tcp/127.0.0.1/${(server.address() as AddressInfo).port}`,
+          `echo x > /dev/udp/127.0.0.1/${udp.address().port}`,
+          unix(join(site.outside, 'socket')),
+          unix(String(abstract.address()).replace('\0', '\\0')),
+          'getent hosts localhost > /dev/null; getent hosts example.com',
+          'echo done',
+        ].join('\n');
+        const ended = await bash(site.processes(hold), line, { directory: site.root });
+        expect(ended.stdout).toBe('done\n');
+        await pause(50);
+        for (const each of [server, local, abstract]) each.close();
+        udp.close();
+        expect(reached).toEqual([]);
+      },
+    );
+
+    test.skipIf(!whole)('reaches the proxy, and only when it may use hosts', async () => {
+      const socketPath = join(site.outside, `proxy-${unique()}`);
+      const proxy = createServer((client) => {
+        client.on('data', (chunk) => client.end(`answer to ${chunk}`));
+      }).listen(socketPath);
+      await listening(proxy);
+      const processes = site.processes(hold, {
+        proxy: { socketPath, environmentFor: (port) => ({ PROXY_PORT: String(port) }) },
+      });
+      const line = 'exec 3<> /dev/tcp/127.0.0.1/$PROXY_PORT; echo question >&3; cat <&3';
+      const [allowed, refused] = await Promise.all([
+        bash(processes, line, { directory: site.root, network: 'allow_list' }),
+        bash(processes, `echo $PROXY_PORT; ${line}`, { directory: site.root }),
+      ]);
+      await processes.close();
+      proxy.close();
+      expect(allowed.stdout).toBe('answer to question\n');
+      expect(refused.stdout).toBe('\n');
+    });
+
+    test.skipIf(!walled || !whole)('serves itself on its own loopback', async () => {
+      const line = [
+        `node -e 'require("net").createServer((c) => c.end("served")).listen(8080, "127.0.0.1", () => console.log("up"))' > up &`,
+        'until grep -q up up; do sleep 0.02; done; cat < /dev/tcp/127.0.0.1/8080',
+      ].join('\n');
+      const ended = await bash(site.processes(hold), line, { directory: site.root });
+      expect(ended.stdout).toBe('served');
+    });
+
+    test.skipIf(!walled || !whole)('too many processes are the end of all', async () => {
+      const controller = new AbortController();
+      const stop = setTimeout(() => controller.abort(new Error('not stopped')), 10_000);
+      const ended = await bash(site.processes(hold), 'while :; do sleep 1000 & done', {
+        directory: site.root,
+        limits: { processes: 50 },
+        signal: controller.signal,
+        maxOutputBytes: 1_000_000,
+      });
+      clearTimeout(stop);
+      expect(ended.exitCode === null || ended.outputCut).toBe(true);
+    });
+
+    test.skipIf(!walled)(
+      'writes no protected path, whether it is there or not, and leaves none',
+      async () => {
+        const { root } = createdProject(site, 'guarded');
+        const protectedPaths = ['.git/config', '.git/hooks/', '.mcp.json', '.vscode/', 'deep/er/file'];
+        const processes = site.processes(hold, { root, protectedPaths });
+        const line = [
+          'echo x > .git/config; rm -f .git/config; mv .git/config .git/other',
+          'echo x > .git/hooks/pre-commit; rm -rf .git/hooks; mv .git aside; mkdir -p .git/hooks',
+          'echo x > .mcp.json; rm -rf .mcp.json; ln -sf x .mcp.json',
+          'mkdir -p .vscode; echo x > .vscode/settings.json; mv .vscode aside',
+          'mkdir -p deep/er; echo x > deep/er/file',
+          'echo x > .git/HEAD; echo x > free; mkdir folder; echo x > folder/config',
+          'git status --short > status',
+          'ls -A > listed',
+        ].join('\n');
+        await Promise.all([
+          bash(processes, line, { directory: root }),
+          bash(processes, 'sleep 0.2; echo x > .mcp.json', { directory: root }),
+        ]);
+        expect(readFileSync(join(root, '.git/config'), 'utf8')).toBe('[core]\n');
+        expect(readFileSync(join(root, '.git/HEAD'), 'utf8')).toBe('x\n');
+        expect(readdirSync(root).toSorted()).toEqual(['.git', 'folder', 'free', 'listed', 'status']);
+        expect(readdirSync(join(root, '.git')).toSorted()).toEqual(['HEAD', 'config']);
+      },
+    );
+  });
+}
+
+function listening(server: Server): Promise<unknown> {
+  return server.listening ? Promise.resolve() : once(server, 'listening');
+}
+
+function createdProject(site: Site, name: string): { readonly root: string } {
+  const root = join(site.root, `${name}-${unique()}`);
+  mkdirSync(join(root, '.git'), { recursive: true });
+  writeFileSync(join(root, '.git/config'), '[core]\n');
+  return { root };
+}
