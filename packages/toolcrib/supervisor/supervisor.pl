@@ -16,6 +16,7 @@ sub DROP_BOUND ()        {24}
 sub SUBREAPER ()         {36}
 sub NO_NEW_PRIVILEGES () {38}
 sub AMBIENT ()           {47}
+sub FILTER_CALLS ()      {22}
 # unshare
 sub NEW_MOUNTS ()  {0x20000}
 sub NEW_IPC ()     {0x8000000}
@@ -37,14 +38,18 @@ sub AT_ONCE ()              {4}
 sub NO_HANG ()              {1}
 sub SET_DESCRIPTOR_FLAGS () {2}
 
+# The numbers of calls; the word for the machine in filters of calls; the calls that reach past the walls and that no
+# command needs: those of keyrings, perf_event_open, bpf, userfaultfd and io_uring_setup.
 my %machines = (
     x86_64 => {
         mount => 165, umount2 => 166, pivot_root => 155, unshare => 272, prctl => 157, capset => 126, prlimit => 302,
-        getrusage => 98, setsid => 112, openat => 257, close => 3, memfd_create => 319,
+        getrusage => 98, setsid => 112, openat => 257, close => 3, memfd_create => 319, socket => 41,
+        audit => 0xC000003E, refused => [248, 249, 250, 298, 321, 323, 425],
     },
     aarch64 => {
         mount => 40, umount2 => 39, pivot_root => 41, unshare => 97, prctl => 167, capset => 91, prlimit => 261,
-        getrusage => 165, setsid => 157, openat => 56, close => 57, memfd_create => 279,
+        getrusage => 165, setsid => 157, openat => 56, close => 57, memfd_create => 279, socket => 198,
+        audit => 0xC00000B7, refused => [217, 218, 219, 241, 280, 282, 425],
     },
 );
 my $number = $machines{ machine() } or die "no system calls known for this machine\n";
@@ -403,16 +408,20 @@ sub hold {
     if (sysread $heard, my $text, 4096) { notify($status, $text); exit 126 }
     notify($status, 'R');
     my $counts = $option{layer} ne 'checks' && $option{proc};
+    my $count  = 0;
     while (1) {
         while ((my $ended = waitpid -1, NO_HANG) > 0) {
             next if $ended != $child;
             notify($status, "S$?");
             exit 0;
         }
-        my $ready = wait_for_at_most($counts ? 0.05 : undef, $woken) // next;
+        # More often when there are many.
+        my $pause = !$counts ? undef : $count * 8 > $option{processes} ? 0.05 : 0.2;
+        my $ready = wait_for_at_most($pause, $woken) // next;
         sysread $woken, my $ignored, 4096 if $ready->($woken);
+        $count = processes() if $counts;
         # All but ourselves: nobody outside these walls can be meant.
-        kill 9, -1 if $counts && processes() > $option{processes};
+        kill 9, -1 if $count > $option{processes};
     }
 }
 
@@ -441,6 +450,7 @@ sub become_command {
         control(NO_NEW_PRIVILEGES, 1) == 0 or fail('no_new_privs');
         drop_capabilities();
         restrict_files() if $option{landlock};
+        restrict_calls();
     }
     $SIG{$_} = 'DEFAULT' for qw(INT QUIT TSTP TTIN TTOU PIPE CHLD TERM HUP);
     # Nothing of ours gets in but the three standard streams.
@@ -473,9 +483,8 @@ sub restrict_files {
     fail('landlock') if $version < 1;
     my $all = $version >= 5 ? 0xFFFF : $version >= 3 ? 0x7FFF : $version == 2 ? 0x3FFF : 0x1FFF;
     my $scopes = $version >= 6 ? 3 : 0;
-    # Without a network namespace this is all that keeps it from the network; it does not stop UDP.
-    my $no_tcp = $version >= 4 && $option{no_tcp} ? 3 : 0;
-    my $rules = syscall 444, my $set = pack('QQQ', $all, $no_tcp, $scopes), $version >= 6 ? 24 : $version >= 4 ? 16 : 8, 0;
+    my $set = pack 'QQQ', $all, 0, $scopes;
+    my $rules = syscall 444, $set, $version >= 6 ? 24 : $version >= 4 ? 16 : 8, 0;
     fail('landlock') if $rules < 0;
     my @devices = map {"/dev/$_"} qw(null zero full random urandom tty ptmx pts shm);
     my $walled  = $option{layer} ne 'checks';
@@ -497,6 +506,27 @@ sub allow {
     my $rule = pack 'QL', $rights, $descriptor;
     syscall(445, $rules, 1, $rule, 0) == 0 or fail("landlock $path");
     system_call('close', $descriptor);
+}
+
+# A filter of calls: sockets of no other families than local, internet and netlink, because not all of them know about
+# namespaces; of the internet only where the network is one of its own, or is meant to be used.
+sub restrict_calls {
+    my ($load, $equal, $above, $give) = (0x20, 0x15, 0x35, 0x06);
+    my ($allow, $refuse) = (0x7fff0000, 0x00050000);
+    my @families = (1, 16, $option{offline} ? () : (2, 10));
+    my @family   = ([$load, 0, 0, 16], (map { ([$equal, 0, 1, $_], [$give, 0, 0, $allow]) } @families),
+        [$give, 0, 0, $refuse | 97]);
+    my @filter = (
+        # Another machine's calls have other numbers.
+        [$load, 0, 0, 4], [$equal, 1, 0, $number->{audit}], [$give, 0, 0, $refuse | 38],
+        [$load, 0, 0, 0], [$above, 0, 1, 0x40000000], [$give, 0, 0, $refuse | 38],
+        (map { ([$equal, 0, 1, $_], [$give, 0, 0, $refuse | 1]) } @{ $number->{refused} }),
+        [$equal, 0, scalar @family, $number->{socket}], @family,
+        [$give, 0, 0, $allow],
+    );
+    my $steps   = join '', map { pack 'S C C L', @$_ } @filter;
+    my $program = pack 'S x6 P', scalar @filter, $steps;
+    system_call('prctl', FILTER_CALLS, 2, $program, 0, 0) == 0 or fail('seccomp');
 }
 
 # ---- the way to the proxy: a port in here, a socket out there

@@ -1,6 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomBytes } from 'node:crypto';
 import { cleanEnvironment } from './clean-environment.ts';
 import type { PrivateFolder } from './private-folder.ts';
 import { markName } from './process-tree.ts';
@@ -17,7 +17,7 @@ export interface Hold {
   readonly supervisor: Supervisor | undefined;
   /** The path of `bwrap`, for its layer. */
   readonly bubblewrap?: string | undefined;
-  /** No capabilities, and no way to get any. */
+  /** No capabilities and no way to get any, and a filter of system calls. */
   readonly confined: boolean;
   readonly landlock: boolean;
   /** Whether it sees a `/proc` of its own. */
@@ -74,6 +74,10 @@ export function launchIn(hold: Hold, request: ProcessRequest, place: HoldPlace):
   };
 }
 
+function digestOf(root: string): string {
+  return createHash('sha256').update(root).digest('hex').slice(0, 16);
+}
+
 /** What the supervisor is told, as `name=value`. */
 function optionsFor(hold: Hold, request: ProcessRequest, place: HoldPlace): string[] {
   const { root, folder, limits, proxy } = place;
@@ -93,13 +97,13 @@ function optionsFor(hold: Hold, request: ProcessRequest, place: HoldPlace): stri
     root,
     temporary: folder.temporary,
     new_root: folder.newRoot,
-    placeholders: join(place.stateFolder, 'processes/placeholders'),
+    placeholders: join(place.stateFolder, 'processes', `placeholders-${digestOf(root)}`),
     cpu: limits.cpuSeconds === Infinity ? undefined : limits.cpuSeconds,
     memory: limits.memoryBytes,
     file: limits.fileBytes,
     processes: limits.processes,
     relay: walled && proxy !== undefined ? `${proxy.port}:${proxy.socketPath}` : undefined,
-    no_tcp: !walled && proxy === undefined,
+    offline: !walled && request.network !== 'allow_list',
   };
   const lists = {
     read: [...reads, ...(writesProject ? [] : [root]), ...(proxy === undefined ? [] : [proxy.socketPath])],

@@ -21,6 +21,8 @@ export function createPrivateFolder(stateFolder: string): PrivateFolder {
     mkdirSync(folder, { mode: 0o700 });
     return folder;
   }) as [string, string, string];
-  const remove = (): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 2 });
+  // What a process has made so deep or so locked that it cannot be removed stays, in a folder of our own.
+  const remove = (): Promise<void> =>
+    rm(path, { recursive: true, force: true, maxRetries: 2 }).catch(() => undefined);
   return { path, home, temporary, newRoot, remove };
 }

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Hold } from './hold.ts';
 import { bash, createSite, processesWith, testedHolds, type Site } from './site.test-support.ts';
@@ -306,8 +307,31 @@ for (const { name, hold: found, files, walled, supervised, whole } of holds) {
       const ended = await bash(site.processes(hold), 'grep -E "^(Cap|NoNewPrivs)" /proc/self/status', {
         directory: site.root,
       });
-      expect(ended.stdout.match(/^Cap\w+:\s+0{16}$/gmu)).toHaveLength(5);
+      // Only who has some can bound what others may get; without new privileges there is nothing to bound.
+      expect(ended.stdout.match(/^Cap(?:Inh|Prm|Eff|Amb):\s+0{16}$/gmu)).toHaveLength(4);
+      if (walled) expect(ended.stdout).toMatch(/^CapBnd:\s+0{16}$/mu);
       expect(ended.stdout).toMatch(/^NoNewPrivs:\s+1$/mu);
+    });
+
+    test.skipIf(!files)(
+      'makes no sockets of strange families, and no calls that reach past the walls',
+      async () => {
+        const line = [
+          "perl -e 'for (40, 38, 17) { socket(S, $_, 2, 0) and print qq(family $_\\n) }'",
+          "perl -e 'socket(S, 1, 1, 0) or die'",
+          // keyctl, bpf, io_uring_setup
+          `perl -e 'my @calls = (${process.arch === 'arm64' ? '219, 280, 425' : '250, 321, 425'}); syscall($_, 0, 0, 0) < 0 && $! == 1 or print for @calls'`,
+          'echo done',
+        ].join('\n');
+        const ended = await bash(site.processes(hold), line, { directory: site.root });
+        expect(ended).toMatchObject({ stdout: 'done\n', stderr: '' });
+      },
+    );
+
+    test.skipIf(!files || walled)('without a network of its own it has none', async () => {
+      const line = "perl -e 'for (2, 10) { socket(S, $_, 1, 0) and print; socket(S, $_, 2, 0) and print }'";
+      const ended = await bash(site.processes(hold), line, { directory: site.root });
+      expect(ended).toMatchObject({ exitCode: 0, stdout: '' });
     });
 
     test.skipIf(!walled)('sees its own processes only, and makes no namespaces', async () => {
@@ -419,6 +443,35 @@ for (const { name, hold: found, files, walled, supervised, whole } of holds) {
       },
     );
   });
+}
+
+test.skipIf(process.getuid?.() !== 0 || !nobodyCanRead(import.meta.filename))(
+  'the same layers hold nobody as they hold root',
+  async () => {
+    const script = join(import.meta.dirname, 'unprivileged.test-support.ts');
+    const given = ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath, script];
+    const { stdout } = await promisify(execFile)('setpriv', given);
+    const { uid, ...results } = JSON.parse(stdout) as Record<string, unknown>;
+    expect(uid).toBe(65_534);
+    const walled = holds.filter((each) => each.walled && each.hold !== undefined);
+    expect(Object.keys(results)).toEqual(expect.arrayContaining(walled.map(({ name }) => name)));
+    for (const { name } of walled) {
+      expect(results[name]).toEqual({
+        exitCode: 0,
+        stdout: ['1', '0', expect.stringMatching(/^[1-7]$/u)],
+        canary: 'untouched',
+        inside: 'inside',
+      });
+    }
+  },
+);
+
+/** Everybody must be able to go all the way down to a file. */
+function nobodyCanRead(file: string): boolean {
+  for (let path = file; path !== dirname(path); path = dirname(path)) {
+    if ((statSync(path).mode & (path === file ? 0o4 : 0o1)) === 0) return false;
+  }
+  return true;
 }
 
 function listening(server: Server): Promise<unknown> {
