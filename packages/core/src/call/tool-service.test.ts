@@ -486,6 +486,27 @@ describe('the fence', () => {
     });
   });
 
+  test('effects may need a look first, and what is refused then is refused', async () => {
+    const later = { ...add, aliases: [], effects: async () => [{ kind: 'write', path: 'a' }] };
+    const reader = new ToolService({ agents: { reader: { permission: 'read_only' } } });
+    reader.registerTool({ ...later, permission: 'read_only' });
+    expect(await reader.execute('add', { a: 1 })).toMatchObject({ status: 'success' });
+    expect(await reader.execute('add', { a: 1 }, { agent: 'reader' })).toMatchObject({
+      errorCode: 'permission_denied',
+    });
+    const refusing = serviceWith({
+      ...later,
+      effects: async () => {
+        throw createError('outside_project', { path: '/etc' });
+      },
+    });
+    expect(await refusing.execute('add', { a: 1 })).toMatchObject({
+      status: 'blocked',
+      errorCode: 'outside_project',
+      station: 'authorize',
+    });
+  });
+
   test('effects that cannot be told end the call', async () => {
     const service = serviceWith({
       ...add,

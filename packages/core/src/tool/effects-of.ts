@@ -3,13 +3,21 @@ import type { ValidatedCall } from './call.ts';
 import type { Effect, EffectFacts, EffectKind } from './effect.ts';
 import { restAddress } from './rest-address.ts';
 import { permissions, risks } from './safety.ts';
+import { isThenable } from './thenable.ts';
 
 const noEffects: readonly Effect[] = Object.freeze([]);
 
 /** What a call will touch. A request tells its host without being asked. */
-export function effectsOf({ tool, input, arguments: given }: ValidatedCall): readonly Effect[] {
+export function effectsOf({
+  tool,
+  input,
+  arguments: given,
+}: ValidatedCall): readonly Effect[] | Promise<readonly Effect[]> {
   const { effects, implementation } = tool;
-  if (effects !== undefined) return readEffects(effects(input as never));
+  if (effects !== undefined) {
+    const told = effects(input as never);
+    return isThenable(told) ? Promise.resolve(told).then(readEffects) : readEffects(told);
+  }
   if (implementation.kind !== 'rest') return noEffects;
   // The address as the request will be made from it: the same host has many spellings.
   const address = restAddress(implementation, given);

@@ -40,7 +40,7 @@ export interface Tool {
   readonly takesIdempotencyKey: boolean;
   /** Where the definition came from, such as `builtin`, `application` or `toolcrib.json`. */
   readonly source: string;
-  readonly effects: ((input: never) => readonly Effect[]) | undefined;
+  readonly effects: ((input: never) => readonly Effect[] | Promise<readonly Effect[]>) | undefined;
   readonly implementation: Implementation;
   /** SHA-256 of everything that the definition says, functions left aside; not among the enumerable fields. */
   readonly digest: string;
