@@ -37,8 +37,8 @@ export const en: Catalog = {
   outside_project: ({ path, fault }) =>
     `File path is outside the project directory${path === undefined ? '' : `: ${show(path)}`}${fault ? ` (${pathFaults[fault]})` : ''}`,
   protected_path: ({ path }) => `This path is protected against writing: ${show(path)}`,
-  command_not_allowed: ({ command }) =>
-    `Command is not in the allow-list${command ? `: ${show(command)}` : ''}`,
+  command_not_allowed: ({ command, reason }) =>
+    `Command is not in the allow-list${command ? `: ${show(command)}` : ''}${reason ? ` (${reason})` : ''}`,
   host_not_allowed: ({ host }) => `Host is not in the network allow-list: ${show(host)}`,
 
   timeout: ({ tool, milliseconds, detail }) =>

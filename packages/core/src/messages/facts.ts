@@ -31,7 +31,7 @@ export interface MessageFacts {
   /** `fault` when it is not a path that could be followed at all. */
   outside_project: { path?: string | undefined; fault?: PathFault | undefined };
   protected_path: { path: string };
-  command_not_allowed: { command?: string | undefined };
+  command_not_allowed: { command?: string | undefined; reason?: string | undefined };
   host_not_allowed: { host: string };
 
   // A call that went wrong while it ran.

@@ -9,6 +9,8 @@ export type Effect = (
   | {
       readonly kind: 'run';
       readonly command: string;
+      /** Where it starts. @default the project directory */
+      readonly directory?: string | undefined;
       /** Typed into a program that is running: no command line that could be judged, so a person must see it. */
       readonly interactive?: boolean | undefined;
     }
