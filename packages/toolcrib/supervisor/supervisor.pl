@@ -74,7 +74,10 @@ my @writes  = @{ $list{write} || [] };
 # What the stages tell the outermost: `R` when the command runs, `S` with its status at the end, `E` when it cannot run.
 my $status;
 
-if ($role eq 'outer') { outer() }
+if ($role eq 'outer') {
+    close_strange_descriptors();
+    outer();
+}
 if ($role eq 'inner') {
     # Given by its number, which is the only thing that survives becoming another program.
     open $status, '>&=', $option{status} or die "status: $!\n";
@@ -87,29 +90,29 @@ exit 0;
 # ---- the outer stage
 
 sub outer {
+    # 1 when the command has ended, 2 when nobody wants it any more.
     my $over = 0;
+    my ($woken, $wake) = wake_on_child();
     $SIG{$_} = 'IGNORE' for qw(INT QUIT TSTP TTIN TTOU PIPE);
-    $SIG{$_} = sub { $over = 1 } for qw(TERM HUP);
+    $SIG{$_} = sub { $over = 2; syswrite $wake, '.' } for qw(TERM HUP);
     control(SUBREAPER, 1);
     # When memory runs out, the command has to go, not whoever started it.
     write_file('/proc/self/oom_score_adj', 1000);
     my $life;
-    close_strange_descriptors();
     if (defined $option{report}) {
         open $life, '+<&=', $option{report} or die "report: $!\n";
         close_at_exec($life);
     } else {
         control(KILL_WITH_PARENT, 15);
-        $over = getppid() != $option{parent};
+        $over = 2 if getppid() != $option{parent};
     }
     open STDIN, '<', '/dev/null' if $option{no_input};
     my @carriers = $option{pipes} ? put_pipes($life) : ();
     my ($guarded, $placeholders) = guard_protected();
 
     pipe my $said, $status or die "pipe: $!\n";
-    my $woken = wake_on_child();
-    my $child = $over ? 0 : fork // die "fork: $!\n";
-    if (!$over && !$child) {
+    my $child = fork // die "fork: $!\n";
+    if (!$child) {
         control(KILL_WITH_PARENT, 9);
         $SIG{$_} = 'DEFAULT' for qw(TERM HUP);
         if    ($option{layer} eq 'bubblewrap') { start_bubblewrap($guarded) }
@@ -146,7 +149,7 @@ sub outer {
     if (defined $said) { 1 while sysread $said, $heard, 4096, length $heard }
     remove_placeholders($placeholders);
 
-    my $ended = $heard =~ /^S(\d+)$/m ? $1 : $heard =~ /^r$/m || !$child ? 9 : undef;
+    my $ended = $heard =~ /^S(\d+)$/m ? $1 : $heard =~ /^r$/m || $over > 1 ? 9 : undef;
     my $ending = $heard =~ /^E(\d+) (.*)$/m ? "\"errno\":$1,\"step\":\"$2\""
         : defined $ended ? "\"status\":$ended"
         :                  '"errno":0,"step":"layer"';
@@ -217,7 +220,7 @@ sub guard_protected {
     do {
         %guarded = ();
         flock $lock, ALONE;
-        syswrite $lock, "$_\n" for map { guard($_, \%guarded) } @{ $list{protect} };
+        syswrite $lock, "$_\0" for map { guard($_, \%guarded) } @{ $list{protect} };
         # Letting the others in again takes a moment in which one of them may clear away.
         flock $lock, SHARED;
     } while grep { !lstat } keys %guarded;
@@ -240,9 +243,8 @@ sub guard {
         }
         my $made = @parts || $protected =~ m{/$} ? mkdir $here, 0755 : make_file($here);
         # Where we cannot make it, the command cannot either.
-        return unless $made;
-        $guarded->{$here} = 'read_only';
-        return $here;
+        $guarded->{$here} = 'read_only' if lstat $here;
+        return $made ? $here : ();
     }
 }
 
@@ -250,8 +252,7 @@ sub remove_placeholders {
     my ($lock) = @_;
     return unless defined $lock && flock $lock, ALONE | AT_ONCE;
     seek $lock, 0, 0;
-    chomp(my @made = <$lock>);
-    for (@made) {
+    for (split /\0/, do { local $/; <$lock> // '' }) {
         if (lstat && -d _) {rmdir}
         elsif (-f _ && -z _) {unlink}
     }
@@ -400,7 +401,7 @@ sub hold {
     control(DUMPABLE, 0);
     relay(split /:/, $option{relay}, 2) if defined $option{relay};
     pipe my $heard, my $trouble or fail('pipe');
-    my $woken = wake_on_child();
+    my ($woken) = wake_on_child();
     my $child = fork // fail('fork');
     become_command($trouble) if !$child;
     close $trouble;
@@ -603,11 +604,12 @@ sub notify {
     syswrite $to, "$line\n" if defined $to;
 }
 
-# A descriptor that becomes ready when a child has ended: a signal alone may come just before we begin to wait.
+# A descriptor that becomes ready when a child has ended: a signal alone may come just before we begin to wait. And the
+# one to write to, for other reasons to wake up.
 sub wake_on_child {
     pipe my $woken, my $wake or die "pipe: $!\n";
     $SIG{CHLD} = sub { syswrite $wake, '.' };
-    return $woken;
+    return $woken, $wake;
 }
 
 sub wait_for { return wait_for_at_most(undef, @_) }

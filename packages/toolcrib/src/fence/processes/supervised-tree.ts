@@ -49,8 +49,8 @@ export async function spawnSupervised(launch: Launch): Promise<Tree> {
     await endTree({ mark });
     return killed;
   });
-  const begun = await first;
-  if (begun !== undefined && 'step' in begun) {
+  const begun = (await first) ?? { step: 'supervisor', errno: 0 };
+  if ('step' in begun) {
     await ended;
     throw failedStart(program, begun, await text(stderr));
   }
