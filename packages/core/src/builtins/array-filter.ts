@@ -1,5 +1,5 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import { canonicalJson } from '../tool/digest.ts';
+import { canonicalJson } from '../tool/canonical-json.ts';
 import type { FilterOperator } from './array-parameters.ts';
 import { includesText } from './text-search.ts';
 import { compareValues } from './value-order.ts';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import { canonicalJson } from '../tool/digest.ts';
+import { canonicalJson } from '../tool/canonical-json.ts';
 import { createFilter } from './array-filter.ts';
 import type { ArrayInput, ArrayOperation } from './array-parameters.ts';
 import { averageOf, sumOf } from './decimal-sum.ts';

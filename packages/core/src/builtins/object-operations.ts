@@ -1,6 +1,6 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import { isObject, ownValue } from '../schema/json-type.ts';
-import { canonicalJson } from '../tool/digest.ts';
+import { canonicalJson } from '../tool/canonical-json.ts';
 import { setOwn } from '../tool/json.ts';
 import { diffOf } from './object-diff.ts';
 import { flattenObject, unflattenObject } from './object-flatten.ts';

@@ -1,4 +1,4 @@
-import { fromUtf8, toHexPair, toUtf8 } from './utf8.ts';
+import { toUtf8 } from '../tool/utf8.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
@@ -7,8 +7,9 @@ export function toBase64(text: string): string {
   const bytes = toUtf8(text);
   let encoded = '';
   for (let at = 0; at < bytes.length; at += 3) {
-    const [first = 0, second, third] = bytes.subarray(at, at + 3);
-    const bits = (first << 16) | ((second ?? 0) << 8) | (third ?? 0);
+    const second = bytes[at + 1];
+    const third = bytes[at + 2];
+    const bits = ((bytes[at] ?? 0) << 16) | ((second ?? 0) << 8) | (third ?? 0);
     encoded += alphabet.charAt(bits >> 18) + alphabet.charAt((bits >> 12) & 63);
     encoded += second === undefined ? '=' : alphabet.charAt((bits >> 6) & 63);
     encoded += third === undefined ? '=' : alphabet.charAt(bits & 63);
@@ -41,8 +42,12 @@ const base64Values: ReadonlyMap<string, number> = new Map([
 ]);
 
 export function toHex(text: string): string {
-  return Array.from(toUtf8(text), toHexPair).join('');
+  let encoded = '';
+  for (const byte of toUtf8(text)) encoded += hexPairs[byte];
+  return encoded;
 }
+
+const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 export function fromHex(encoded: string): string {
   const digits = encoded.replaceAll(/\s+/gu, '');
@@ -56,9 +61,14 @@ export function fromHex(encoded: string): string {
 }
 
 function readable(bytes: Uint8Array, encoding: string): string {
-  const text = fromUtf8(bytes);
-  if (text === undefined) throw new Error(`The ${encoding} text holds binary data and not UTF-8 text.`);
-  return text;
+  // Percent-decoding is the one way from UTF-8 that ECMAScript itself has; TextDecoder belongs to the host.
+  let percent = '';
+  for (const byte of bytes) percent += `%${hexPairs[byte]}`;
+  try {
+    return decodeURIComponent(percent);
+  } catch (cause) {
+    throw new Error(`The ${encoding} text holds binary data and not UTF-8 text.`, { cause });
+  }
 }
 
 export function toUrl(text: string): string {

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import { toUtf8 } from '../tool/utf8.ts';
 import { required } from './required-input.ts';
 import { capitalize, toCamelCase, toKebabCase, toPascalCase, toSnakeCase, toTitle } from './string-cases.ts';
 import {
@@ -14,7 +15,6 @@ import {
 import type { StringInput, StringOperation } from './string-parameters.ts';
 import { graphemesOf, linesOf, wordsOf } from './string-segments.ts';
 import { includesText, occurrencesOf } from './text-search.ts';
-import { toUtf8 } from './utf8.ts';
 
 const maxCharacters = 1_000_000;
 const maxItems = 100_000;
