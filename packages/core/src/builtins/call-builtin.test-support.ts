@@ -9,6 +9,7 @@ import type { Tool } from '../tool/tool.ts';
 export async function callBuiltin(
   tool: Tool,
   input: { readonly [name: string]: unknown },
+  now = Date.now(),
 ): Promise<JsonValue> {
   const copy = copyJson(input);
   if (!copy.ok) throw new Error(`not acceptable as arguments: ${copy.fault.keyword} at ${copy.fault.path}`);
@@ -17,16 +18,17 @@ export async function callBuiltin(
   const { implementation } = tool;
   if (implementation.kind !== 'builtin') throw new Error(`${tool.name} is not built in`);
   const run = implementation.run as ((input: unknown, context: ToolContext) => unknown) | undefined;
-  return (await run?.(copy.value, createContext())) as JsonValue;
+  return (await run?.(copy.value, createContext(now))) as JsonValue;
 }
 
-function createContext(): ToolContext {
+function createContext(now: number): ToolContext {
   return {
     signal: new AbortController().signal,
     callId: 'test',
     agent: undefined,
     attempt: 1,
     idempotencyKey: 'test',
+    now: () => now,
     note: () => undefined,
   };
 }

@@ -8,10 +8,10 @@ import { loadTemporal, type TemporalApi } from './temporal.ts';
 type ZonedDateTime = Temporal.ZonedDateTime;
 type Output = { readonly [name: string]: JsonValue };
 
-export async function runDatetimeOperation(input: DatetimeInput): Promise<Output> {
+export async function runDatetimeOperation(input: DatetimeInput, now: () => number): Promise<Output> {
   const temporal = await loadTemporal();
   try {
-    return operations[input.operation](input, temporal);
+    return operations[input.operation](input, temporal, now);
   } catch (thrown) {
     // What else Temporal has to complain about was already said better where it was read.
     if (!(thrown instanceof RangeError)) throw thrown;
@@ -20,9 +20,13 @@ export async function runDatetimeOperation(input: DatetimeInput): Promise<Output
 }
 
 const operations: {
-  readonly [Name in DatetimeOperation]: (input: DatetimeInput, temporal: TemporalApi) => Output;
+  readonly [Name in DatetimeOperation]: (
+    input: DatetimeInput,
+    temporal: TemporalApi,
+    now: () => number,
+  ) => Output;
 } = {
-  now: (input, temporal) => describe(readMoment(temporal, Date.now(), input.time_zone)),
+  now: (input, temporal, now) => describe(readMoment(temporal, now(), input.time_zone)),
   parse: (input, temporal) => describe(momentOf(input, temporal)),
   is_valid: isValid,
   convert: (input, temporal) => {

@@ -106,5 +106,5 @@ export const datetime: Tool = defineTool({
     'The offset in a result is only that of its moment: give `time_zone` again when you calculate on.',
     'A number is milliseconds since 1970, not seconds.',
   ],
-  run: (input) => runDatetimeOperation(input),
+  run: (input, { now }) => runDatetimeOperation(input, now),
 });

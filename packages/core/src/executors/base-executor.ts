@@ -69,7 +69,7 @@ export abstract class BaseToolExecutor<Kind extends ToolType = ToolType> {
   }
 
   #attempt(call: FencedCall, settings: ExecutionSettings, attempt: number): Execution | Promise<Execution> {
-    const context = new RunContext(call, attempt);
+    const context = new RunContext(call, attempt, this.surroundings.clock);
     try {
       const { signal } = call.options;
       if (signal?.aborted) throw createError('cancelled', { tool: call.tool.name }, { cause: signal.reason });

@@ -2,6 +2,7 @@ import type { JsonValue } from '../schema/json-schema.ts';
 import type { FencedCall } from '../tool/call.ts';
 import { setOwn } from '../tool/json.ts';
 import type { ToolContext } from '../tool/tool-context.ts';
+import type { Clock } from './clock.ts';
 
 const noNotes: { readonly [name: string]: JsonValue } = Object.freeze({});
 
@@ -9,13 +10,15 @@ const noNotes: { readonly [name: string]: JsonValue } = Object.freeze({});
 export class RunContext implements ToolContext {
   readonly attempt: number;
   readonly #call: FencedCall;
+  readonly #clock: Clock;
   #controller: AbortController | undefined = undefined;
   #aborted: { readonly reason: unknown } | undefined = undefined;
   #notes: Record<string, JsonValue> | undefined = undefined;
 
-  constructor(call: FencedCall, attempt: number) {
+  constructor(call: FencedCall, attempt: number, clock: Clock) {
     this.#call = call;
     this.attempt = attempt;
+    this.#clock = clock;
   }
 
   get callId(): string {
@@ -42,9 +45,17 @@ export class RunContext implements ToolContext {
     return this.#notes ?? noNotes;
   }
 
-  note(name: string, value: JsonValue): void {
-    this.#notes ??= {};
-    setOwn(this.#notes, name, value);
+  // These two are functions and not methods: most tools take what they need out of the context.
+  get now(): ToolContext['now'] {
+    const clock = this.#clock;
+    return () => clock.now();
+  }
+
+  get note(): ToolContext['note'] {
+    return (name, value) => {
+      this.#notes ??= {};
+      setOwn(this.#notes, name, value);
+    };
   }
 
   abort(reason: unknown): void {

@@ -10,6 +10,8 @@ export interface ToolContext {
   readonly attempt: number;
   /** The same for every try of one call. */
   readonly idempotencyKey: string;
+  /** Milliseconds since 1970, by the clock of the service. */
+  readonly now: () => number;
   /** Puts a fact about this run into the result's metadata. */
-  note(name: string, value: JsonValue): void;
+  readonly note: (name: string, value: JsonValue) => void;
 }
