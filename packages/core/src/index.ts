@@ -130,5 +130,6 @@ export {
 } from './tool/errors.ts';
 export { locales, parseLocale, text } from './messages/text.ts';
 export { visible } from './messages/wording.ts';
+export type { BuiltinProblem } from './messages/builtin-problem.ts';
 export type { Locale } from './messages/catalog.ts';
 export type { ArgumentProblem, DefinitionProblem, MessageCode, MessageFacts } from './messages/facts.ts';

@@ -1,3 +1,5 @@
+import { builtinEn } from './builtin-en.ts';
+import { builtinSentence } from './builtin-problem.ts';
 import type { Catalog } from './catalog.ts';
 import type { ArgumentProblem, DefinitionProblem } from './facts.ts';
 import { list, show } from './wording.ts';
@@ -53,6 +55,8 @@ export const en: Catalog = {
   output_too_large: ({ tool, limit }) =>
     `The answer of ${tool} is larger than ${limit} bytes and was dropped.`,
   tool_failed: ({ tool, detail }) => `${tool} failed: ${detail}`,
+  builtin_failed: (problem) =>
+    `${problem.at ? `At ${show(problem.at.text)} (position ${problem.at.position}): ` : ''}${builtinSentence(builtinEn, problem)}`,
   no_executor: ({ kind }) =>
     `Nothing here can run tools of the kind ${show(kind)}. Register its executor first.`,
   unknown_handler: ({ kind, handler, known }) =>

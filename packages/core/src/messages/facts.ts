@@ -1,3 +1,5 @@
+import type { BuiltinProblem } from './builtin-problem.ts';
+
 /** The facts that a message is made of, by its code. Codes are stable: they never change with the language. */
 export interface MessageFacts {
   // A call that could not be understood.
@@ -35,6 +37,7 @@ export interface MessageFacts {
   http_error: { tool: string; status: number };
   output_too_large: { tool: string; limit: number };
   tool_failed: { tool: string; detail: string };
+  builtin_failed: BuiltinProblem;
   no_executor: { kind: string };
   unknown_handler: { kind: string; handler: string; known: readonly string[] };
   secret_missing: { secret: string };

@@ -1,3 +1,5 @@
+import { builtinSentence } from './builtin-problem.ts';
+import { builtinZhCN } from './builtin-zh-cn.ts';
 import type { Catalog } from './catalog.ts';
 import type { ArgumentProblem, DefinitionProblem } from './facts.ts';
 import { show } from './wording.ts';
@@ -50,6 +52,8 @@ export const zhCN: Catalog = {
   http_error: ({ tool, status }) => `${tool} 的服务器返回状态 ${status}。`,
   output_too_large: ({ tool, limit }) => `${tool} 的返回超过 ${limit} 字节，已丢弃。`,
   tool_failed: ({ tool, detail }) => `${tool} 执行失败：${detail}`,
+  builtin_failed: (problem) =>
+    `${problem.at ? `第 ${problem.at.position} 个字符 ${show(problem.at.text)} 处：` : ''}${builtinSentence(builtinZhCN, problem)}`,
   no_executor: ({ kind }) => `这里无法执行类型为 ${show(kind)} 的工具。请先注册它的执行器。`,
   unknown_handler: ({ kind, handler, known }) =>
     `没有 ${kind} 处理函数 ${show(handler)}。${known.length > 0 ? `已知：${known.join('、')}。` : ''}`,
