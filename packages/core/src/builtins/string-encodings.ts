@@ -1,4 +1,5 @@
 import { toUtf8 } from '../tool/utf8.ts';
+import { problem } from './problem.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
@@ -24,14 +25,14 @@ export function fromBase64(encoded: string): string {
   let [bits, held, length] = [0, 0, 0];
   for (const digit of digits) {
     const value = base64Values.get(digit);
-    if (value === undefined) throw new Error(`"${digit}" is not a Base64 character.`);
+    if (value === undefined) throw problem('not_base64', { character: digit });
     bits = ((bits << 6) | value) & 0xffff;
     held += 6;
     if (held < 8) continue;
     held -= 8;
     bytes[length++] = (bits >> held) & 255;
   }
-  if (digits.length % 4 === 1) throw new Error('The Base64 text is cut off.');
+  if (digits.length % 4 === 1) throw problem('base64_cut_off', {});
   return readable(bytes, 'Base64');
 }
 
@@ -52,12 +53,12 @@ const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padS
 export function fromHex(encoded: string): string {
   const digits = encoded.replaceAll(/\s+/gu, '');
   if (digits.length % 2 === 1 || !/^[0-9a-f]*$/iu.test(digits)) {
-    throw new Error('Hexadecimal text consists of pairs of the digits 0-9 and a-f.');
+    throw problem('not_hexadecimal', {});
   }
   const bytes = Uint8Array.from({ length: digits.length / 2 }, (_, at) =>
     Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),
   );
-  return readable(bytes, 'hexadecimal');
+  return readable(bytes, 'hex');
 }
 
 function readable(bytes: Uint8Array, encoding: string): string {
@@ -67,7 +68,7 @@ function readable(bytes: Uint8Array, encoding: string): string {
   try {
     return decodeURIComponent(percent);
   } catch (cause) {
-    throw new Error(`The ${encoding} text holds binary data and not UTF-8 text.`, { cause });
+    throw problem('not_utf8', { encoding }, cause);
   }
 }
 
@@ -79,9 +80,7 @@ export function fromUrl(encoded: string): string {
   try {
     return decodeURIComponent(encoded);
   } catch (cause) {
-    throw new Error('A "%" is not followed by two hexadecimal digits, or the bytes are not UTF-8.', {
-      cause,
-    });
+    throw problem('not_percent_encoded', {}, cause);
   }
 }
 
