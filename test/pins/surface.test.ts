@@ -32,6 +32,7 @@ test('@toolcrib/core exports exactly this', () => {
     'AuthenticationError',
     'BaseToolExecutor',
     'BlockedError',
+    'BuiltinProblem',
     'CallArguments',
     'CallDefaults',
     'CallInput',

@@ -12,6 +12,7 @@ const limits = { maxDepth: 200, maxValues: 250_000, maxText: 16_000_000 };
 export async function callBuiltin(
   tool: Tool,
   input: { readonly [name: string]: unknown },
+  now = Date.now(),
 ): Promise<JsonValue> {
   const copy = copyJson(input, limits);
   if (!copy.ok) throw new Error(`not acceptable as arguments: ${copy.fault.keyword} at ${copy.fault.path}`);
@@ -20,10 +21,10 @@ export async function callBuiltin(
   const { implementation } = tool;
   if (implementation.kind !== 'builtin') throw new Error(`${tool.name} is not built in`);
   const run = implementation.run as ((input: unknown, context: ToolContext) => unknown) | undefined;
-  return (await run?.(copy.value, createContext())) as JsonValue;
+  return (await run?.(copy.value, createContext(now))) as JsonValue;
 }
 
-function createContext(): ToolContext {
+function createContext(now: number): ToolContext {
   return {
     signal: new AbortController().signal,
     callId: 'test',
@@ -31,6 +32,7 @@ function createContext(): ToolContext {
     effects: [],
     attempt: 1,
     idempotencyKey: 'test',
+    now: () => now,
     note: () => undefined,
     progress: () => undefined,
   };

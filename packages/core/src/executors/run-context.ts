@@ -50,16 +50,26 @@ export class RunContext implements ToolContext {
     return this.#notes ?? noNotes;
   }
 
-  progress(data: JsonValue): void {
-    // What comes after the end is nobody's business any more.
-    if (this.#aborted === undefined) this.#surroundings.progress(this.#call, data);
+  // These are functions and not methods: most tools take what they need out of the context.
+  get now(): ToolContext['now'] {
+    const { clock } = this.#surroundings;
+    return () => clock.now();
   }
 
-  note(name: string, value: JsonValue): void {
-    this.#notes ??= {};
-    // A note must not break a call that has acted, nor the line on which its result is written.
-    const copy = copyJson(value);
-    setOwn(this.#notes, name, copy.ok ? copy.value : 'not JSON');
+  get progress(): ToolContext['progress'] {
+    return (data) => {
+      // What comes after the end is nobody's business any more.
+      if (this.#aborted === undefined) this.#surroundings.progress(this.#call, data);
+    };
+  }
+
+  get note(): ToolContext['note'] {
+    return (name, value) => {
+      this.#notes ??= {};
+      // A note must not break a call that has acted, nor the line on which its result is written.
+      const copy = copyJson(value);
+      setOwn(this.#notes, name, copy.ok ? copy.value : 'not JSON');
+    };
   }
 
   abort(reason: unknown): void {

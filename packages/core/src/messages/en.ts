@@ -1,3 +1,5 @@
+import { builtinEn } from './builtin-en.ts';
+import { builtinSentence } from './builtin-problem.ts';
 import type { Catalog } from './catalog.ts';
 import { expectation } from './expectation.ts';
 import type { ArgumentProblem, DefinitionProblem, PathFault } from './facts.ts';
@@ -65,6 +67,8 @@ export const en: Catalog = {
     `The answer of ${tool} has more than ${limit} ${units[unit]} and was dropped. Ask for less at a time.`,
   tool_failed: ({ tool, detail, inEffects }) =>
     inEffects ? `The effects of ${tool} could not be told: ${detail}` : `${tool} failed: ${detail}`,
+  builtin_failed: (problem) =>
+    `${problem.at ? `At ${show(problem.at.text)} (position ${problem.at.position}): ` : ''}${builtinSentence(builtinEn, problem)}`,
   no_executor: ({ kind }) =>
     `Nothing here can run tools of the kind ${show(kind)}. Register its executor first.`,
   unknown_handler: ({ kind, handler, known }) =>

@@ -1,4 +1,5 @@
 import type { Expectation } from './expectation.ts';
+import type { BuiltinProblem } from './builtin-problem.ts';
 
 /** The facts that a message is made of, by its code. Codes are stable: they never change with the language. */
 export interface MessageFacts {
@@ -58,6 +59,7 @@ export interface MessageFacts {
     reason?: string | undefined;
     inEffects?: boolean | undefined;
   };
+  builtin_failed: BuiltinProblem;
   no_executor: { kind: string };
   unknown_handler: { kind: string; handler: string; known: readonly string[] };
   secret_missing: { secret: string };

@@ -1,3 +1,5 @@
+import { builtinSentence } from './builtin-problem.ts';
+import { builtinZhCN } from './builtin-zh-cn.ts';
 import type { Catalog } from './catalog.ts';
 import { expectation } from './expectation.ts';
 import type { ArgumentProblem, DefinitionProblem, PathFault, SchemaFaultWord } from './facts.ts';
@@ -62,6 +64,8 @@ export const zhCN: Catalog = {
     `${tool} 的返回超过 ${limit} ${units[unit]}，已丢弃。请每次少取一些。`,
   tool_failed: ({ tool, detail, inEffects }) =>
     inEffects ? `无法得知 ${tool} 的影响：${detail}` : `${tool} 执行失败：${detail}`,
+  builtin_failed: (problem) =>
+    `${problem.at ? `第 ${problem.at.position} 个字符 ${show(problem.at.text)} 处：` : ''}${builtinSentence(builtinZhCN, problem)}`,
   no_executor: ({ kind }) => `这里无法执行类型为 ${show(kind)} 的工具。请先注册它的执行器。`,
   unknown_handler: ({ kind, handler, known }) =>
     `没有 ${kind} 处理函数 ${show(handler)}。${known.length > 0 ? `已知：${known.join('、')}。` : ''}`,

@@ -60,15 +60,16 @@ function isEffectKind(kind: unknown): kind is EffectKind {
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-const facts: Readonly<Record<keyof EffectFacts | 'directory' | 'interactive', (value: unknown) => boolean>> = {
-  risk: (value) => (risks as readonly unknown[]).includes(value),
-  warning: isText,
-  preview: isText,
-  seen: isText,
-  permission: (value) => (permissions as readonly unknown[]).includes(value),
-  directory: isText,
-  interactive: (value) => typeof value === 'boolean',
-};
+const facts: Readonly<Record<keyof EffectFacts | 'directory' | 'interactive', (value: unknown) => boolean>> =
+  {
+    risk: (value) => (risks as readonly unknown[]).includes(value),
+    warning: isText,
+    preview: isText,
+    seen: isText,
+    permission: (value) => (permissions as readonly unknown[]).includes(value),
+    directory: isText,
+    interactive: (value) => typeof value === 'boolean',
+  };
 
 function wrongShape(): TypeError {
   return new TypeError('it must give a list of { kind, path | command | host }');

@@ -134,6 +134,7 @@ const classes: Readonly<Record<MessageCode, ErrorClass>> = {
   http_error: ToolExecutionError,
   output_too_large: ToolExecutionError,
   tool_failed: ToolExecutionError,
+  builtin_failed: ToolExecutionError,
   no_executor: ToolExecutionError,
   unknown_handler: RegistryError,
   secret_missing: AuthenticationError,
