@@ -56,6 +56,7 @@ test('@toolcrib/core exports exactly this', () => {
     'FenceReport',
     'FencedCall',
     'Fetch',
+    'FetchCaller',
     'FetchInit',
     'FormatChange',
     'FormatOptions',

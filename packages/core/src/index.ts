@@ -86,7 +86,7 @@ export {
   type ToolOf,
 } from './executors/base-executor.ts';
 export type { InternalService } from './executors/internal-executor.ts';
-export type { Fetch, FetchInit, Secrets } from './executors/rest-executor.ts';
+export type { Fetch, FetchCaller, FetchInit, Secrets } from './executors/rest-executor.ts';
 export type { Surroundings } from './executors/surroundings.ts';
 export type { Clock } from './executors/clock.ts';
 

@@ -41,7 +41,10 @@ export const en: Catalog = {
   protected_path: ({ path }) => `This path is protected against writing: ${show(path)}`,
   command_not_allowed: ({ command, reason }) =>
     `Command is not in the allow-list${command ? `: ${show(command)}` : ''}${reason ? ` (${reason})` : ''}`,
-  host_not_allowed: ({ host }) => `Host is not in the network allow-list: ${show(host)}`,
+  host_not_allowed: ({ host, leadsTo }) =>
+    leadsTo === undefined
+      ? `Host is not in the network allow-list: ${show(host)}`
+      : `Host leads to an address that is not in the network allow-list (${leadsTo}): ${show(host)}`,
 
   timeout: ({ tool, milliseconds, detail }) =>
     milliseconds === undefined

@@ -33,7 +33,8 @@ export interface MessageFacts {
   outside_project: { path?: string | undefined; fault?: PathFault | undefined };
   protected_path: { path: string };
   command_not_allowed: { command?: string | undefined; reason?: string | undefined };
-  host_not_allowed: { host: string };
+  /** `leadsTo` is the kind of address behind a name that is listed itself. */
+  host_not_allowed: { host: string; leadsTo?: string | undefined };
 
   // A call that went wrong while it ran.
   timeout: { tool: string; milliseconds?: number | undefined; detail?: string | undefined };

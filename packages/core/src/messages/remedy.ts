@@ -40,7 +40,10 @@ const en: Remedies = {
   outside_project: () => 'Use a path inside the project, or start with another project directory.',
   protected_path: () => 'Let a person change this file; it decides what others may do or what is executed.',
   command_not_allowed: () => 'Use an allowed command, or add this one to the allow-list of commands.',
-  host_not_allowed: ({ host }) => `Add ${host} to the network allow-list.`,
+  host_not_allowed: ({ host, leadsTo }) =>
+    leadsTo === undefined
+      ? `Add ${host} to the network allow-list.`
+      : 'If it is meant to lead there, add the address itself to the network allow-list.',
 };
 
 const zhCN: Remedies = {
@@ -59,7 +62,8 @@ const zhCN: Remedies = {
   outside_project: () => '使用项目目录内的路径，或以另一个项目目录启动。',
   protected_path: () => '请由人来修改该文件：它决定他人的权限或会被执行的内容。',
   command_not_allowed: () => '使用允许的命令，或将该命令加入白名单。',
-  host_not_allowed: ({ host }) => `将 ${host} 加入网络白名单。`,
+  host_not_allowed: ({ host, leadsTo }) =>
+    leadsTo === undefined ? `将 ${host} 加入网络白名单。` : '若确应指向该地址，请将地址本身加入网络白名单。',
 };
 
 const remedies: Readonly<Record<Locale, Remedies>> = { en, 'zh-CN': zhCN };

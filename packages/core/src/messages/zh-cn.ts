@@ -38,7 +38,10 @@ export const zhCN: Catalog = {
   outside_project: ({ fault }) => `文件路径超出项目目录范围${fault ? `（${pathFaults[fault]}）` : ''}`,
   protected_path: ({ path }) => `该路径禁止写入：${show(path)}`,
   command_not_allowed: () => '命令不在白名单中',
-  host_not_allowed: ({ host }) => `目标域名不在网络白名单中：${show(host)}`,
+  host_not_allowed: ({ host, leadsTo }) =>
+    leadsTo === undefined
+      ? `目标域名不在网络白名单中：${show(host)}`
+      : `目标域名指向的地址不在网络白名单中（${leadsTo}）：${show(host)}`,
 
   timeout: ({ tool, milliseconds, detail }) =>
     milliseconds === undefined

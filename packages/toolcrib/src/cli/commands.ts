@@ -28,5 +28,6 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
   ['explain', { load: async () => (await import('./commands/explain.ts')).explain, operands: Infinity }],
   ['formats', { load: async () => (await import('./commands/formats.ts')).formats, operands: 1 }],
   ['check', { load: async () => (await import('./commands/check.ts')).check, operands: 0 }],
+  ['doctor', { load: async () => (await import('./commands/doctor.ts')).doctor, operands: 0 }],
   ['init', { load: async () => (await import('./commands/init.ts')).init, operands: 0 }],
 ]);

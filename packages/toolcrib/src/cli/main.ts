@@ -48,7 +48,12 @@ async function run(
   const extra = line.operands[entry.operands];
   if (extra !== undefined) throw new UsageError(texts.tooManyArguments(line.command, extra));
   const command = await entry.load();
-  return command({ line, terminal, texts, languages, json: wantsJson(line), signal });
+  const endings: (() => Promise<void>)[] = [];
+  try {
+    return await command({ line, terminal, texts, languages, json: wantsJson(line), signal, endings });
+  } finally {
+    for (const end of endings) await end();
+  }
 }
 
 async function write(terminal: Terminal, line: string): Promise<number> {

@@ -47,6 +47,20 @@ export interface CliTexts {
   outcome: Readonly<Record<'run' | 'ask' | 'blocked' | 'error', string>>;
   decision: Readonly<Record<'pass' | 'ask' | 'refuse' | 'not_reached', string>>;
   remedy: string;
+  doctor: {
+    project: string;
+    sandbox: string;
+    layer: string;
+    layers: Readonly<Record<'checks' | 'namespaces' | 'bubblewrap', string>>;
+    works: string;
+    missing: string;
+    hosts: string;
+    none: string;
+    commands: string;
+    noneBeside: string;
+    state: string;
+    log: string;
+  };
 }
 
 const en: CliTexts = {
@@ -58,6 +72,7 @@ const en: CliTexts = {
   toolcrib explain NAME key=value …     what would happen to a call, without making it
   toolcrib formats PROVIDER             the tools as a provider of models wants them
   toolcrib check                        reads the configuration and reports every problem
+  toolcrib doctor                       what this machine can hold calls with, and what is allowed
   toolcrib init                         writes a first configuration
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
@@ -123,6 +138,25 @@ const en: CliTexts = {
   },
   decision: { pass: 'pass', ask: 'ask', refuse: 'REFUSE', not_reached: '-' },
   remedy: 'What to do',
+  doctor: {
+    project: 'Project',
+    sandbox: 'Sandbox',
+    layer: 'Layer reached',
+    layers: {
+      checks: 'Processes are checked and ended as a group, but the system does not contain them.',
+      namespaces:
+        'Processes see only their own, write only to the project, and have no network of their own.',
+      bubblewrap: 'Processes have a file system of their own besides, with the project in it.',
+    },
+    works: 'yes',
+    missing: 'no',
+    hosts: 'Allowed hosts',
+    none: 'none',
+    commands: 'Allowed commands besides the known ones',
+    noneBeside: 'none',
+    state: 'State',
+    log: 'Security log',
+  },
 };
 
 const zhCN: CliTexts = {
@@ -134,6 +168,7 @@ const zhCN: CliTexts = {
   toolcrib explain 名称 键=值 …         说明一次调用会怎样，而不真正执行
   toolcrib formats 提供方               按模型提供方的格式输出工具
   toolcrib check                        读取配置并报告所有问题
+  toolcrib doctor                       本机能用什么约束调用，以及允许了什么
   toolcrib init                         写出一份初始配置
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
@@ -194,6 +229,24 @@ const zhCN: CliTexts = {
   outcome: { run: '会执行', ask: '经用户确认后执行', blocked: '会被阻止', error: '会以错误结束' },
   decision: { pass: '通过', ask: '询问', refuse: '拒绝', not_reached: '-' },
   remedy: '解决办法',
+  doctor: {
+    project: '项目',
+    sandbox: '沙箱',
+    layer: '实际达到的层级',
+    layers: {
+      checks: '进程经过检查并成组结束，但系统不对其隔离。',
+      namespaces: '进程只能看到自己的进程，只能写入项目，没有自己的网络。',
+      bubblewrap: '此外，进程还有自己的文件系统，其中只有项目可写。',
+    },
+    works: '有',
+    missing: '无',
+    hosts: '允许的主机',
+    none: '无',
+    commands: '已知命令之外允许的命令',
+    noneBeside: '无',
+    state: '状态目录',
+    log: '安全日志',
+  },
 };
 
 export function cliTexts(locale: Locale): CliTexts {

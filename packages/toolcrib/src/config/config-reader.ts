@@ -139,17 +139,34 @@ export class ConfigReader {
   }
 
   items(key: string, consequence?: Consequence): readonly unknown[] | undefined {
-    const value = this.get([key]);
-    if (Array.isArray(value)) return value as unknown[];
-    if (value !== undefined) this.#wrongType([key], 'array', consequence);
+    return this.#items([key], consequence);
+  }
+
+  /** Each entry of a list that `parse` can read; it reports the others itself. */
+  list<T>(at: string | Path, parse: (value: unknown, path: Path) => T | false | undefined): T[] {
+    const place = typeof at === 'string' ? [at] : at;
+    return (this.#items(place) ?? []).flatMap((value, index) => {
+      const parsed = parse(value, [...place, index]);
+      return parsed === undefined || parsed === false ? [] : [parsed];
+    });
+  }
+
+  /** A text that is not empty. */
+  name(path: Path): string | undefined {
+    const value = this.get(path);
+    if (typeof value === 'string' && value.trim() !== '') return value;
+    this.#wrongType(path, 'string');
     return undefined;
   }
 
-  list<T>(key: string, parse: (value: unknown, path: Path) => T | false | undefined): T[] {
-    return (this.items(key) ?? []).flatMap((value, index) => {
-      const parsed = parse(value, [key, index]);
-      return parsed === undefined || parsed === false ? [] : [parsed];
-    });
+  /** A list of texts that are not empty; undefined when it is not there. */
+  names(path: Path): readonly string[] | undefined {
+    return this.get(path) === undefined ? undefined : this.list(path, (_, place) => this.name(place));
+  }
+
+  /** A problem that only who reads the entry can find. */
+  report(path: Path, code: string, say: (locale: Locale, texts: ConfigTexts) => string): void {
+    this.#problem(path, code, say(this.#locale, this.#texts), this.#texts.entryLeftOut);
   }
 
   /**
@@ -166,6 +183,13 @@ export class ConfigReader {
       this.#problem(path, error.code, message, consequence(this.#texts));
       return undefined;
     }
+  }
+
+  #items(path: Path, consequence?: Consequence): readonly unknown[] | undefined {
+    const value = this.get(path);
+    if (Array.isArray(value)) return value as unknown[];
+    if (value !== undefined) this.#wrongType(path, 'array', consequence);
+    return undefined;
   }
 
   place(path: Path): ConfigPlace {

@@ -1,4 +1,6 @@
-import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
+import type { Agent, AllowList, CallDefaults, Locale, Rule, Tool } from '@toolcrib/core';
+import type { LanguageServerDefinition } from '../workbench/lsp/language-servers.ts';
+import type { SandboxConfig } from './parse-sandbox.ts';
 
 /** What a configuration says, read and checked; invalid entries are left out and stand in `problems`. */
 export interface Config {
@@ -11,7 +13,8 @@ export interface Config {
   readonly agents: { readonly [id: string]: Agent };
   readonly allowLists: readonly AllowList[];
   readonly rules: readonly Rule[];
-  readonly sandbox: SandboxMode | undefined;
+  readonly sandbox: SandboxConfig;
+  readonly languageServers: readonly LanguageServerDefinition[];
   readonly defaults: Partial<CallDefaults> & { readonly approvalTimeout?: number };
   /** Read and kept for the parts that will use them. */
   readonly store: string | undefined;

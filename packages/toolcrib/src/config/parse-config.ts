@@ -6,7 +6,9 @@ import { guardingKeys, knownKeys } from './known-keys.ts';
 import type { LocatedDocument } from './locate.ts';
 import { parseConfiguredAgents } from './parse-agents.ts';
 import { parseConfiguredAllowLists } from './parse-allow-lists.ts';
+import { parseLanguageServers } from './parse-language-servers.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
+import { parseSandbox } from './parse-sandbox.ts';
 import { parseConfiguredTools } from './parse-tools.ts';
 
 /**
@@ -28,6 +30,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     allowLists,
     rules: parseConfiguredRules(reader),
     sandbox: parseSandbox(reader),
+    languageServers: parseLanguageServers(reader),
     defaults: parseDefaults(reader),
     store: reader.text(['store']),
     mcpServers: reader.object('mcpServers') ?? {},
@@ -40,13 +43,6 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
 
 function namesOf(configured: readonly AllowList[], { allowLists }: Origin): readonly string[] {
   return [...allowLists, ...configured.map(({ name }) => name)];
-}
-
-/** A mode that cannot be read might have been the strict one. */
-function parseSandbox(reader: ConfigReader): Config['sandbox'] {
-  const modes = ['required', 'best_effort', 'off'] as const;
-  const mode = reader.oneOf(['sandbox'], modes, (texts) => texts.sandboxRequired);
-  return mode ?? (reader.isWritten('sandbox') ? 'required' : undefined);
 }
 
 function parseDefaults(reader: ConfigReader): Config['defaults'] {

@@ -33,6 +33,7 @@ export interface ConfigTexts {
   allowListEmpty(allowList: string): string;
   allowListsEmpty: string;
   sandboxRequired: string;
+  languageServer: string;
   notUsed: string;
   notUsedRemedy: string;
 }
@@ -88,6 +89,7 @@ const en: ConfigTexts = {
   agentsClosed: 'Correct it; until then no agent may call anything.',
   allowListEmpty: (allowList) => `Correct the entry; until then the allow-list ${allowList} holds nothing.`,
   allowListsEmpty: 'Correct it; until then every allow-list holds nothing.',
+  languageServer: 'Must have a command (a list of texts) and languages, such as { ".py": "python" }.',
   sandboxRequired: 'Correct it; until then nothing runs without a sandbox.',
   notUsed: 'Read, but nothing here uses it yet.',
   notUsedRemedy: 'Leave it for a later version, or remove it.',
@@ -140,6 +142,7 @@ const zhCN: ConfigTexts = {
   agentsClosed: '请更正；在此之前任何智能体都不能调用工具。',
   allowListEmpty: (allowList) => `请更正该条目；在此之前允许列表 ${allowList} 为空。`,
   allowListsEmpty: '请更正；在此之前所有允许列表均为空。',
+  languageServer: '必须有 command（文本列表）和 languages，例如 { ".py": "python" }。',
   sandboxRequired: '请更正；在此之前没有沙箱就不执行任何调用。',
   notUsed: '已读取，但目前还没有功能使用它。',
   notUsedRemedy: '留待以后的版本，或删除它。',

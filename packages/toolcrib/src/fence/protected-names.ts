@@ -26,6 +26,28 @@ export const protectedNames: readonly string[] = [
   ...ours,
 ];
 
+const folders: ReadonlySet<string> = new Set([
+  '.hg',
+  '.svn',
+  '.vscode',
+  '.idea',
+  '.claude',
+  '.cursor',
+  '.codex',
+  '.gemini',
+  '.toolcrib',
+]);
+
+/**
+ * The same for processes, which only the system can stop, and which it stops by path: what stands at the top of the
+ * project. Of a repository, git itself must be able to write everything but what is executed or decides.
+ */
+export const protectedPaths: readonly string[] = [
+  '.git/config',
+  '.git/hooks/',
+  ...protectedNames.filter((name) => name !== '.git').map((name) => (folders.has(name) ? `${name}/` : name)),
+];
+
 /** Whether a name is one of a list, by the loosest way in which some disk compares names. */
 export function createNameTest(names: readonly string[]): (name: string) => boolean {
   const folded = new Set(names.map(fold));

@@ -1,0 +1,104 @@
+import { posix } from 'node:path';
+import type { Judging, ProgramJudge } from '../judging.ts';
+import { literal, startOf, valueOf, type ShellWord } from '../shell/shell-word.ts';
+import { parseOptions, readArguments } from './options.ts';
+import { judgeArguments, judgeOptions } from './rule.ts';
+
+const rmOptions = parseOptions(
+  `-d -f -i -I -r!recursive_delete -R!recursive_delete -v --dir --force --interactive? --one-file-system
+   --preserve-root? --recursive!recursive_delete --verbose`,
+);
+
+const rm: ProgramJudge = (command, judging) => {
+  const given = readArguments(command.words, rmOptions);
+  for (const { shape } of given.options)
+    if (shape.asks !== undefined) judging.report(shape.asks, command.text);
+  for (const word of given.unknown) judging.report('unknown_option', word.text);
+  for (const word of given.operands) {
+    if (word.kind === 'dynamic') judging.report('deletes_many', command.text);
+    if (word.kind === 'pattern' && matchesAll(word.pattern)) judging.report('deletes_many', command.text);
+    if (word.kind === 'pattern' && word.start === '')
+      judging.reportUnlessContained('unknown_value', word.text);
+    judging.touch('write', word);
+  }
+};
+
+/** Whether a pattern takes a whole folder: its last name has nothing of its own. */
+function matchesAll(pattern: string): boolean {
+  const last = pattern.replace(/\/+$/u, '').split('/').at(-1) ?? '';
+  return last.replaceAll(/\[[^\]]*\]|[*?.]/gu, '') === '';
+}
+
+const cpOptions = parseOptions(
+  `-a -b -d -f -i -n -p -P -r -R -S: -t:write -T -u -v -x -H~follows_links -L~follows_links --archive
+      --backup? --dereference~follows_links --force --interactive --no-clobber --no-dereference
+      --no-target-directory --parents --preserve? --recursive --suffix= --target-directory=write --update?
+      --verbose`,
+);
+
+/** A folder copied over the project may bring files that must not be written. */
+const cp: ProgramJudge = (command, judging) => {
+  const given = readArguments(command.words, cpOptions);
+  judgeArguments(command, given, { rule: { operands: 'copy' }, judging });
+  const recursive = given.options.some(({ name }) => /^(?:-[arR]|--archive|--recursive)$/u.test(name));
+  const target = given.options.find(({ name }) => name === '-t' || name === '--target-directory')?.value;
+  const into = posix.normalize(valueOf(target ?? given.operands.at(-1)) ?? '..');
+  if (recursive && (into.startsWith('/') || /^\.\.?(?:\/|$)/u.test(into))) {
+    judging.reportUnlessContained('overwrites_many', command.text);
+  }
+};
+
+const chmodOptions = parseOptions(
+  '-c -f -v -R!changes_permissions --changes --quiet --recursive!changes_permissions --silent --verbose',
+);
+/** Nobody else may write, nothing runs as somebody else. */
+const modestMode = /^(?:0?[0-7][0-7][0145]|[ugoa]*[+-][rxX]+|u[+=-][rwxX]+|g[+=-][rwxX]+|[goa]+-[rwxX]+)$/u;
+
+const chmod: ProgramJudge = (command, judging) => {
+  // A mode may begin with a hyphen, as in `chmod -x file`.
+  const [first, ...rest] = command.words;
+  const mode = first !== undefined && /^-[rwxX]+$/u.test(valueOf(first) ?? '') ? first : undefined;
+  const given = readArguments(mode === undefined ? command.words : rest, chmodOptions);
+  judgeOptions(given, {}, judging);
+  const [asked = mode, ...files] = mode === undefined ? given.operands : [mode, ...given.operands];
+  if (!modestMode.test(valueOf(asked) ?? '?')) judging.report('changes_permissions', command.text);
+  for (const word of files) judgeTarget(word, judging);
+};
+
+const lnOptions = parseOptions(
+  '-f -n -r -s -T -v --force --no-dereference --no-target-directory --relative --symbolic',
+);
+
+/** Where a link leads counts as written: what is later written through it was never looked at. */
+const ln: ProgramJudge = (command, judging) => {
+  const given = readArguments(command.words, lnOptions);
+  judgeOptions(given, {}, judging);
+  judging.reportUnlessContained('makes_links', command.text);
+  const link = given.operands.length > 1 ? given.operands.at(-1) : undefined;
+  for (const word of given.operands) {
+    judgeTarget(word, judging);
+    const target = valueOf(word);
+    const folder = /^(.*)\//u.exec(valueOf(link) ?? '')?.[1];
+    if (word !== link && target !== undefined && folder !== undefined && !target.startsWith('/')) {
+      judging.touch('write', literal(`${folder}/${target}`, word.text));
+    }
+  }
+};
+
+function judgeTarget(word: ShellWord, judging: Judging): void {
+  if (word.kind === 'dynamic') judging.report('unknown_value', word.text);
+  if (word.kind === 'pattern' && startOf(word) === '')
+    judging.reportUnlessContained('unknown_value', word.text);
+  judging.touch('write', word);
+}
+
+const dd: ProgramJudge = (command, judging) => {
+  judging.report('unknown_option', command.text);
+  for (const word of command.words) {
+    const [, key, path = ''] = /^(if|of)=(.*)$/u.exec(startOf(word)) ?? [];
+    if (key !== undefined) judging.touch(key === 'of' ? 'write' : 'read', literal(path, word.text));
+  }
+};
+
+/** Writers that need a closer look. */
+export const writerJudges: Readonly<Record<string, ProgramJudge>> = { rm, cp, chmod, ln, dd };
