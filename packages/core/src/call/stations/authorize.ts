@@ -2,7 +2,7 @@ import { awaitsGrant, judge, verdict } from '../../policy/judge.ts';
 import type { Grant } from '../../policy/grants.ts';
 import { withVerdict, type AuthorizedCall, type ValidatedCall, type Verdict } from '../../tool/call.ts';
 import { fail, isRefusal, Refusal } from '../../tool/refusal.ts';
-import { digestOf } from '../../tool/digest.ts';
+import { digestLater } from '../../tool/digest.ts';
 import { effectsOf } from '../../tool/effects-of.ts';
 import { BlockedError, messageOf, ToolcribError, type KnownError } from '../../tool/errors.ts';
 import { isThenable } from '../../tool/thenable.ts';
@@ -46,7 +46,11 @@ function decide(
   if (!awaitsGrant(outcome)) return pass(call, outcome);
 
   const { tool, caller } = call;
-  const found = grants.find({ tool, agent: caller.agent, argumentsDigest: () => digestOf(call.arguments) });
+  const found = grants.find({
+    tool,
+    agent: caller.agent,
+    argumentsDigest: () => digestLater(call.arguments),
+  });
   const withGrant = (grant: Grant | undefined): Authorized =>
     pass(call, covers(grant, call, outcome) ? verdict('allow', tool, effects, grant.id, 'grants') : outcome);
   return isThenable(found) ? Promise.resolve(found).then(withGrant) : withGrant(found);
