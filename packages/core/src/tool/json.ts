@@ -35,11 +35,36 @@ type Leaf = (text: string) => JsonValue;
  * does. `leaf` may replace strings on the way; what it puts in counts like the rest.
  */
 export function copyJson(value: unknown, limits: JsonLimits = argumentLimits, leaf?: Leaf): JsonCopy {
+  const flat = leaf === undefined && limits === argumentLimits ? copyFlat(value) : undefined;
+  if (flat !== undefined) return { ok: true, value: flat };
   const copier: Copier = { limits, values: limits.maxValues, text: limits.maxText, leaf };
   try {
     return { ok: true, value: copy(copier, value, 0) };
   } catch (thrown) {
     return { ok: false, fault: thrown instanceof Fault ? thrown.describe() : unreadable };
+  }
+}
+
+/** Most arguments are a few plain values, and those need none of what follows. Undefined when there is more to it. */
+function copyFlat(value: unknown): JsonValue | undefined {
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return undefined;
+  try {
+    let count = 0;
+    for (const key in value) if (++count > 16 || key === '__proto__' || key.length > 100) return undefined;
+    // Spreading reads every property once and keeps the shape of the object.
+    const flat = { ...value } as Record<string, JsonValue>;
+    for (const key in flat) {
+      const held: unknown = flat[key];
+      const plain =
+        typeof held === 'string'
+          ? held.length < 10_000
+          : typeof held === 'boolean' || (typeof held === 'number' && Number.isFinite(held));
+      if (!plain) return undefined;
+    }
+    return Object.getOwnPropertySymbols(flat).length === 0 ? flat : undefined;
+  } catch {
+    return undefined;
   }
 }
 
