@@ -25,6 +25,9 @@ const isValid = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequire
 
 const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } = {
   configuration: schema,
+  sandbox: schema.$defs['sandbox'],
+  command: schema.$defs['command'],
+  languageServer: schema.$defs['languageServer'],
   defaults: schema.properties.defaults,
   tool: schema.$defs.tool,
   annotations: schema.$defs.tool.properties?.['annotations'],
