@@ -1,7 +1,10 @@
 import {
-  mkdtempSync,
+  closeSync,
+  constants,
   existsSync,
   mkdirSync,
+  mkdtempSync,
+  openSync,
   readFileSync,
   rmSync,
   statSync,
@@ -119,10 +122,13 @@ test.skipIf(process.platform === 'win32')(
     rmSync(file);
     execFileSync('mkfifo', [file]);
     createSecurityLog({ file, onError }).write(refusal);
+    const reader = openSync(file, constants.O_RDWR | constants.O_NONBLOCK);
+    createSecurityLog({ file, onError }).write(refusal);
+    closeSync(reader);
     rmSync(file);
     mkdirSync(file);
     createSecurityLog({ file, onError }).write(refusal);
-    expect(errors).toHaveLength(3);
+    expect(errors).toHaveLength(4);
     expect(readFileSync(target, 'utf8')).toBe('mine');
   },
 );

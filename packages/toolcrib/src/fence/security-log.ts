@@ -58,8 +58,8 @@ const maxFieldLength = 500;
 /** Calls whose refusal the guard has told already, with the host. */
 const rememberedCalls = 1000;
 // A link of that name is not followed, and a pipe is not waited for; systems that have no such flag add nothing.
-const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW, O_NONBLOCK: _unused } = constants;
-const openFlags = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW;
+const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+const openFlags = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK;
 
 /**
  * A file with one line of JSON for each refusal.

@@ -280,6 +280,24 @@ describe('a tunnel', () => {
     listening.close();
   });
 
+  test('whose client breaks off in the middle ends on the other side too', async () => {
+    const left = new Promise<void>((resolve) => {
+      server.answerWith((_request, response) => {
+        response.once('close', () => resolve());
+        const more = (): void => {
+          while (response.write(Buffer.alloc(65_536)));
+        };
+        response.on('drain', more);
+        more();
+      });
+    });
+    const client = await open();
+    client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    await once(client, 'data');
+    client.destroy();
+    await left;
+  });
+
   test('is closed with the proxy, as are its socket and folder', async () => {
     const short = await createProxy(guard, { folder });
     expect(statSync(join(short.socketPath, '..')).mode & 0o777).toBe(0o700);
