@@ -6,6 +6,7 @@ type CommandWarnings = { readonly [W in ReasonWord]: string };
 const en: CommandWarnings = {
   too_long: 'The command is longer than 64 KB.',
   control_characters: 'The command contains control characters.',
+  too_nested: 'It is nested so deeply that it was not looked at.',
   unusual_characters: 'It contains characters that cannot be seen, or foreign ones outside quotes.',
   unusual_syntax: 'It uses shell syntax that cannot be checked with certainty.',
   unknown_program: 'The program is not on the list of allowed programs.',
@@ -43,6 +44,7 @@ const en: CommandWarnings = {
 const zhCN: CommandWarnings = {
   too_long: '命令长度超过 64 KB。',
   control_characters: '命令包含控制字符。',
+  too_nested: '命令嵌套过深，未作检查。',
   unusual_characters: '命令包含不可见字符，或引号之外的非 ASCII 字符。',
   unusual_syntax: '命令使用了无法可靠检查的 shell 语法。',
   unknown_program: '该程序不在允许列表中。',

@@ -16,7 +16,6 @@ import {
 import { createJudging, judgeCommand } from './judge-command.ts';
 import { judgeRedirection } from './judge-redirection.ts';
 import { changed, either, isInside, stay, wayTo, type After, type Places } from './places.ts';
-import { answerTo } from './reasons.ts';
 import type { Scene } from './scene.ts';
 import { judgeCharacters } from './shell/characters.ts';
 import { oddities } from './shell/grammar.ts';
@@ -29,7 +28,7 @@ export function judgeScript(source: string, scene: Scene, places: Places): void 
   const { findings } = scene;
   const wrong = judgeCharacters(source);
   if (wrong !== undefined) findings.report(wrong, source);
-  if (wrong !== undefined && answerTo(wrong) === 'block') return;
+  if (wrong !== undefined && wrong !== 'unusual_characters') return;
   const script = parse(source);
   for (const { word, part } of oddities(script, source)) findings.report(word, part);
   for (const gap of unaccounted(script, source)) findings.report('unusual_syntax', gap);
@@ -132,8 +131,8 @@ class ScriptWalk {
     }
     ends.push(node.else === undefined ? stay(here) : this.list(node.else.commands, here));
     return {
-      succeeded: either(...ends.map((end) => end.succeeded)),
-      failed: either(...ends.map((end) => end.failed)),
+      succeeded: either(here, ...ends.map((end) => end.succeeded)),
+      failed: either(here, ...ends.map((end) => end.failed)),
     };
   }
 
@@ -155,7 +154,7 @@ class ScriptWalk {
     const assignments = node.prefix.filter((part) => part.type === 'Assignment');
     for (const redirection of node.redirects) this.#redirection(redirection, places);
     const words: ShellWord[] = node.name === undefined ? [] : [...this.#words(node.name, places)];
-    const name = valueOf(words[0]);
+    const name = words.length === 1 ? valueOf(words[0]) : undefined;
     for (const assignment of assignments) this.#assignment(assignment, places, name);
     for (const part of node.args) {
       if (part.type === 'Word') words.push(...this.#words(part, places));
@@ -163,6 +162,7 @@ class ScriptWalk {
     }
     if (node.name === undefined) return stay(places);
     const text = this.#textOf(node);
+    if (name === undefined) this.#scene.findings.report('unusual_syntax', text);
     judgeCommand(words, { text, scene: this.#scene, places, script: judgeScript });
     return name === 'cd' ? this.#changeDirectory(node, words, places) : stay(places);
   }
@@ -177,12 +177,16 @@ class ScriptWalk {
       return stay(places);
     }
     if (value.length + (places[0]?.length ?? 0) > maxPath) return stay(this.#lose(node, places));
-    const staying = places.filter((place) => isInside(this.#scene.root, changed(value, place)));
-    for (const place of staying) findings.touches('read', wayTo(value, place));
-    if (staying.length === 0) findings.report('leaves_project', text);
+    const inside = places
+      .map((place) => ({ place, reached: changed(value, place) }))
+      .filter(({ reached }) => isInside(this.#scene.root, reached));
+    for (const { place, reached } of inside) {
+      findings.touches('read', value.includes('..') ? wayTo(value, place) : reached);
+    }
+    if (inside.length === 0) findings.report('leaves_project', text);
     // It leaves only where an earlier `cd` has failed.
-    else if (staying.length < places.length && !contained) findings.report('unknown_value', text);
-    return { succeeded: either(staying.map((place) => changed(value, place))), failed: places };
+    else if (inside.length < places.length && !contained) findings.report('unknown_value', text);
+    return { succeeded: either(inside.map(({ reached }) => reached)), failed: places };
   }
 
   #assignment({ name, value }: Assignment, places: Places, program: string | undefined): void {

@@ -14,7 +14,9 @@ export function stay(places: Places): After {
   return { succeeded: places, failed: places };
 }
 
-export function either(...all: readonly Places[]): Places {
+export function either(...all: readonly [Places, ...Places[]]): Places {
+  const [first] = all;
+  if (all.every((places) => places === first)) return first;
   return [...new Set(all.flat())];
 }
 
@@ -55,7 +57,12 @@ export function touchedBy(word: ShellWord): string | undefined {
 export function mayClimb(word: ShellWord): boolean {
   if (word.kind !== 'pattern') return false;
   const behind = word.pattern.slice(word.start.lastIndexOf('/') + 1).split('/');
-  return behind.some((name) => name === '..' || /^\.[.*?]*(?:[*?]|\[.*\])[.*?]*$/u.test(name));
+  return behind.some((name) => name === '..' || (name.length > 1 && name.startsWith('.') && isAllWild(name)));
+}
+
+/** Whether nothing of a name is fixed but its dots. */
+export function isAllWild(name: string): boolean {
+  return name.replaceAll(/\[[^[\]]*\]|[*?.]/gu, '') === '';
 }
 
 /** Whether a pattern names hidden files: what others rely on is kept in such. */

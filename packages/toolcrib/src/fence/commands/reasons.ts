@@ -6,6 +6,7 @@ const answers = {
   // The text itself.
   too_long: 'block',
   control_characters: 'block',
+  too_nested: 'ask',
   unusual_characters: 'ask',
   unusual_syntax: 'ask',
   // What it would start.

@@ -1,5 +1,5 @@
 import type { ReasonWord } from '../reasons.ts';
-import { startOf, type ShellWord } from '../shell/shell-word.ts';
+import { startOf, valueOf, type ShellWord } from '../shell/shell-word.ts';
 
 /** What follows an option, and what using it means. */
 export interface OptionShape {
@@ -73,7 +73,7 @@ export function readArguments(
       operands.push(...words.slice(index + 1));
       break;
     }
-    if (!start.startsWith('-') || start === '-') {
+    if (!start.startsWith('-') || valueOf(word) === '-') {
       if (stopAtOperand) {
         operands.push(...words.slice(index));
         break;

@@ -21,7 +21,9 @@ const sed: ProgramJudge = (command, judging) => {
   const surprises = inPlace === undefined ? ({ surprises: 'contained' } as const) : {};
   judgeArguments(command, { ...given, operands: files }, { rule: { operands, ...surprises }, judging });
   // The suffix of the copies may hold a path.
-  if (/[/*]/u.test(valueOf(inPlace?.value) ?? '')) judging.report('unknown_option', command.text);
+  if (inPlace?.value !== undefined && !/^[^/*]*$/u.test(valueOf(inPlace.value) ?? '/')) {
+    judging.report('unknown_option', command.text);
+  }
 };
 
 const awkOptions = parseOptions('-F: -v: --field-separator= --assign=');

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Judging, ProgramJudge } from '../judging.ts';
+import { isAllWild } from '../places.ts';
 import { literal, startOf, valueOf, type ShellWord } from '../shell/shell-word.ts';
 import { parseOptions, readArguments } from './options.ts';
 import { judgeArguments, judgeOptions } from './rule.ts';
@@ -26,7 +27,7 @@ const rm: ProgramJudge = (command, judging) => {
 /** Whether a pattern takes a whole folder: its last name has nothing of its own. */
 function matchesAll(pattern: string): boolean {
   const last = pattern.replace(/\/+$/u, '').split('/').at(-1) ?? '';
-  return last.replaceAll(/\[[^\]]*\]|[*?.]/gu, '') === '';
+  return isAllWild(last);
 }
 
 const cpOptions = parseOptions(
@@ -75,11 +76,17 @@ const ln: ProgramJudge = (command, judging) => {
   judgeOptions(given, {}, judging);
   judging.reportUnlessContained('makes_links', command.text);
   const link = given.operands.length > 1 ? given.operands.at(-1) : undefined;
+  const uses = (...names: string[]): boolean => given.options.some(({ name }) => names.includes(name));
+  const fromLink = uses('-s', '--symbolic') && !uses('-r', '--relative');
   for (const word of given.operands) {
-    judgeTarget(word, judging);
     const target = valueOf(word);
-    const folder = /^(.*)\//u.exec(valueOf(link) ?? '')?.[1];
-    if (word !== link && target !== undefined && folder !== undefined && !target.startsWith('/')) {
+    const place = valueOf(link);
+    if (word === link || !fromLink || target === undefined || place === undefined || target.startsWith('/')) {
+      judgeTarget(word, judging);
+      continue;
+    }
+    // It leads on from the folder that the link is in, and the last word may be that folder.
+    for (const folder of [posix.dirname(place), place]) {
       judging.touch('write', literal(`${folder}/${target}`, word.text));
     }
   }

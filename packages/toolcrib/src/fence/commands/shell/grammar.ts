@@ -141,7 +141,7 @@ function isPlainQuoted(parts: readonly WordPart[], text: string): boolean {
 }
 
 function unescaped(text: string): string {
-  return text.replaceAll(/\\(?:\n|([^]))/gu, '$1');
+  return text.includes('\\') ? text.replaceAll(/\\(?:\n|([^]))/gu, '$1') : text;
 }
 
 function isPlainRedirect(node: Redirect, source: string): boolean {
