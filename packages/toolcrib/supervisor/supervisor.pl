@@ -147,7 +147,6 @@ sub outer {
     }
     end_children();
     if (defined $said) { 1 while sysread $said, $heard, 4096, length $heard }
-    remove_placeholders($placeholders);
 
     my $ended = $heard =~ /^S(\d+)$/m ? $1 : $heard =~ /^r$/m || $over > 1 ? 9 : undef;
     my $ending = $heard =~ /^E(\d+) (.*)$/m ? "\"errno\":$1,\"step\":\"$2\""
@@ -158,6 +157,8 @@ sub outer {
     my ($seconds, $micros, $more_seconds, $more_micros, $peak) = unpack 'q5', $usage;
     notify($life, sprintf '{%s,"cpu_us":%d,"peak_kb":%d}',
         $ending, ($seconds + $more_seconds) * 1e6 + $micros + $more_micros, $peak);
+    # Nobody has to wait for this.
+    remove_placeholders($placeholders);
     exit 0 if defined $life;
     die_like($ended // 127 << 8);
 }
@@ -211,51 +212,42 @@ sub die_like {
 
 # ---- names of the project that no command may write
 
-# Finds what to make read-only. Folders above it are pinned, or they could be moved away with all that is in them. A name
-# that is not there yet gets an empty file or folder to mount on, which goes when the last of us goes.
+# Finds what to make read-only. Folders above it are pinned, or they could be moved away with all that is in them. Where
+# a name is kept free, an empty folder is there to mount on while one of us runs: git does not see it, and removing it
+# can do no harm.
 sub guard_protected {
     my %guarded;
-    return \%guarded unless $list{protect};
+    return \%guarded unless $list{protect} || $list{keep_free};
     open my $lock, '+>>', $option{placeholders} or die "placeholders: $!\n";
-    do {
-        %guarded = ();
-        flock $lock, ALONE;
-        syswrite $lock, "$_\0" for map { guard($_, \%guarded) } @{ $list{protect} };
-        # Letting the others in again takes a moment in which one of them may clear away.
-        flock $lock, SHARED;
-    } while grep { !lstat } keys %guarded;
+    # Nobody clears away before we are done.
+    flock $lock, SHARED;
+    guard($_, \%guarded) for @{ $list{protect} };
+    guard($_, \%guarded, $lock) for @{ $list{keep_free} };
     return \%guarded, $lock;
 }
 
-# Gives back what it had to make.
 sub guard {
-    my ($protected, $guarded) = @_;
-    my @parts = split m{/}, $protected;
-    my $here  = $option{root};
+    my ($protected, $guarded, $lock) = @_;
+    my ($here, @parts) = ($option{root}, split m{/}, $protected);
     while (defined(my $part = shift @parts)) {
         $here .= "/$part";
-        if (lstat $here) {
-            # A link cannot be mounted on.
-            return if -l _;
-            if (@parts && -d _) { $guarded->{$here} //= 'pinned'; next }
-            $guarded->{$here} = 'read_only';
-            return;
+        if ($lock && !@parts && !lstat $here) {
+            syswrite $lock, "$here\0";
+            mkdir $here, 0755;
         }
-        my $made = @parts || $protected =~ m{/$} ? mkdir $here, 0755 : make_file($here);
-        # Where we cannot make it, the command cannot either.
-        $guarded->{$here} = 'read_only' if lstat $here;
-        return $made ? $here : ();
+        # Where we cannot make it, the command cannot either. A link cannot be mounted on.
+        return if !lstat $here or -l _;
+        if (@parts && -d _) { $guarded->{$here} //= 'pinned' }
+        else                { $guarded->{$here} = 'read_only'; return }
     }
 }
 
+# The last of us does it for all.
 sub remove_placeholders {
     my ($lock) = @_;
     return unless defined $lock && flock $lock, ALONE | AT_ONCE;
     seek $lock, 0, 0;
-    for (split /\0/, do { local $/; <$lock> // '' }) {
-        if (lstat && -d _) {rmdir}
-        elsif (-f _ && -z _) {unlink}
-    }
+    rmdir for split /\0/, do { local $/; <$lock> // '' };
     truncate $lock, 0;
 }
 

@@ -283,13 +283,19 @@ test('a project directory that is not there is an error: its rules would be miss
 
 test('a file that is there but cannot be read is an error, and no other file steps in', async () => {
   const directory = temporaryProject({ 'toolcrib.yaml': 'sandbox: off' });
-  mkdirSync(join(directory, 'toolcrib.json'));
+  mkdirSync(join(directory, 'toolcrib.json/folder'), { recursive: true });
   const failure = await failureOf(directory);
   expect(failure).toMatchObject({ code: 'not_readable' });
   expect(failure.message).toContain('This is a directory, a pipe or a device, not a file.');
   expect((await failureOf(directory, { locale: 'zh-CN' })).message).toContain(
     '这是目录、管道或设备，不是文件。',
   );
+});
+
+test('an empty folder, such as keeps a name free while a command runs, is no file', async () => {
+  const directory = temporaryProject({ 'toolcrib.yaml': 'sandbox: off' });
+  mkdirSync(join(directory, 'toolcrib.json'));
+  expect(await read(directory)).toMatchObject({ sandbox: { mode: 'off' } });
 });
 
 test('a link to nowhere is an error', async () => {

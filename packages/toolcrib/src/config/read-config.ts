@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import type { Origin } from './config-reader.ts';
@@ -34,10 +34,14 @@ export function existingConfig(directory: string): string | undefined {
   return fileNames.map((name) => join(directory, name)).find(isThere);
 }
 
-/** Also what cannot be looked at, and a link to nowhere: reading it then says what is wrong. */
+/**
+ * Also what cannot be looked at, and a link to nowhere: reading it then says what is wrong. An empty folder is nothing:
+ * while a command runs, one keeps the name free.
+ */
 function isThere(file: string): boolean {
   try {
-    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    return stats !== undefined && !(stats.isDirectory() && readdirSync(file).length === 0);
   } catch {
     return true;
   }

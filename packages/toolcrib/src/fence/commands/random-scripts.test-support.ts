@@ -276,7 +276,16 @@ const tokens = [
   ...programNames.slice(0, 5),
   ...'$( ( ) { } ; & | && || < > << <<< >> >& 2> & ` " \' \\ # $ ${ } $(( )) [[ ]] [ ] ! = x= *'.split(' '),
   ...'if then else fi for in do done while case esac time {fd} 1 - a b E'.split(' '),
-  ...[' ', ' ', '\n', '\t', '<(', '>(', '$x', '"$x"', "$'", '\\\n'],
+  ' ',
+  ' ',
+  '\n',
+  '\t',
+  '<(',
+  '>(',
+  '$x',
+  '"$x"',
+  "$'",
+  '\\\n',
 ];
 
 function tokenHeap(chance: Chance): string {

@@ -42,7 +42,7 @@ const answers = {
   ends_processes: 'ask',
   makes_links: 'ask',
   follows_links: 'ask',
-} as const satisfies Readonly<Record<string, 'ask' | 'block'>>;
+} as const;
 
 /** A stable word, such as `recursive_delete`, `unknown_program`, `unusual_syntax`. */
 export type ReasonWord = keyof typeof answers;

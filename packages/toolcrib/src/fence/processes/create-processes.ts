@@ -5,6 +5,7 @@ import { thisMachine } from './machine.ts';
 import { createPrivateFolder } from './private-folder.ts';
 import { endTree } from './process-tree.ts';
 import { defaultLimits, type Processes, type ProcessLimits, type ProcessRequest } from './processes.ts';
+import { protectedPaths, type ProtectedPaths } from './protected-paths.ts';
 import { createRelay, type Relay } from './relay.ts';
 import { runTree } from './run-tree.ts';
 import { Slots } from './slots.ts';
@@ -19,8 +20,8 @@ export interface ProcessesOptions {
   readonly mode: SandboxMode;
   /** A folder outside the project that belongs to Toolcrib alone. */
   readonly stateFolder: string;
-  /** What no process may write, there or not, from the project's root; a folder ends with `/`. */
-  readonly protectedPaths?: readonly string[] | undefined;
+  /** @default configuration of repositories, shells, editors and agents, and our own */
+  readonly protectedPaths?: ProtectedPaths | undefined;
   /** The way to the hosts that may be reached. Without it there is none. */
   readonly proxy?: ProcessProxy | undefined;
   readonly limits?: Partial<ProcessLimits> | undefined;
@@ -56,7 +57,7 @@ async function strongestHold(mode: SandboxMode): Promise<Hold> {
 
 /** The same inside a hold that was chosen. */
 export function createProcessesIn(hold: () => Promise<Hold>, options: ProcessesOptions): Processes {
-  const { root, stateFolder, protectedPaths = [], proxy, concurrency = 8 } = options;
+  const { root, stateFolder, proxy, concurrency = 8 } = options;
   const slots = new Slots(concurrency);
   const living = new Set<() => Promise<void>>();
   let relay: Promise<Relay> | undefined;
@@ -83,7 +84,8 @@ export function createProcessesIn(hold: () => Promise<Hold>, options: ProcessesO
     const cpuSeconds = purpose.startsWith('run') ? defaultLimits.cpuSeconds : Infinity;
     const limits = { ...defaultLimits, cpuSeconds, ...options.limits, ...request.limits };
     const way = await wayToProxy(held, request);
-    const place = { root, stateFolder, folder, protectedPaths, limits, proxy: way, purpose };
+    const guarded = options.protectedPaths ?? protectedPaths;
+    const place = { root, stateFolder, folder, protectedPaths: guarded, limits, proxy: way, purpose };
     return { ...launchIn(held, request, place), supervised: held.supervisor !== undefined };
   };
 
@@ -92,12 +94,14 @@ export function createProcessesIn(hold: () => Promise<Hold>, options: ProcessesO
     try {
       const launched = await launch(request, { folder, purpose });
       const tree = await (launched.supervised ? spawnSupervised(launched) : spawnBare(launched));
-      const gone = tree.ended.then(() => folder.remove()).finally(() => living.delete(end));
       const end = async (): Promise<void> => {
         await tree.end();
-        await gone;
+        await folder.remove();
+        living.delete(end);
       };
       living.add(end);
+      // What has ended by itself still leaves something to clear away.
+      void tree.ended.then(end);
       if (closed) await end();
       return tree;
     } catch (error) {

@@ -5,6 +5,7 @@ import { cleanEnvironment } from './clean-environment.ts';
 import type { PrivateFolder } from './private-folder.ts';
 import { markName } from './process-tree.ts';
 import type { Layer, ProcessLimits, ProcessRequest } from './processes.ts';
+import type { ProtectedPaths } from './protected-paths.ts';
 import { reportDescriptor } from './supervised-tree.ts';
 import type { Supervisor } from './supervisor.ts';
 import { systemReads } from './system-reads.ts';
@@ -29,8 +30,7 @@ export interface HoldPlace {
   readonly root: string;
   readonly stateFolder: string;
   readonly folder: PrivateFolder;
-  /** From the root; a folder ends with `/`. */
-  readonly protectedPaths: readonly string[];
+  readonly protectedPaths: ProtectedPaths;
   readonly limits: ProcessLimits;
   readonly proxy: ProxyWay | undefined;
   readonly purpose: Purpose;
@@ -83,6 +83,7 @@ function optionsFor(hold: Hold, request: ProcessRequest, place: HoldPlace): stri
   const { root, folder, limits, proxy } = place;
   const walled = isWalled(hold);
   const writesProject = request.writes !== 'nothing';
+  const guards = walled && writesProject;
   const reads = [...systemReads(), ...(request.reads ?? []).filter((path) => existsSync(path))];
   const single: { readonly [name: string]: string | number | boolean | undefined } = {
     layer: hold.layer,
@@ -108,7 +109,8 @@ function optionsFor(hold: Hold, request: ProcessRequest, place: HoldPlace): stri
   const lists = {
     read: [...reads, ...(writesProject ? [] : [root]), ...(proxy === undefined ? [] : [proxy.socketPath])],
     write: [folder.path, ...(writesProject ? [root] : [])],
-    protect: walled && writesProject ? place.protectedPaths : [],
+    protect: guards ? place.protectedPaths.whenThere : [],
+    keep_free: guards ? place.protectedPaths.always : [],
   };
   return [
     ...Object.entries(single).flatMap(([name, value]) =>

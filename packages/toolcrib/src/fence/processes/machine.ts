@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { launchIn, type Hold } from './hold.ts';
 import { createPrivateFolder } from './private-folder.ts';
 import { defaultLimits, type Layer } from './processes.ts';
+import type { ProtectedPaths } from './protected-paths.ts';
 import { runTree } from './run-tree.ts';
 import { StartError } from './start-error.ts';
 import { spawnSupervised } from './supervised-tree.ts';
@@ -137,6 +138,8 @@ const trialScript = [
   'exit 0',
 ].join('\n');
 
+const nothing: ProtectedPaths = { always: [], whenThere: [] };
+
 /** Runs a command that tries to get out. Starting it is not enough: it must be held. */
 async function tryOut(hold: Hold, why?: string): Promise<Trial> {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'toolcrib-trial-')));
@@ -150,7 +153,7 @@ async function tryOut(hold: Hold, why?: string): Promise<Trial> {
       argv: ['/bin/sh', '-c', trialScript, 'sh', outside, hold.layer],
       directory: root,
     } as const;
-    const place = { root, stateFolder: base, folder, protectedPaths: [], limits: defaultLimits };
+    const place = { root, stateFolder: base, folder, protectedPaths: nothing, limits: defaultLimits };
     const tree = await spawnSupervised(
       launchIn(hold, request, { ...place, proxy: undefined, purpose: 'run' }),
     );

@@ -417,29 +417,30 @@ for (const { name, hold: found, files, walled, supervised, whole } of holds) {
     });
 
     test.skipIf(!walled)(
-      'writes no protected path, whether it is there or not, and leaves none',
+      'writes no protected path, whether it is there or not, and leaves no trace of that',
       async () => {
         const { root } = createdProject(site, 'guarded');
-        const protectedPaths = ['.git/config', '.git/hooks/', '.mcp.json', '.vscode/', 'deep/er/file'];
-        const processes = site.processes(hold, { root, protectedPaths });
+        const processes = site.processes(hold, { root });
         const line = [
-          'echo x > .git/config; rm -f .git/config; mv .git/config .git/other',
+          'echo x > .git/config; rm -f .git/config; mv .git/config .git/other; git config a.b c',
           'echo x > .git/hooks/pre-commit; rm -rf .git/hooks; mv .git aside; mkdir -p .git/hooks',
-          'echo x > .mcp.json; rm -rf .mcp.json; ln -sf x .mcp.json',
-          'mkdir -p .vscode; echo x > .vscode/settings.json; mv .vscode aside',
-          'mkdir -p deep/er; echo x > deep/er/file',
-          'echo x > .git/HEAD; echo x > free; mkdir folder; echo x > folder/config',
-          'git status --short > status',
-          'ls -A > listed',
+          'echo x > .mcp.json; rm -rf .mcp.json; ln -sfT x .mcp.json; echo {} > toolcrib.json',
+          'mkdir -p .vscode; echo x > .vscode/settings.json; mv .vscode aside; mv folder .vscode',
+          'echo x > .npmrc; rm -f .npmrc; mv free .npmrc',
+          'echo x > .git/HEAD; echo x > .git/config.lock; echo x > free; mkdir folder; echo x > folder/config',
+          'git status --short 2> /dev/null; echo $?',
         ].join('\n');
-        await Promise.all([
+        const [ended] = await Promise.all([
           bash(processes, line, { directory: root }),
-          bash(processes, 'sleep 0.2; echo x > .mcp.json', { directory: root }),
+          bash(processes, 'sleep 0.2; echo x > .mcp.json; mkdir .mcp.json/x', { directory: root }),
         ]);
+        await processes.close();
+        expect(ended.stdout).toBe('128\n');
         expect(readFileSync(join(root, '.git/config'), 'utf8')).toBe('[core]\n');
         expect(readFileSync(join(root, '.git/HEAD'), 'utf8')).toBe('x\n');
-        expect(readdirSync(root).toSorted()).toEqual(['.git', 'folder', 'free', 'listed', 'status']);
-        expect(readdirSync(join(root, '.git')).toSorted()).toEqual(['HEAD', 'config']);
+        expect(readFileSync(join(root, '.npmrc'), 'utf8')).toBe('a=b\n');
+        expect(readdirSync(root).toSorted()).toEqual(['.git', '.npmrc', 'folder', 'free']);
+        expect(readdirSync(join(root, '.git')).toSorted()).toEqual(['HEAD', 'config', 'config.lock']);
       },
     );
   });
@@ -460,6 +461,7 @@ test.skipIf(process.getuid?.() !== 0 || !nobodyCanRead(import.meta.filename))(
         exitCode: 0,
         stdout: ['1', '0', expect.stringMatching(/^[1-7]$/u)],
         canary: 'untouched',
+        entries: ['file'],
         inside: 'inside',
       });
     }
@@ -482,5 +484,6 @@ function createdProject(site: Site, name: string): { readonly root: string } {
   const root = join(site.root, `${name}-${unique()}`);
   mkdirSync(join(root, '.git'), { recursive: true });
   writeFileSync(join(root, '.git/config'), '[core]\n');
+  writeFileSync(join(root, '.npmrc'), 'a=b\n');
   return { root };
 }

@@ -40,24 +40,23 @@ export async function spawnSupervised(launch: Launch): Promise<Tree> {
   const line = child.stdio[reportDescriptor] as Socket;
   // A process that does not read to the end has not failed for that.
   for (const stream of [stdin, line]) stream.on('error', () => undefined);
-  const reports: Report[] = [];
-  const first = listen(line, reports);
-  const ended = Promise.all([once(line, 'close'), once(child, 'exit')]).then(async () => {
-    const last = reports.at(-1);
+  const next = listen(line);
+  const begun = await next();
+  if (begun === undefined || 'step' in begun) {
+    throw failedStart(program, begun ?? { step: 'supervisor', errno: 0 }, await text(stderr));
+  }
+  const ended = next().then(async (last) => {
     if (last !== undefined && 'status' in last) return endingOf(last);
     // Somebody killed the supervisor: what it held is on the loose.
     await endTree({ mark });
     return killed;
   });
-  const begun = (await first) ?? { step: 'supervisor', errno: 0 };
-  if ('step' in begun) {
-    await ended;
-    throw failedStart(program, begun, await text(stderr));
-  }
+  const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
   const end = async (): Promise<void> => {
     line.end();
     const lastResort = setTimeout(() => void endTree({ pid: child.pid, mark }), patience);
     await ended;
+    await gone;
     clearTimeout(lastResort);
   };
   return { stdin, stdout, stderr, ended, end };
@@ -65,18 +64,27 @@ export async function spawnSupervised(launch: Launch): Promise<Tree> {
 
 const killed: Ending = { exitCode: null, signal: 'SIGKILL', cpuMs: undefined, peakMemoryBytes: undefined };
 
-/** Collects what is said. Resolves with the first of it; undefined when nothing is said at all. */
-function listen(line: Socket, reports: Report[]): Promise<Report | undefined> {
-  return new Promise((resolve) => {
-    let rest = '';
-    line.setEncoding('utf8').on('data', (chunk: string) => {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop() ?? '';
-      for (const each of lines) reports.push(JSON.parse(each) as Report);
-      resolve(reports[0]);
-    });
-    line.once('close', () => resolve(reports[0]));
+/** Gives one report after the other; undefined when there will be no more. */
+function listen(line: Socket): () => Promise<Report | undefined> {
+  const said: (Report | undefined)[] = [];
+  let wanted: ((report: Report | undefined) => void) | undefined;
+  const say = (report: Report | undefined): void => {
+    if (wanted === undefined) said.push(report);
+    else wanted(report);
+    wanted = undefined;
+  };
+  let rest = '';
+  line.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const each of lines) say(JSON.parse(each) as Report);
   });
+  line.once('close', () => say(undefined));
+  return () =>
+    new Promise((resolve) => {
+      if (said.length === 0) wanted = resolve;
+      else resolve(said.shift());
+    });
 }
 
 function endingOf({

@@ -8,7 +8,7 @@ export const diffOptions = `-# -a -b -B? -C? -D -G: -i -l: -M? -O:read -p -R -s 
   --summary --text --unified= --word-diff? --word-diff-regex=`;
 
 /** What every walk through the history may be told. */
-export const logOptions = `${diffOptions} -c -E -F -g -L: -m -n: -P --abbrev-commit --after= --all --all-match --ancestry-path
+export const logOptions: string = `${diffOptions} -c -E -F -g -L: -m -n: -P --abbrev-commit --after= --all --all-match --ancestry-path
   --author= --basic-regexp --before= --boundary --branches? --cherry --cherry-mark --cherry-pick --committer= --count
   --date= --date-order --decorate? --decorate-refs= --extended-regexp --first-parent --fixed-strings --follow --format=
   --full-history --glob= --graph --grep= --invert-grep --left-right --max-count= --max-parents= --merges --min-parents=
