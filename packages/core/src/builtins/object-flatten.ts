@@ -26,7 +26,7 @@ export function flattenObject(object: JsonObject): JsonObject {
 
 function childrenOf(value: JsonValue): readonly (readonly [string | number, JsonValue])[] {
   if (isList(value)) return value.map((child, index) => [index, child]);
-  return isObject(value) ? (Object.entries(value) as [string, JsonValue][]) : [];
+  return isObject(value) ? Object.entries(value) : [];
 }
 
 /** Keyed by `.key` and `[0]` and not by numbers, which a sender could choose so that they collide in a map. */

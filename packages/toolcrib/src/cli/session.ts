@@ -44,13 +44,14 @@ export interface OpenedSession {
 export async function openSession(session: Session): Promise<OpenedSession> {
   const { line, terminal, languages } = session;
   const approver = chooseApprover(session, () => texts);
-  const { service, config, locale, problems, workbench, close } = await openToolcrib({
+  const opened = await openToolcrib({
     project: line.options.project,
     config: line.options.config,
     locale: languages.chosen,
     ...(approver !== undefined && { service: { approver } }),
   });
-  session.endings.push(close);
+  const { service, config, locale, problems, workbench } = opened;
+  session.endings.push(() => opened.close());
   languages.settled = locale;
   for (const problem of problems) if (problem.code !== 'not_used') terminal.tell(showProblem(problem));
   const texts = cliTexts(locale);

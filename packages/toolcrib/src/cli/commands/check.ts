@@ -16,7 +16,7 @@ export async function check(session: Session): Promise<number> {
   const { project, config: given } = line.options;
   try {
     const opened = await openToolcrib({ project, config: given, locale: languages.chosen });
-    session.endings.push(opened.close);
+    session.endings.push(() => opened.close());
     const texts = cliTexts(opened.locale);
     const problems = [...opened.problems, ...idleRules(opened, texts)];
     const { file } = opened.config;
