@@ -138,7 +138,7 @@ sub outer {
     }
     end_children(@carriers);
     # What was written is carried over, unless nobody wants it any more.
-    close $_ for *STDOUT, *STDERR;
+    if (@carriers) { close $_ for *STDOUT, *STDERR }
     while (@carriers && $over < 2) {
         my $ready = wait_for($woken, $life) // next;
         $over = 2 if $ready->($life) && $closed->();
@@ -148,7 +148,7 @@ sub outer {
     end_children();
     if (defined $said) { 1 while sysread $said, $heard, 4096, length $heard }
 
-    my $ended = $heard =~ /^S(\d+)$/m ? $1 : $heard =~ /^r$/m || $over > 1 ? 9 : undef;
+    my $ended = $heard =~ /^S(\d+)$/m ? $1 : $heard =~ /^E/m ? undef : $heard =~ /^r$/m || $over > 1 ? 9 : undef;
     my $ending = $heard =~ /^E(\d+) (.*)$/m ? "\"errno\":$1,\"step\":\"$2\""
         : defined $ended ? "\"status\":$ended"
         :                  '"errno":0,"step":"layer"';
@@ -160,7 +160,9 @@ sub outer {
     # Nobody has to wait for this.
     remove_placeholders($placeholders);
     exit 0 if defined $life;
-    die_like($ended // 127 << 8);
+    if (defined $ended) { die_like($ended) }
+    else                { print STDERR "toolcrib: $2: ", do { local $! = $1; "$!" }, "\n" if $heard =~ /^E(\d+) (.*)$/m }
+    exit 127;
 }
 
 # Puts pipes in the place of our standard streams, which are sockets: `/dev/stderr` cannot be opened on a socket. Gives
@@ -310,14 +312,10 @@ sub start_namespaces {
     }
     control(KILL_WITH_PARENT, 9);
     system_call('unshare', NEW_MOUNTS) == 0 or fail('unshare mounts');
+    # In namespaces of its own the command would have capabilities again. Where this cannot be said, neither can it have a
+    # `/proc` of its own.
+    write_file('/proc/sys/user/max_user_namespaces', 0) or !$option{proc} or fail('max_user_namespaces');
     enter_new_root($guarded);
-    if ($option{proc}) {
-        # In namespaces of its own the command would have capabilities again.
-        write_file('/proc/sys/user/max_user_namespaces', 0) or fail('max_user_namespaces');
-        # Only newer systems count each process namespace by itself.
-        write_file('/proc/sys/kernel/pid_max', $option{processes} < 301 ? 301 : $option{processes});
-        restrict_mount('/proc', READ_ONLY, 0);
-    }
     raise_loopback();
     hold();
 }
@@ -334,7 +332,7 @@ sub enter_new_root {
     }
     make_devices("$root/dev");
     make_folder("$root/proc");
-    mount('proc', "$root/proc", 'proc', NO_SETUID | NO_DEVICES | NO_PROGRAMS) if $option{proc};
+    mount('proc', "$root/proc", 'proc', READ_ONLY | NO_SETUID | NO_DEVICES | NO_PROGRAMS) if $option{proc};
     show($_, "$root$_", $guarded->{$_} eq 'pinned' ? 0 : READ_ONLY) for sort keys %$guarded;
     restrict_mount($root, READ_ONLY, 0);
     chdir $root or fail('new root');

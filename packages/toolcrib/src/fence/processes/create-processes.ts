@@ -42,21 +42,20 @@ const relayPort = 3128;
 
 /** Makes what starts processes for one project, inside the strongest layer that the machine has. */
 export function createProcesses(options: ProcessesOptions): Processes {
-  let chosen: Promise<Hold> | undefined;
+  let chosen: Hold | undefined;
   return createProcessesIn(() => (chosen ??= strongestHold(options.mode)), options);
 }
 
-async function strongestHold(mode: SandboxMode): Promise<Hold> {
+function strongestHold(mode: SandboxMode): Hold {
   const machine = thisMachine();
+  const walled = mode === 'off' ? undefined : (machine.hold('bubblewrap') ?? machine.hold('namespaces'));
+  const open = mode === 'off' ? undefined : (walled ?? machine.hold('checks'));
   const { supervisor } = machine;
-  const bare: Hold = { layer: 'checks', supervisor, confined: false, landlock: false, proc: false };
-  if (mode === 'off') return bare;
-  const walled = (await machine.hold('bubblewrap')) ?? (await machine.hold('namespaces'));
-  return walled ?? (await machine.hold('checks')) ?? bare;
+  return open ?? { layer: 'checks', supervisor, confined: false, landlock: false, proc: false };
 }
 
 /** The same inside a hold that was chosen. */
-export function createProcessesIn(hold: () => Promise<Hold>, options: ProcessesOptions): Processes {
+export function createProcessesIn(hold: () => Hold, options: ProcessesOptions): Processes {
   const { root, stateFolder, proxy, concurrency = 8 } = options;
   const slots = new Slots(concurrency);
   const living = new Set<() => Promise<void>>();
@@ -79,7 +78,7 @@ export function createProcessesIn(hold: () => Promise<Hold>, options: ProcessesO
     if (directory !== root && !directory.startsWith(`${root}/`)) {
       throw createError('outside_project', { path: directory });
     }
-    const held = await hold();
+    const held = hold();
     // What goes on for hours has used up any number of seconds at some time.
     const cpuSeconds = purpose.startsWith('run') ? defaultLimits.cpuSeconds : Infinity;
     const limits = { ...defaultLimits, cpuSeconds, ...options.limits, ...request.limits };
@@ -111,7 +110,7 @@ export function createProcessesIn(hold: () => Promise<Hold>, options: ProcessesO
   };
 
   return {
-    layer: async () => (await hold()).layer,
+    layer: () => hold().layer,
 
     async run(request) {
       await slots.take(request.signal);

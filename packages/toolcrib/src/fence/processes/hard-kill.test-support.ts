@@ -3,7 +3,7 @@ import { createProcessesIn } from './create-processes.ts';
 import type { Hold } from './hold.ts';
 
 const [, , root = '', stateFolder = '', hold = '', line = ''] = process.argv;
-const processes = createProcessesIn(() => Promise.resolve(JSON.parse(hold) as Hold), {
+const processes = createProcessesIn(() => JSON.parse(hold) as Hold, {
   root,
   stateFolder,
   mode: 'best_effort',

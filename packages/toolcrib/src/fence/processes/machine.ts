@@ -1,24 +1,21 @@
-import { execFile } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { launchIn, type Hold } from './hold.ts';
 import { createPrivateFolder } from './private-folder.ts';
 import { defaultLimits, type Layer } from './processes.ts';
 import type { ProtectedPaths } from './protected-paths.ts';
-import { runTree } from './run-tree.ts';
-import { StartError } from './start-error.ts';
-import { spawnSupervised } from './supervised-tree.ts';
 import { findSupervisor, type Supervisor } from './supervisor.ts';
 import { findProgram } from './trusted-programs.ts';
 
-/** What this machine can hold processes with; found out by trying. */
+/** What this machine can hold processes with; found out by trying, which takes a moment once. */
 export interface Machine {
   readonly supervisor: Supervisor | undefined;
-  /** How processes are held in a layer; undefined, with the reason kept, when a trial has failed. */
-  hold(layer: Layer): Promise<Hold | undefined>;
-  describe(): Promise<readonly MachinePart[]>;
+  /** How processes are held in a layer; undefined when this machine does not have it. */
+  hold(layer: Layer): Hold | undefined;
+  /** What works and what does not, for a person who wants to know. */
+  describe(): readonly MachinePart[];
 }
 
 /** One part of what can hold a process. */
@@ -40,89 +37,71 @@ export function thisMachine(): Machine {
 function createMachine(): Machine {
   const supervisor = findSupervisor();
   const bwrap = findProgram('bwrap');
-  const landlock = once(() => (supervisor === undefined ? Promise.resolve(0) : landlockVersion(supervisor)));
-
+  const landlock = once(() => (supervisor === undefined ? 0 : landlockVersion(supervisor)));
   const tried = {
-    bubblewrap: once(async () => {
-      if (supervisor === undefined || bwrap === undefined) return { failed: 'not found' };
-      const base = {
-        layer: 'bubblewrap',
-        supervisor,
-        bubblewrap: bwrap,
-        confined: true,
-        proc: true,
-      } as const;
-      return tryOut({ ...base, landlock: (await landlock()) > 0 });
-    }),
-    namespaces: once(async () => {
+    bubblewrap: once((): Trial => {
       if (supervisor === undefined) return { failed: 'no perl' };
-      const base = { layer: 'namespaces', supervisor, confined: true } as const;
-      const withLandlock = (await landlock()) > 0;
-      const whole = await tryOut({ ...base, landlock: withLandlock, proc: true });
-      // A container hides parts of its `/proc`, and then the system lets nobody have one of his own.
-      return 'hold' in whole ? whole : tryOut({ ...base, landlock: withLandlock, proc: false }, whole.failed);
+      if (bwrap === undefined) return { failed: 'not found' };
+      const parts = { confined: true, landlock: landlock() > 0, proc: true };
+      return tryOut({ layer: 'bubblewrap', supervisor, bubblewrap: bwrap, ...parts });
     }),
-    checks: once(async () => {
+    namespaces: once((): Trial => {
+      if (supervisor === undefined) return { failed: 'no perl' };
+      const base = { layer: 'namespaces', supervisor, confined: true, landlock: landlock() > 0 } as const;
+      const whole = tryOut({ ...base, proc: true });
+      // A container hides parts of its `/proc`, and then the system lets nobody have one of his own.
+      return 'hold' in whole ? whole : { ...tryOut({ ...base, proc: false }), less: whole.failed };
+    }),
+    checks: once((): Trial => {
       const bare = { layer: 'checks', supervisor, confined: false, landlock: false, proc: false } as const;
-      if (supervisor === undefined || (await landlock()) < 1) return { hold: bare };
-      const confined = await tryOut({ ...bare, confined: true, landlock: true });
-      return 'hold' in confined ? confined : { hold: bare };
+      const confined = landlock() > 0 && tryOut({ ...bare, confined: true, landlock: true });
+      return confined && 'hold' in confined ? confined : { hold: bare };
     }),
   };
 
   return {
     supervisor,
-    async hold(layer) {
-      const trial = await tried[layer]();
+    hold(layer) {
+      const trial = tried[layer]();
       return 'hold' in trial ? trial.hold : undefined;
     },
-    async describe() {
-      const [bubblewrap, namespaces, version] = await Promise.all([
-        tried.bubblewrap(),
-        tried.namespaces(),
-        landlock(),
-      ]);
-      const part = (name: MachinePart['name'], works: boolean, detail: string): MachinePart => ({
-        name,
-        works,
-        detail,
-      });
+    describe() {
       const perl = supervisor?.perl;
+      const bubblewrap = tried.bubblewrap();
+      const namespaces = tried.namespaces();
+      const version = landlock();
       return [
-        part('perl', perl !== undefined, perl ?? 'not found'),
-        part('bubblewrap', 'hold' in bubblewrap, 'hold' in bubblewrap ? (bwrap ?? '') : bubblewrap.failed),
-        part(
-          'namespaces',
-          'hold' in namespaces,
-          'hold' in namespaces ? 'user, pid, net, ipc, mount' : namespaces.failed,
-        ),
-        part(
-          'proc',
-          'hold' in namespaces && namespaces.hold.proc,
-          'hold' in namespaces ? (namespaces.why ?? '') : namespaces.failed,
-        ),
-        part('landlock', version > 0, version > 0 ? `version ${version}` : 'not in this kernel'),
+        { name: 'perl', works: perl !== undefined, detail: perl ?? 'not found' },
+        partOf('bubblewrap', bubblewrap, bwrap ?? ''),
+        partOf('namespaces', namespaces, 'user, process, network, ipc, mount'),
+        'less' in namespaces
+          ? { name: 'proc', works: false, detail: namespaces.less ?? '' }
+          : partOf('proc', namespaces, 'of its own'),
+        { name: 'landlock', works: version > 0, detail: version > 0 ? `version ${version}` : 'not there' },
       ];
     },
   };
 }
 
-type Trial =
-  | { readonly hold: Hold /** Why it is not a better one. */; readonly why?: string | undefined }
-  | { readonly failed: string };
+/** What came of it; `less` tells why it is not a better one. */
+type Trial = ({ readonly hold: Hold } | { readonly failed: string }) & { readonly less?: string | undefined };
 
-function once<T>(look: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined;
-  return () => (answer ??= look());
+function partOf(name: MachinePart['name'], trial: Trial, detail: string): MachinePart {
+  return 'hold' in trial ? { name, works: true, detail } : { name, works: false, detail: trial.failed };
 }
 
-async function landlockVersion({ perl, text }: Supervisor): Promise<number> {
-  try {
-    const { stdout } = await promisify(execFile)(perl, ['-e', text, 'landlock'], { env: {} });
-    return Number(stdout);
-  } catch {
-    return 0;
-  }
+function once<T>(look: () => T): () => T {
+  let answer: { readonly value: T } | undefined;
+  return () => (answer ??= { value: look() }).value;
+}
+
+/** Milliseconds for one trial, of which it needs a few. */
+const trialTime = 5000;
+
+/** 0 where the system does not have it. */
+function landlockVersion({ perl, text }: Supervisor): number {
+  const { stdout } = spawnSync(perl, ['-e', text, 'landlock'], { env: {}, timeout: trialTime });
+  return Math.max(0, Number(stdout) || 0);
 }
 
 /** Ends with a number of its own for each thing that a hold must not let through. */
@@ -140,34 +119,29 @@ const trialScript = [
 
 const nothing: ProtectedPaths = { always: [], whenThere: [] };
 
-/** Runs a command that tries to get out. Starting it is not enough: it must be held. */
-async function tryOut(hold: Hold, why?: string): Promise<Trial> {
+/** Runs a command that tries to get out. That it starts is not enough: it must be held. */
+function tryOut(hold: Hold): Trial {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'toolcrib-trial-')));
-  const folder = createPrivateFolder(base);
   try {
     const root = join(base, 'project');
     const outside = join(base, 'outside');
     mkdirSync(root);
     writeFileSync(outside, 'secret');
-    const request = {
-      argv: ['/bin/sh', '-c', trialScript, 'sh', outside, hold.layer],
-      directory: root,
-    } as const;
-    const place = { root, stateFolder: base, folder, protectedPaths: nothing, limits: defaultLimits };
-    const tree = await spawnSupervised(
-      launchIn(hold, request, { ...place, proxy: undefined, purpose: 'run' }),
+    const place = { root, stateFolder: base, folder: createPrivateFolder(base), protectedPaths: nothing };
+    const {
+      file,
+      arguments: given,
+      environment,
+    } = launchIn(
+      hold,
+      { argv: ['/bin/sh', '-c', trialScript, 'sh', outside, hold.layer], directory: root },
+      { ...place, limits: defaultLimits, proxy: undefined, purpose: 'terminal' },
     );
-    const { exitCode, stderr } = await runTree(tree, { maxOutputBytes: 4096 });
-    if (readFileSync(outside, 'utf8') !== 'secret') return { failed: 'what is outside can be written' };
-    return exitCode === 0
-      ? { hold, why }
-      : { failed: `trial ended with ${exitCode}: ${String(stderr).trim()}` };
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    const { cause, code } = error;
-    return { failed: cause instanceof Error ? `${cause.message} (${code})` : error.message };
+    const { status, stderr } = spawnSync(file, given, { cwd: root, env: environment, timeout: trialTime });
+    if (status !== 0) return { failed: `trial ended with ${status}: ${String(stderr).trim()}` };
+    const touched = readFileSync(outside, 'utf8') !== 'secret';
+    return touched ? { failed: 'what is outside can be written' } : { hold };
   } finally {
-    await folder.remove();
     rmSync(base, { recursive: true, force: true });
   }
 }

@@ -7,13 +7,16 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SandboxMode } from '@toolcrib/core';
+import { createProcesses } from './create-processes.ts';
 import type { Hold } from './hold.ts';
+import { thisMachine } from './machine.ts';
 import { bash, createSite, processesWith, testedHolds, type Site } from './site.test-support.ts';
 
 // What a command must not see.
 process.env['TOOLCRIB_TEST_SECRET'] = 'secret';
 
-const holds = await testedHolds();
+const holds = testedHolds();
 const pty = await import('@lydell/node-pty').catch(() => undefined);
 let token = 0;
 
@@ -182,8 +185,9 @@ for (const { name, hold: found, files, walled, supervised, whole } of holds) {
       };
       terminal.write(`setsid sleep ${word} & echo $((40 + 2))up\r`);
       await see('42up');
-      terminal.write(`sleep ${word}\r`);
-      while (processesWith(word).length < 2) await pause(10);
+      const stopped = unique();
+      terminal.write(`sleep ${stopped}\r`);
+      while (processesWith(stopped).length === 0) await pause(10);
       terminal.write('\u0003');
       terminal.write('echo ended-with-$?\r');
       await see('ended-with-130');
@@ -487,3 +491,25 @@ function createdProject(site: Site, name: string): { readonly root: string } {
   writeFileSync(join(root, '.npmrc'), 'a=b\n');
   return { root };
 }
+
+describe('the mode', () => {
+  const site = createSite();
+  afterAll(() => site.remove());
+  const layerIn = (mode: SandboxMode): string =>
+    createProcesses({ root: site.root, stateFolder: site.stateFolder, mode }).layer();
+
+  test('chooses the strongest layer that works, or none', () => {
+    const strongest = holds.findLast(({ hold }) => hold !== undefined)?.hold?.layer;
+    expect([layerIn('required'), layerIn('best_effort'), layerIn('off')]).toEqual([
+      strongest,
+      strongest,
+      'checks',
+    ]);
+  });
+
+  test('what the machine has is told part by part', () => {
+    const parts = thisMachine().describe();
+    expect(parts.map(({ name }) => name)).toEqual(['perl', 'bubblewrap', 'namespaces', 'proc', 'landlock']);
+    for (const { detail } of parts) expect(detail).not.toBe('');
+  });
+});

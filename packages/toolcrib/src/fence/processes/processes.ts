@@ -85,8 +85,8 @@ export interface PreparedProcess {
 
 /** Starts processes inside the strongest layer that the machine has and the operator wants. */
 export interface Processes {
-  /** The layer that is really reached; looked for once. */
-  layer(): Promise<Layer>;
+  /** The layer that is really reached. The first to ask waits for a trial. */
+  layer(): Layer;
   /** Runs a process to its end. Rejects only when it cannot be started or the signal is aborted. */
   run(request: RunRequest): Promise<ProcessOutcome>;
   start(request: ProcessRequest): Promise<RunningProcess>;

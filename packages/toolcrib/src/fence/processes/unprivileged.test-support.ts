@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bash, createSite, testedHolds } from './site.test-support.ts';
 
 const results: Record<string, unknown> = { uid: process.getuid?.() };
-for (const { name, hold } of await testedHolds()) {
+for (const { name, hold } of testedHolds()) {
   if (hold === undefined) continue;
   const site = createSite();
   const canary = join(site.outside, 'canary');
