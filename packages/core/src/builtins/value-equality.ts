@@ -1,7 +1,7 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import { isObject } from '../schema/json-type.ts';
 import { canonicalJson } from '../tool/canonical-json.ts';
-import { isList, type JsonObject } from './value-path.ts';
+import { isList } from './value-path.ts';
 
 /** Deep equality, whatever the order of keys. */
 export function isEqual(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
@@ -13,7 +13,7 @@ export function isEqual(one: JsonValue | undefined, other: JsonValue | undefined
   const keys = Object.keys(one);
   return (
     keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && isEqual(one[key], (other as JsonObject)[key]))
+    keys.every((key) => Object.hasOwn(other, key) && isEqual(one[key], other[key]))
   );
 }
 

@@ -68,8 +68,8 @@ export function withValueAt(target: JsonValue | undefined, path: ValuePath, valu
     return index === holder.length ? [...holder, next()] : holder.with(index, next());
   }
   if (!isObject(holder)) {
-    const value = typeof holder === 'string' ? holder.slice(0, 80) : holder;
-    throw problem('not_a_container', { step: String(step).slice(0, 80), value });
+    const held = typeof holder === 'string' ? holder.slice(0, 80) : holder;
+    throw problem('not_a_container', { step: String(step).slice(0, 80), value: held });
   }
   const copy = { ...holder };
   setOwn(copy, String(step), next());
@@ -110,6 +110,7 @@ export function isList(value: JsonValue | undefined): value is readonly JsonValu
 }
 
 function unquote(quoted: string, text: string, at: number): string {
+  if (!quoted.includes('\\')) return quoted.slice(1, -1);
   try {
     return String(JSON.parse(quoted));
   } catch {
