@@ -13,10 +13,9 @@ import { isList, parsePath, valueAt } from './value-path.ts';
 export function runArrayOperation(input: ArrayInput): JsonValue {
   checkSize(input);
   const result = operations[input.operation](input);
-  if (typeof result === 'number' && !Number.isFinite(result)) {
-    throw problem('beyond_double', {});
-  }
-  return result;
+  if (typeof result !== 'number') return result;
+  if (!Number.isFinite(result)) throw problem('beyond_double', {});
+  return result + 0; // JSON has no -0
 }
 
 const operations: { readonly [Name in ArrayOperation]: (input: ArrayInput) => JsonValue } = {
@@ -34,7 +33,7 @@ const operations: { readonly [Name in ArrayOperation]: (input: ArrayInput) => Js
   range,
   filter,
   pluck,
-  group_by: (input) => groupsOf(input).map(({ key, items }) => ({ key, items })),
+  group_by: groupsOf,
   count_by: (input) => groupsOf(input).map(({ key, items }) => ({ key, count: items.length })),
   sum: (input) => sumOf(numbersOf(input)),
   average: (input) => averageOf(numbersOf(input)),
@@ -120,10 +119,7 @@ function pluck(input: ArrayInput): JsonValue {
   return itemsOf(input).map((item) => valueAt(item, steps) ?? null);
 }
 
-interface Group {
-  readonly key: JsonValue;
-  readonly items: JsonValue[];
-}
+type Group = { readonly key: JsonValue; readonly items: JsonValue[] };
 
 /** A list and not an object: the keys keep their types, and 1 is not "1". */
 function groupsOf(input: ArrayInput): readonly Group[] {

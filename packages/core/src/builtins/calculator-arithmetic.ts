@@ -50,7 +50,7 @@ export class Arithmetic {
   }
 
   /** To the digits that inexact results have: with more of them, functions only take longer. */
-  round({ decimal }: Quantity): Decimal {
+  round(decimal: Decimal): Decimal {
     return new this.rounded(decimal).toSignificantDigits(70);
   }
 
@@ -110,7 +110,7 @@ export class Arithmetic {
 
   power(base: Quantity, power: Quantity): Quantity {
     const exponent = this.settled(power);
-    if (exponent.decimal.isZero()) return this.whole(1);
+    if (exponent.decimal.isZero() || (base.exact && base.decimal.eq(1))) return this.whole(1);
     if (base.decimal.isZero()) {
       if (exponent.decimal.isNegative()) throw problem('division_by_zero', {});
       return base;
@@ -136,6 +136,11 @@ export class Arithmetic {
     return this.checked(result, exact);
   }
 
+  /** Whether a number is exactly the root that was asked for. */
+  isRoot(found: Decimal, degree: number, { decimal, exact }: Quantity): boolean {
+    return exact && new this.#exact(found).pow(degree).eq(decimal);
+  }
+
   factorial(quantity: Quantity): Quantity {
     const { decimal } = this.settled(quantity);
     if (!decimal.isInteger() || decimal.isNegative()) {
@@ -158,7 +163,7 @@ export class Arithmetic {
     if (!decimal.isFinite() || decimal.e > 999) throw tooLarge();
     if (decimal.e < -1000) throw tooSmall();
     if (exact && decimal.precision() <= 1000) return { decimal, exact };
-    return { decimal: this.round({ decimal, exact }), exact: false };
+    return { decimal: this.round(decimal), exact: false };
   }
 }
 

@@ -36,7 +36,7 @@ export function hyperbolic(arithmetic: Arithmetic): readonly NamedFunction[] {
       const [grows, shrinks] = exponentials(value, 'tanh');
       return grows.minus(shrinks).div(grows.plus(shrinks));
     }),
-    calculated('asinh', (value) => asinh(arithmetic.round(value))),
+    calculated('asinh', (value) => asinh(arithmetic.round(value.decimal))),
     calculated('acosh', (value) => {
       if (value.decimal.lt(1)) throw problem('outside_domain', { function: 'acosh', domain: 'x ≥ 1' });
       // 2 asinh(√((x - 1) / 2)), which stays true near 1.

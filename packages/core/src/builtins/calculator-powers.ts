@@ -37,7 +37,7 @@ export function exponential(arithmetic: Arithmetic, value: Quantity, name: strin
     throw problem('outside_domain', { function: name, domain: '-2302 ≤ x ≤ 2302' });
   }
   arithmetic.spend(35);
-  return arithmetic.inexact(arithmetic.round(value).exp());
+  return arithmetic.inexact(arithmetic.round(value.decimal).exp());
 }
 
 export function root(arithmetic: Arithmetic, value: Quantity, degree: 2 | 3): Quantity {
@@ -46,7 +46,6 @@ export function root(arithmetic: Arithmetic, value: Quantity, degree: 2 | 3): Qu
   }
   arithmetic.spend(5 + value.decimal.precision() / 20);
   const decimal = new arithmetic.rounded(value.decimal);
-  const found = { decimal: degree === 2 ? decimal.sqrt() : decimal.cbrt(), exact: value.exact };
-  const back = arithmetic.power(found, arithmetic.whole(degree));
-  return arithmetic.checked(found.decimal, back.exact && back.decimal.eq(value.decimal));
+  const found = degree === 2 ? decimal.sqrt() : decimal.cbrt();
+  return arithmetic.checked(found, arithmetic.isRoot(found, degree, value));
 }

@@ -52,7 +52,7 @@ function sine(arithmetic: Arithmetic, { name, value, pi, quarters }: Angle): Qua
   const quarter = new arithmetic.rounded(pi.decimal).div(2);
   const turns = new arithmetic.rounded(value.decimal).div(quarter).round();
   const rest = arithmetic.subtract(value, arithmetic.inexact(quarter.times(turns)));
-  const near = arithmetic.round(rest);
+  const near = arithmetic.round(rest.decimal);
   switch ((turns.mod(4).toNumber() + quarters + 4) % 4) {
     case 0:
       return arithmetic.inexact(near.sin());
@@ -69,7 +69,7 @@ function sine(arithmetic: Arithmetic, { name, value, pi, quarters }: Angle): Qua
 function arcsine(arithmetic: Arithmetic, value: Quantity, pi: Quantity): Quantity {
   const [below, above] = distancesFromOne(arithmetic, value, 'asin');
   if (below.isZero() || above.isZero()) return arithmetic.inexact(pi.decimal.div(2 * value.decimal.s));
-  const tangent = arithmetic.round(value).div(below.times(above).sqrt());
+  const tangent = arithmetic.round(value.decimal).div(below.times(above).sqrt());
   return arithmetic.inexact(arctangent(arithmetic, tangent, pi));
 }
 
@@ -97,7 +97,7 @@ function arctangent(arithmetic: Arithmetic, decimal: Decimal, pi: Quantity): Dec
     return pi.decimal.div(2 * decimal.s).minus(rest);
   }
   arithmetic.spend(45);
-  let tangent = new arithmetic.rounded(decimal).toSignificantDigits(70);
+  let tangent = arithmetic.round(decimal);
   let halvings = 0;
   for (; tangent.abs().gt(0.05); halvings++) {
     tangent = tangent.div(tangent.times(tangent).plus(1).sqrt().plus(1));

@@ -33,6 +33,9 @@ describe('calculator', () => {
     ['10 / 4', '2.5'],
     ['2 ^ -2', '0.25'],
     ['0 / 5', '0'],
+    ['sqrt(1e998) / 1e499', '1'],
+    ['cbrt(0.027)', '0.3'],
+    ['1 ^ 1e999', '1'],
     ['-0 * 5', '0'],
   ])('%s is exactly %s', async (expression, result) => {
     expect(await calculate(expression)).toMatchObject({ expression, result, exact: true });
@@ -105,6 +108,7 @@ describe('calculator', () => {
     ['tau / π', '2'],
     ['phi ^ 2 - phi', '1'],
     ['1 / 3 * 3', '1'],
+    [`sqrt(${'9'.repeat(1000)})`, '1e+500'],
     ['4 * atan(1)', '3.141592653589793238462643383279502884197'],
     ['atan(0.5)', '0.4636476090008061162142562314612144020285'],
     ['atan(-2)', '-1.10714871779409050301706546017853704007'],
@@ -191,6 +195,8 @@ describe('calculator', () => {
     ['a tower of powers', '9^9^9'],
     ['a larger tower', '9^9^9^9^9^9'],
     ['a tower close to 1', '1.0000000001^9999999999999'],
+    ['a fractional power close to 1', `1.${'0'.repeat(30)}1^1e50`],
+    ['a larger one', `1.${'0'.repeat(30)}1^(1e60+.5)`],
     ['a huge literal', '1e999999999'],
     ['a literal beyond all', '1e99999999999999999999999'],
     ['a tiny literal', '1e-99999999999999999999999'],

@@ -124,7 +124,7 @@ function startOf(moment: ZonedDateTime, unit: DatetimeUnit): ZonedDateTime {
 function endOf(moment: ZonedDateTime, unit: DatetimeUnit): ZonedDateTime {
   const step = unit === 'quarter' ? { months: 3 } : { [`${unit}s`]: 1 };
   const next = startOf(startOf(moment, unit).add(step), unit);
-  return next.subtract({ milliseconds: unit === 'millisecond' ? 0 : 1 });
+  return next.subtract({ milliseconds: 1 });
 }
 
 function format(input: DatetimeInput, temporal: TemporalApi): Output {

@@ -46,6 +46,7 @@ describe('datetime', () => {
     ['end_of', { date: '2026-03-29', unit: 'day', ...vienna }, '2026-03-29T23:59:59.999+02:00'],
     ['end_of', { date: '2026-05-01', unit: 'quarter' }, '2026-06-30T23:59:59.999Z'],
     ['end_of', { date: '2026-05-01T10:20:30.5', unit: 'minute' }, '2026-05-01T10:20:59.999Z'],
+    ['end_of', { date: '2026-05-01T10:20:30.5', unit: 'millisecond' }, '2026-05-01T10:20:30.5Z'],
     ['format', { date: '2026-03-29' }, 'Sunday, March 29, 2026'],
     ['format', { date: '2026-03-29', locale: 'zh-CN' }, '2026年3月29日星期日'],
     [

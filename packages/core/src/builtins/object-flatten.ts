@@ -29,13 +29,9 @@ function childrenOf(value: JsonValue): readonly (readonly [string | number, Json
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/** Keyed by `.key` and `[0]` and not by numbers, which a sender could choose so that they collide in a map. */
-type Branch = Map<string, Branch | Leaf>;
-type Leaf = { readonly value: JsonValue };
-
 /** `{ "a.b[0]": 1 }` → `{ a: { b: [1] } }`, in whatever order the paths come. */
 export function unflattenObject(flat: JsonObject): JsonValue {
-  const root: Branch = new Map();
+  const root = new Branch();
   let steps = 0;
   for (const [text, value] of Object.entries(flat)) {
     const path = parsePath(text);
@@ -43,45 +39,50 @@ export function unflattenObject(flat: JsonObject): JsonValue {
     if (steps > maxValues) throw problem('too_much_output', { limit: maxValues, unit: 'values' });
     let branch = root;
     for (const step of path.slice(0, -1)) {
-      const next = branch.get(spelled(step)) ?? new Map();
-      if (!(next instanceof Map)) throw taken(text);
-      branch.set(spelled(step), next);
+      if (!branch.has(step)) branch.put(step, new Branch());
+      const next = branch.at(step);
+      if (!(next instanceof Branch)) throw taken(text);
       branch = next;
     }
-    const last = spelled(path.at(-1) ?? '');
+    const last = path.at(-1) ?? '';
     if (branch.has(last)) throw taken(text);
-    branch.set(last, { value });
+    branch.put(last, value);
   }
-  return root.size === 0 ? {} : toValue(root, '');
-}
-
-function spelled(step: string | number): string {
-  return typeof step === 'number' ? `[${step}]` : `.${step}`;
-}
-
-function toValue(node: Branch | Leaf, path: string): JsonValue {
-  if (!(node instanceof Map)) return node.value;
-  const entries = [...node];
-  if (entries.every(([step]) => step.startsWith('['))) return toList(node, path);
-  const object: Record<string, JsonValue> = {};
-  for (const [step, child] of entries) {
-    const key = step.startsWith('[') ? step.slice(1, -1) : step.slice(1);
-    const place = pathInto(path, key);
-    if (Object.hasOwn(object, key)) throw taken(place); // a[0] and a.0
-    setOwn(object, key, toValue(child, place));
-  }
-  return object;
-}
-
-function toList(branch: Branch, path: string): JsonValue {
-  return Array.from({ length: branch.size }, (_, index) => {
-    const child = branch.get(spelled(index));
-    // One path can name place 999,999,999, so gaps are not filled.
-    if (child === undefined) throw problem('gap_in_list', { list: path.slice(0, 80), index });
-    return toValue(child, pathInto(path, index));
-  });
+  return steps === 0 ? {} : root.toValue('');
 }
 
 function taken(path: string): Error {
   return problem('path_taken', { path: path.slice(0, 80) });
+}
+
+/** An object or a list that is being put together. */
+class Branch {
+  // Without a prototype, so that `__proto__` is a key as any other.
+  readonly #members = Object.create(null) as Record<string, Branch | JsonValue>;
+  #isList = true;
+
+  has(step: string | number): boolean {
+    return String(step) in this.#members;
+  }
+
+  at(step: string | number): Branch | JsonValue | undefined {
+    return this.#members[String(step)];
+  }
+
+  put(step: string | number, member: Branch | JsonValue): void {
+    if (typeof step !== 'number') this.#isList = false;
+    this.#members[String(step)] = member;
+  }
+
+  toValue(name: string): JsonValue {
+    const entries = Object.entries(this.#members).map(
+      ([key, member]) => [key, member instanceof Branch ? member.toValue(key) : member] as const,
+    );
+    if (!this.#isList) return Object.fromEntries(entries);
+    return entries.map(([key, value], index) => {
+      // The places come in their order. One path can name place 999,999,999, so gaps are not filled.
+      if (key !== String(index)) throw problem('gap_in_list', { list: name.slice(0, 80), index });
+      return value;
+    });
+  }
 }

@@ -35,7 +35,7 @@ const operations: { readonly [Name in Exclude<ObjectOperation, 'get'>]: (input: 
     keys: (input) => Object.keys(objectOf(input)),
     values: (input) => Object.values(objectOf(input)),
     entries: (input) => Object.entries(objectOf(input)),
-    from_entries: (input) => fromEntries(required(input, 'entries') as JsonEntry[]),
+    from_entries: (input) => Object.fromEntries(required(input, 'entries') as [string, JsonValue][]),
     size: (input) => Object.keys(objectOf(input)).length,
     has: (input) => valueAt(objectOf(input), pathOf(input)) !== undefined,
     set: (input) => withValueAt(objectOf(input), pathOf(input), required(input, 'value') as JsonValue),
@@ -51,17 +51,9 @@ const operations: { readonly [Name in Exclude<ObjectOperation, 'get'>]: (input: 
     unflatten: (input) => unflattenObject(objectOf(input)),
   };
 
-type JsonEntry = readonly [string, JsonValue];
-
-function fromEntries(entries: Iterable<JsonEntry>): JsonObject {
-  const object: Record<string, JsonValue> = {};
-  for (const [key, value] of entries) setOwn(object, key, value);
-  return object;
-}
-
 function keep(input: ObjectInput, wanted: boolean): JsonObject {
   const keys = new Set(required(input, 'keys'));
-  return fromEntries(Object.entries(objectOf(input)).filter(([key]) => keys.has(key) === wanted));
+  return Object.fromEntries(Object.entries(objectOf(input)).filter(([key]) => keys.has(key) === wanted));
 }
 
 function rename(input: ObjectInput): JsonObject {
@@ -80,7 +72,7 @@ function invert(input: ObjectInput): JsonObject {
     if (typeof value === 'object') throw problem('not_a_key', { key: key.slice(0, 80) });
     return [String(value), key] as const;
   });
-  return fromEntries(entries);
+  return Object.fromEntries(entries);
 }
 
 function merge(one: JsonObject, other: JsonObject, deep: boolean): JsonObject {

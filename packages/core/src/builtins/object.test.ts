@@ -100,7 +100,7 @@ describe('object', () => {
     ['from_entries', { entries: [['a']] }, 'refused by the schema'],
     ['unflatten', { object: { a: 1, 'a.b': 2 } }, 'already put one'],
     ['unflatten', { object: { 'a.b': 1, a: 2 } }, 'already put one'],
-    ['unflatten', { object: { 'x.a[1]': 1 } }, 'The list "x.a" has no item [0]'],
+    ['unflatten', { object: { 'x.a[1]': 1 } }, 'The list "a" has no item [0]'],
     ['unflatten', { object: { 'a[0]': 1, 'a.0': 2, 'a.b': 3 } }, 'already put one'],
     ['unflatten', { object: { '': 1 } }, 'Cannot read the path "" at position 1'],
     ['unflatten', { object: { 'a[999999999]': 1 } }, 'has no item [0]'],

@@ -54,7 +54,7 @@ const provoked: { readonly [Reason in BuiltinReason]: readonly [tool: string, in
   division_by_zero: ['calculator', { expression: '1/0' }],
   number_too_large: ['calculator', { expression: '9^9^9' }],
   number_too_small: ['calculator', { expression: '1e-1001' }],
-  exponent_too_large: ['calculator', { expression: '1^1e20' }],
+  exponent_too_large: ['calculator', { expression: '1.0000000000000000001^1e18' }],
   root_of_negative: ['calculator', { expression: '(-8)^(1/3)' }],
   outside_domain: ['calculator', { expression: 'ln(0)' }],
   not_whole: ['calculator', { expression: 'gcd(1.5, 2)' }],

@@ -92,7 +92,9 @@ export function unescapeHtml(text: string): string {
   return text.replaceAll(/&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,6});/giu, (entity) => {
     if (entity[1] !== '#') return signOf.get(entity) ?? entity;
     const code = Number(/x/iu.test(entity) ? `0x${entity.slice(3, -1)}` : entity.slice(2, -1));
-    return code > 0x10_ffff ? entity : String.fromCodePoint(code);
+    if (code > 0x10_ffff) return entity;
+    // As browsers do: these are no characters.
+    return code === 0 || (code >= 0xd800 && code < 0xe000) ? '\ufffd' : String.fromCodePoint(code);
   });
 }
 

@@ -60,6 +60,7 @@ describe('string', () => {
     ['url_decode', { text: 'a%20b+%C3%BC' }, 'a b+ü'],
     ['html_escape', { text: `<a href="x">'&'</a>` }, '&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;'],
     ['html_unescape', { text: '&lt;&#x1F600;&#233;&amp;lt;&nope;&#9999999;' }, '<😀é&lt;&nope;&#9999999;'],
+    ['html_unescape', { text: '&#0;&#xD800;&#55296;' }, '\ufffd\ufffd\ufffd'],
     ['normalize', { text: 'e\u0301' }, 'é'],
     ['normalize', { text: 'ﬁ①', form: 'NFKC' }, 'fi1'],
   ])('%s of %j is %j', async (operation, input, expected) => {

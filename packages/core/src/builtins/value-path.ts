@@ -110,6 +110,7 @@ export function isList(value: JsonValue | undefined): value is readonly JsonValu
 }
 
 function unquote(quoted: string, text: string, at: number): string {
+  if (!quoted.includes('\\')) return quoted.slice(1, -1);
   try {
     return String(JSON.parse(quoted));
   } catch {
