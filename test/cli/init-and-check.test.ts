@@ -131,7 +131,7 @@ describe('check', () => {
         { tool: 'p?ng*', decision: 'ask' },
         { tool: 'pong', agent: 'user', decision: 'ask' },
         { tool: 'ping@1.2.0', agent: 'cod*', decision: 'ask' },
-        { tool: 'Bash*', decision: 'deny' },
+        { tool: 'Zzz*', decision: 'deny' },
         { tool: 'calculater', agent: 'codr', decision: 'allow' },
       ],
     };
@@ -145,7 +145,7 @@ describe('check', () => {
     expect(english).toMatchObject({ code: 0, stderr: `${file}: no problems.\n` });
     expect(english.stdout.replaceAll(/\S+toolcrib\.json:\d+:\d+ /gu, '')).toBe(
       [
-        'rules[4]: The rule matches no call. There is no tool "Bash*". Correct or remove it.',
+        'rules[4]: The rule matches no call. There is no tool "Zzz*". Correct or remove it.',
         'rules[5]: The rule matches no call. There is no tool "calculater". Did you mean calculator?',
         'rules[5]: The rule matches no call. There is no agent "codr". Known: user, coder.',
         'agents.coder.rules[0]: The rule matches no call. There is no tool "pnig". Did you mean ping?',
@@ -156,8 +156,8 @@ describe('check', () => {
     const lines = JSON.stringify(config, null, 2).split('\n');
     expect(json.code).toBe(0);
     expect(problems.map(({ code }) => code)).toEqual(Array(4).fill('matches_nothing'));
-    expect(lines[problems[0]?.line ?? 0]).toContain('"Bash*"');
-    expect(chinese).toMatchObject({ code: 0, stdout: expect.stringContaining('没有工具 "Bash*"。') });
+    expect(lines[problems[0]?.line ?? 0]).toContain('"Zzz*"');
+    expect(chinese).toMatchObject({ code: 0, stdout: expect.stringContaining('没有工具 "Zzz*"。') });
     expect((await run(['list'], { cwd })).stderr).toBe('6 tools\n');
   });
 

@@ -18,8 +18,8 @@ describe('list', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^calculator +read_only +\S/mu);
     expect(stdout).toMatch(/^find +read_only +Answers with find\.$/mu);
-    expect(stdout.trimEnd().split('\n').length).toBe(7);
-    expect(stderr).toBe('7 tools\n');
+    expect(stdout.trimEnd().split('\n').length).toBe(17);
+    expect(stderr).toBe('17 tools\n');
   });
 
   test('a description cannot speak to the terminal', async () => {
@@ -28,7 +28,10 @@ describe('list', () => {
   });
 
   test.each([
-    [['--category', 'search'], ['find']],
+    [
+      ['--category', 'search'],
+      ['find', 'Glob', 'Grep', 'Search'],
+    ],
     [['--tag', 'fast'], ['find']],
     [['--tier', 'low', '--type', 'mock'], ['find']],
     [

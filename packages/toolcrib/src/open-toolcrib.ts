@@ -9,10 +9,11 @@ import {
   type Tool,
   type ToolServiceOptions,
 } from '@toolcrib/core';
+import { ConfigError } from './config/config-error.ts';
 import type { Config, ConfigProblem, ConfiguredTool } from './config/config.ts';
 import { variable, type Environment } from './config/environment.ts';
 import { chosenLocale, systemLocale } from './config/locale.ts';
-import { readConfig } from './config/read-config.ts';
+import { isDirectory, readConfig } from './config/read-config.ts';
 import { configText } from './config/texts.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
 
@@ -57,6 +58,10 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   });
   const { approvalTimeout, ...defaults } = config.defaults;
   const locale = chosen ?? config.locale ?? systemLocale(environment);
+  if (!isDirectory(config.project)) {
+    const place = config.placeOf(['project']);
+    throw new ConfigError({ code: 'project_missing', ...place, ...configText(locale).projectMissing });
+  }
   const { mode = options.service?.sandbox ?? 'best_effort', allowHosts, allowCommands } = config.sandbox;
   const workbench = await openWorkbench({
     project: config.project,

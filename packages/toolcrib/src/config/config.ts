@@ -1,6 +1,6 @@
-import type { Agent, AllowList, CallDefaults, Locale, Rule, Tool } from '@toolcrib/core';
+import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
 import type { LanguageServerDefinition } from '../workbench/lsp/language-servers.ts';
-import type { SandboxConfig } from './parse-sandbox.ts';
+import type { AllowedCommand } from '../fence/commands/programs/operator-list.ts';
 
 /** What a configuration says, read and checked; invalid entries are left out and stand in `problems`. */
 export interface Config {
@@ -24,6 +24,14 @@ export interface Config {
   readonly problems: readonly ConfigProblem[];
   /** Where something is written, such as `['rules', 2]`. */
   placeOf(path: readonly (string | number)[]): ConfigPlace;
+}
+
+/** What holds calls while they run, and what they may reach. */
+export interface SandboxConfig {
+  /** Undefined leaves it to the service. */
+  readonly mode: SandboxMode | undefined;
+  readonly allowHosts: readonly string[];
+  readonly allowCommands: readonly AllowedCommand[];
 }
 
 /** A tool and where it is written. */

@@ -244,11 +244,50 @@ test('allow-lists that cannot be read at all are empty, also the ready-made ones
 
 test('a sandbox mode that cannot be read counts as the strict one', async () => {
   for (const sandbox of ['requierd', 1, '${SANDBOX}', null]) {
-    const opened = await open({ sandbox, tools: [tool('a')] });
+    const opened = await open({ sandbox });
     expect(opened.problems.length).toBe(1);
-    expect(await decide(opened, 'a')).toBe('no_fence');
+    expect(opened.config.sandbox.mode).toBe('required');
   }
   expect((await open({ sandbox: 'x' })).problems[0]?.remedy).toContain('nothing runs without a sandbox');
+});
+
+test('a sandbox tells its mode, hosts and commands; what is wrong with one entry leaves the others', async () => {
+  const { config, problems } = await open({
+    sandbox: {
+      mode: 'off',
+      allow_hosts: ['api.example.com', '*', '127.0.0.1:8080', 7],
+      allow_commands: [
+        'make',
+        '',
+        { program: 'terraform', subcommands: ['plan'] },
+        { program: 'x', flag: [] },
+      ],
+    },
+  });
+  expect(config.sandbox).toEqual({
+    mode: 'off',
+    allowHosts: ['api.example.com', '127.0.0.1:8080'],
+    allowCommands: ['make', { program: 'terraform', subcommands: ['plan'], flags: undefined }],
+  });
+  expect(problems.map(({ path }) => path)).toEqual([
+    'sandbox.allow_hosts[1]',
+    'sandbox.allow_hosts[3]',
+    'sandbox.allow_commands[1]',
+    'sandbox.allow_commands[3].flag',
+  ]);
+  expect((await open({ sandbox: { modus: 'off' } })).config.sandbox.mode).toBe('required');
+});
+
+test('a language server needs a command and languages', async () => {
+  const { config, problems } = await open({
+    language_servers: {
+      python: { command: ['pyright-langserver', '--stdio'], languages: { '.PY': 'python' } },
+      nothing: { command: [] },
+      odd: { command: ['x'], languages: { py: 'python' } },
+    },
+  });
+  expect(config.languageServers).toMatchObject([{ name: 'python', languages: { '.py': 'python' } }]);
+  expect(problems.map(({ path }) => path)).toEqual(['language_servers.nothing', 'language_servers.odd']);
 });
 
 test('variables come from the environment; an entry that waits for one is left out and reported at its line', async () => {
@@ -288,7 +327,7 @@ test.each(['toolcrib.json', 'toolcrib.yaml'])('keys such as __proto__ in %s do n
     'agents.user.__proto__ unknown_key',
     'rules[0].__proto__ unknown_key',
   ]);
-  expect(opened.config.sandbox).toBeUndefined();
+  expect(opened.config.sandbox.mode).toBeUndefined();
   expect(Object.keys(opened.config.agents)).toEqual(['__proto__', 'user']);
   expect(Object.keys(opened.service.getTool('a')?.parameters.properties ?? {})).toEqual(['__proto__']);
   expect(await decide(opened, 'a', '__proto__')).toBe('permission_denied');

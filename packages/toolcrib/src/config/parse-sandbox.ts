@@ -2,16 +2,9 @@ import type { SandboxMode } from '@toolcrib/core';
 import { hostPatternText } from '../fence/network/texts.ts';
 import { parseHostPattern } from '../fence/network/host-pattern.ts';
 import type { AllowedCommand } from '../fence/commands/programs/operator-list.ts';
+import type { SandboxConfig } from './config.ts';
 import { isObject, type ConfigReader, type Consequence, type Path } from './config-reader.ts';
 import { knownKeys } from './known-keys.ts';
-
-/** What holds calls while they run, and what they may reach. */
-export interface SandboxConfig {
-  /** Undefined leaves it to the service. */
-  readonly mode: SandboxMode | undefined;
-  readonly allowHosts: readonly string[];
-  readonly allowCommands: readonly AllowedCommand[];
-}
 
 const modes = ['required', 'best_effort', 'off'] as const;
 

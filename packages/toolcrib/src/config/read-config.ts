@@ -55,7 +55,7 @@ function findFile(directory: string, texts: ConfigTexts): FoundFile | undefined 
   return file === undefined ? undefined : readGiven(file, texts);
 }
 
-function isDirectory(path: string): boolean {
+export function isDirectory(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {

@@ -182,7 +182,7 @@ const good: readonly (readonly [title: string, config: unknown])[] = [
     {
       $schema: './x.json',
       locale: 'zh-CN',
-      project: './sub',
+      project: '.',
       sandbox: 'off',
       defaults: { timeout: 1, retries: 0, retry_delay: 0, backoff: 1, approval_timeout: 1 },
     },
