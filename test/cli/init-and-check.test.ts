@@ -158,7 +158,7 @@ describe('check', () => {
     expect(problems.map(({ code }) => code)).toEqual(Array(4).fill('matches_nothing'));
     expect(lines[problems[0]?.line ?? 0]).toContain('"Zzz*"');
     expect(chinese).toMatchObject({ code: 0, stdout: expect.stringContaining('没有工具 "Zzz*"。') });
-    expect((await run(['list'], { cwd })).stderr).toBe('6 tools\n');
+    expect((await run(['list'], { cwd })).stderr).toBe('16 tools\n');
   });
 
   test('--json gives the problem of a configuration that cannot be read at all as well', async () => {
