@@ -95,8 +95,8 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     diagnose: async () => ({
       project: root,
       mode,
-      layer: await processes.layer(),
-      parts: await thisMachine().describe(),
+      layer: processes.layer(),
+      parts: thisMachine().describe(),
       allowHosts,
       allowCommands,
       stateFolder,

@@ -1,8 +1,9 @@
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import {
   block,
   BlockedError,
   Refusal,
+  type ApprovedCall,
   type Effect,
   type Fence,
   type KnownError,
@@ -43,7 +44,7 @@ export function createFence({ mode, files, commands, processes, network }: Fence
   const judgeCommand = (command: string, directory: string, interactive: boolean): Refusal | undefined => {
     // What is typed into a program is no command line; a person has seen it.
     if (interactive) return undefined;
-    const verdict = commands.judge(command, { directory: join(files.root, directory), contained: false });
+    const verdict = commands.judge(command, { directory: resolve(files.root, directory), contained: false });
     if (verdict.decision !== 'block') return undefined;
     const [reason] = verdict.reasons;
     return block(
@@ -60,28 +61,23 @@ export function createFence({ mode, files, commands, processes, network }: Fence
     return ports.some((port) => network.allows(url.hostname, port));
   };
 
-  const inspect = (effects: readonly Effect[]): Refusal | undefined => {
-    for (const effect of effects) {
+  const inspect = ({ tool, verdict }: Pick<ApprovedCall, 'tool' | 'verdict'>): Refusal | undefined => {
+    for (const effect of verdict.effects) {
       const refusal = refusalOf(effect);
       if (refusal !== undefined) return refusal;
     }
-    return undefined;
+    const uncontained = mode === 'required' && runs(verdict.effects) && processes.layer() === 'checks';
+    return uncontained ? block('no_fence', { tool: tool.name }, 'sandbox: required') : undefined;
   };
 
   return {
-    inspect: ({ verdict }) => inspect(verdict.effects),
-
-    async enclose({ tool, verdict }) {
-      const refusal = inspect(verdict.effects);
-      if (refusal !== undefined) return refusal;
-      if (!verdict.effects.some(({ kind }) => kind === 'run')) return { layer: 'checks' };
-      const layer = await processes.layer();
-      if (mode === 'required' && layer === 'checks') {
-        return block('no_fence', { tool: tool.name }, 'sandbox: required');
-      }
-      return { layer };
-    },
+    inspect,
+    enclose: (call) => inspect(call) ?? { layer: runs(call.verdict.effects) ? processes.layer() : 'checks' },
   };
+}
+
+function runs(effects: readonly Effect[]): boolean {
+  return effects.some(({ kind }) => kind === 'run');
 }
 
 /** What cannot be judged for another reason, such as a name that is too long, the tool will tell itself. */

@@ -11,7 +11,14 @@ const bash = [
 const otherShells = ['.zshrc', '.zshenv', '.zprofile', '.zlogin', '.zlogout', '.kshrc', '.cshrc', '.tcshrc'];
 const packageManagers = ['.npmrc', '.yarnrc', '.yarnrc.yml', '.pnpmfile.cjs'];
 const editorsAndAgents = ['.vscode', '.idea', '.mcp.json', '.claude', '.cursor', '.codex', '.gemini'];
-const ours = ['toolcrib.json', 'toolcrib.yaml', 'toolcrib.yml', 'toolcrib.lock', '.toolcrib'];
+const ours = [
+  'toolcrib.json',
+  'toolcrib.jsonc',
+  'toolcrib.yaml',
+  'toolcrib.yml',
+  'toolcrib.lock',
+  '.toolcrib',
+];
 
 /**
  * What no agent may write, in any folder of the project and whether or not it is there yet: it decides what others may do,
@@ -24,28 +31,6 @@ export const protectedNames: readonly string[] = [
   ...packageManagers,
   ...editorsAndAgents,
   ...ours,
-];
-
-const folders: ReadonlySet<string> = new Set([
-  '.hg',
-  '.svn',
-  '.vscode',
-  '.idea',
-  '.claude',
-  '.cursor',
-  '.codex',
-  '.gemini',
-  '.toolcrib',
-]);
-
-/**
- * The same for processes, which only the system can stop, and which it stops by path: what stands at the top of the
- * project. Of a repository, git itself must be able to write everything but what is executed or decides.
- */
-export const protectedPaths: readonly string[] = [
-  '.git/config',
-  '.git/hooks/',
-  ...protectedNames.filter((name) => name !== '.git').map((name) => (folders.has(name) ? `${name}/` : name)),
 ];
 
 /** Whether a name is one of a list, by the loosest way in which some disk compares names. */

@@ -1,3 +1,5 @@
+import { protectedNames } from '../protected-names.ts';
+
 /** What no process may write, from the project's root. */
 export interface ProtectedPaths {
   /** Nor make, when it is not there but the folder for it is. */
@@ -5,33 +7,18 @@ export interface ProtectedPaths {
   readonly whenThere: readonly string[];
 }
 
-const repositories = ['.git/config', '.git/config.worktree', '.gitconfig', '.gitmodules', '.hg/hgrc'];
-const shells = [
-  '.bashrc',
-  '.bash_profile',
-  '.bash_login',
-  '.profile',
-  '.envrc',
-  '.zshrc',
-  '.zshenv',
-  '.zprofile',
-];
-const packageManagers = ['.npmrc', '.yarnrc', '.yarnrc.yml', '.pnpmfile.cjs'];
 const editorsAndAgents = ['.vscode', '.idea', '.mcp.json', '.claude', '.cursor', '.codex', '.gemini'];
-const ours = [
-  'toolcrib.json',
-  'toolcrib.jsonc',
-  'toolcrib.yaml',
-  'toolcrib.yml',
-  'toolcrib.lock',
-  '.toolcrib',
-];
+const repositoryFiles = ['.git/config', '.git/config.worktree', '.hg/hgrc'];
+
+/** Git itself must be able to write everything in there but what is executed or decides. */
+const repositories: ReadonlySet<string> = new Set(['.git', '.hg', '.svn']);
 
 /**
- * What decides what others may do, or is executed later by somebody who does not look. A name that is kept free can be
- * seen as an empty folder meanwhile; those that programs read as files are protected only when they are there.
+ * The protected names for processes, which only the system can stop, and which it stops by path: what stands at the top
+ * of the project. A name that is kept free can be seen as an empty folder meanwhile, so that those which programs look
+ * for as files are protected only when they are there.
  */
 export const protectedPaths: ProtectedPaths = {
-  always: ['.git/hooks', ...editorsAndAgents, ...ours],
-  whenThere: [...repositories, ...shells, ...packageManagers],
+  always: ['.git/hooks', ...editorsAndAgents, ...protectedNames.filter((name) => name.includes('toolcrib'))],
+  whenThere: [...repositoryFiles, ...protectedNames.filter((name) => !repositories.has(name))],
 };

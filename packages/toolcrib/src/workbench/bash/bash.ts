@@ -1,10 +1,15 @@
-import { defineTool, type Effect, type Tool } from '@toolcrib/core';
+import { resolve } from 'node:path';
+import { createError, defineTool, type Effect, type Tool } from '@toolcrib/core';
+import type { CommandVerdict } from '../../fence/commands/command-guard.ts';
 import { commandWarnings } from '../../fence/commands/command-warnings.ts';
+import type { RunRequest } from '../../fence/processes/processes.ts';
+import { findProgram } from '../../fence/processes/trusted-programs.ts';
 import type { Bench } from '../bench.ts';
 import { cutText } from '../cut-text.ts';
 import { failure } from '../failure.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
 import { LiveOutput } from './live-output.ts';
+import { runForAWhile } from './run-for-a-while.ts';
 
 /** Runs commands that the guard knows, in the strongest layer that the machine has. */
 export function createBashTool(bench: Bench): Tool {
@@ -23,7 +28,7 @@ export function createBashTool(bench: Bench): Tool {
     category: 'terminal',
     tier: 'high',
     tags: ['shell', 'command', 'run', 'build', 'test'],
-    annotations: { readOnly: false, destructive: true },
+    annotations: { readOnly: false, destructive: true, idempotent: false, requiresConfirmation: false },
     permission: 'execute',
     // What is dangerous about one command asks by its effects.
     approval: 'safe',
@@ -51,11 +56,15 @@ export function createBashTool(bench: Bench): Tool {
         stderr: { type: 'string' },
         exit_code: { type: ['integer', 'null'], description: 'Null when a signal ended it' },
         signal: { type: ['string', 'null'] },
+        timed_out: {
+          type: 'boolean',
+          description: 'Its own timeout was up; it was ended, and this is what had come out',
+        },
         duration_ms: { type: 'number' },
         stdout_rest: { type: 'string', description: 'When it was cut: what Read takes to give the whole' },
         stderr_rest: { type: 'string', description: 'When it was cut: what Read takes to give the whole' },
       },
-      required: ['stdout', 'stderr', 'exit_code', 'signal', 'duration_ms'],
+      required: ['stdout', 'stderr', 'exit_code', 'signal', 'timed_out', 'duration_ms'],
     },
     examples: [
       { description: 'Lines of the sources', arguments: { command: 'cat src/*.ts | wc -l' } },
@@ -76,19 +85,20 @@ export function createBashTool(bench: Bench): Tool {
     run: async ({ command, timeout, cwd }, context) => {
       const place = bench.files.locate(cwd, 'read');
       if (place.kind !== 'directory') throw failure('Bash', 'path_not_found', { path: cwd }, bench);
+      const verdict = judge(command, place.relative, bench);
+      if (verdict.decision === 'block')
+        throw createError('command_not_allowed', { command: verdict.program });
       const live = new LiveOutput((piece) => context.progress(piece));
-      const outcome = await bench.processes
-        .run({
-          argv: ['/bin/bash', '--noprofile', '--norc', '-c', command],
-          directory: place.path,
-          network: 'allow_list',
-          signal:
-            timeout === undefined
-              ? context.signal
-              : AbortSignal.any([context.signal, AbortSignal.timeout(timeout)]),
-          onOutput: (stream, chunk) => live.take(stream, chunk),
-        })
-        .finally(() => live.flush());
+      const request = {
+        argv: shellFor(command),
+        directory: place.path,
+        network: 'allow_list',
+        signal: context.signal,
+        onOutput: (stream, chunk) => live.take(stream, chunk),
+      } as const satisfies RunRequest;
+      const { timedOut, ...outcome } = await runForAWhile(bench.processes, request, timeout).finally(() =>
+        live.flush(),
+      );
       const { exitCode, signal, durationMs, cpuMs, peakMemoryBytes, outputCut } = outcome;
       if (cpuMs !== undefined) context.note('cpu_ms', Math.round(cpuMs));
       if (peakMemoryBytes !== undefined) context.note('peak_memory_bytes', peakMemoryBytes);
@@ -98,20 +108,31 @@ export function createBashTool(bench: Bench): Tool {
         ...(await cutText('stderr', outcome.stderr.toString('utf8'), bench)),
         exit_code: exitCode,
         signal,
+        timed_out: timedOut,
         duration_ms: Math.round(durationMs),
       };
     },
   });
 }
 
+/** No file of anybody's is read first. */
+function shellFor(command: string): RunRequest['argv'] {
+  const bash = findProgram('bash');
+  return bash === undefined ? ['/bin/sh', '-c', command] : [bash, '--noprofile', '--norc', '-c', command];
+}
+
+function judge(command: string, directory: string, { commands, files, processes }: Bench): CommandVerdict {
+  const contained = processes.layer() !== 'checks';
+  return commands.judge(command, { directory: resolve(files.root, directory), contained });
+}
+
 /** What the guard makes of the command: what it touches, and why a person should look at it. */
-async function effectsOf(
+function effectsOf(
   { command, cwd }: { readonly command: string; readonly cwd: string },
   bench: Bench,
-): Promise<Effect[]> {
+): Effect[] {
   const directory = pathOfEffect(bench, cwd, 'read');
-  const contained = (await bench.processes.layer()) !== 'checks';
-  const verdict = bench.commands.judge(command, { directory: `${bench.files.root}/${directory}`, contained });
+  const verdict = judge(command, directory, bench);
   const run = { kind: 'run', command, directory } as const;
   const start = { kind: 'read', path: directory } as const;
   // The fence refuses what is blocked; whatever else it would touch does not matter then.
