@@ -32,7 +32,10 @@ function toTable(tools: readonly Tool[]): string {
 
 async function workbenchTools(): Promise<readonly Tool[]> {
   const folder = mkdtempSync(join(tmpdir(), 'toolcrib-pages-'));
-  const opened = await openToolcrib({ project: folder, environment: { TOOLCRIB_STATE: join(folder, 'state') } });
+  const opened = await openToolcrib({
+    project: folder,
+    environment: { TOOLCRIB_STATE: join(folder, 'state') },
+  });
   await opened.close();
   rmSync(folder, { recursive: true, force: true });
   return opened.workbench.tools;
