@@ -31,7 +31,7 @@ export interface ProjectFiles {
   replace(path: string, content: Uint8Array, options?: ReplaceOptions): Promise<ReplacedFile>;
 }
 
-export interface OpenedFile {
+interface OpenedFile {
   readonly handle: FileHandle;
   readonly place: Place;
   readonly stamp: FileStamp;
@@ -43,7 +43,7 @@ interface GlancedFile {
   readonly content: Buffer | undefined;
 }
 
-export interface ReplaceOptions {
+interface ReplaceOptions {
   /** Refuses with `changed_meanwhile` unless the file is still this one; `missing` when it must not be there yet. */
   readonly expected?: FileStamp | 'missing' | undefined;
   /** Refuses with `changed_meanwhile` when the path does not lead here any more. */
@@ -52,7 +52,7 @@ export interface ReplaceOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface ReplacedFile {
+interface ReplacedFile {
   readonly place: Place;
   readonly stamp: FileStamp;
   readonly created: boolean;

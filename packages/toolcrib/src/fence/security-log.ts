@@ -13,7 +13,7 @@ import type { ToolEvents } from '@toolcrib/core';
 import type { SecurityEntry } from './network/network-guard.ts';
 
 /** One line of the log: what was refused, to whom, and why. */
-export interface RefusalEntry {
+interface RefusalEntry {
   /** Milliseconds since 1970. */
   readonly time: number;
   /** The code of the refusal, such as `host_not_allowed`. */

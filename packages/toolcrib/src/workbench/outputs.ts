@@ -9,13 +9,13 @@ import { workbenchNotes } from './notes.ts';
 export const outputLimits = { bytes: 50_000, lines: 2000 } as const;
 
 /** Text as it is handed to a model, with what is needed to fetch the rest. */
-export interface CutText {
+interface CutText {
   readonly text: string;
   /** Undefined when nothing was cut. */
   readonly cut: CutNote | undefined;
 }
 
-export interface CutNote {
+interface CutNote {
   /** What `Read` takes as `file_path` to give the whole, with `offset` and `limit`. */
   readonly handle: string;
   readonly totalBytes: number;

@@ -6,7 +6,7 @@ import { parseHostPattern, stands, type ListedHost } from './host-pattern.ts';
 import { hostPatternText } from './texts.ts';
 
 /** One host that may be reached, as the operator writes it: `api.example.com`, `*.example.com`, `127.0.0.1:8080`. */
-export type HostPattern = string;
+type HostPattern = string;
 
 /** Decides which hosts may be reached. A refusal throws `host_not_allowed` and is told to the security log. */
 export interface NetworkGuard {
@@ -25,12 +25,12 @@ export interface CheckedAddress {
   readonly addresses: readonly Address[];
 }
 
-export interface Address {
+interface Address {
   readonly address: string;
   readonly family: 4 | 6;
 }
 
-export interface NetworkCaller {
+interface NetworkCaller {
   readonly callId?: string | undefined;
   readonly tool?: string | undefined;
   readonly agent?: string | undefined;
@@ -48,7 +48,7 @@ export interface SecurityEntry extends NetworkCaller {
   readonly address?: string | undefined;
 }
 
-export type NetworkReason = 'not_listed' | 'bad_host' | 'bad_port' | 'bad_answer' | AddressKind;
+type NetworkReason = 'not_listed' | 'bad_host' | 'bad_port' | 'bad_answer' | AddressKind;
 
 export interface NetworkGuardOptions {
   /** Every entry must be one that `parseHostPattern` can read. Nothing else is reached. */

@@ -71,7 +71,7 @@ describe('clients of every day', () => {
     expect(await runInside('curl', ['-sS', address])).toBe('here');
     expect(await runInside('curl', ['-sS', '--data', 'a=1', address])).toBe('here');
     const upload = ['-sS', '-T', '-', '-H', 'expect: 100-continue', address];
-    const uploading = run('curl', upload, { env: proxy.environmentFor(relay.port) as NodeJS.ProcessEnv });
+    const uploading = run('curl', upload, { env: proxy.environmentFor(relay.port) });
     uploading.child.stdin?.end('streamed');
     expect((await uploading).stdout).toBe('here');
     expect(server.requests.map(({ method, url, body }) => [method, url, body])).toEqual([

@@ -29,7 +29,7 @@ export interface ProcessesOptions {
   readonly concurrency?: number | undefined;
 }
 
-export interface ProcessProxy {
+interface ProcessProxy {
   readonly socketPath: string;
   /** What tells programs to use it, when it is reached by this port of 127.0.0.1. */
   environmentFor(port: number): { readonly [name: string]: string };

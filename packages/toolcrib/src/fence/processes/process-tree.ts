@@ -37,7 +37,7 @@ export async function endTree(sign: TreeSign, patience = 0): Promise<void> {
 }
 
 /** The living members of a tree: descendants of its first process, members of its session, bearers of its mark. */
-export function findTree({ pid, mark }: TreeSign): number[] {
+function findTree({ pid, mark }: TreeSign): number[] {
   const table = processTable();
   const members = new Set<number | undefined>([pid]);
   for (let size = -1; size !== members.size; ) {
