@@ -1,5 +1,10 @@
 /** The UTF-8 bytes of a text; a lone surrogate, which has none, becomes U+FFFD. */
 export function toUtf8(text: string): Uint8Array {
+  return typeof TextEncoder === 'function' ? new TextEncoder().encode(text) : encode(text);
+}
+
+/** For hosts that bring nothing of their own. */
+export function encode(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 3);
   let length = 0;
   for (let i = 0; i < text.length; i++) {
