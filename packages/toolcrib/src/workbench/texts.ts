@@ -21,6 +21,8 @@ export interface WorkbenchFacts {
   remote_detour: { setting: string };
   remote_not_https: { remote: string };
   path_not_found: { path: string };
+  never_searched: { path: string };
+  unknown_type: { type: string };
   bad_pattern: { pattern: string };
   bad_expression: { pattern: string; complaint: string };
 }
@@ -55,10 +57,13 @@ const en: WorkbenchTexts = {
   moves_files: () => 'The language server would also create, move or delete files. Nothing was changed.',
   no_words: ({ query }) => `There is no word in ${visible(query)}. Give words or names.`,
   path_not_found: ({ path }) => `There is nothing at ${visible(path)}.`,
+  never_searched: ({ path }) => `${visible(path)} is never searched. For what git knows use Git.`,
+  unknown_type: ({ type }) =>
+    `There is no kind of file called ${visible(type)}. Use glob instead, such as *.${visible(type)}.`,
   bad_pattern: ({ pattern }) =>
     `The pattern ${visible(pattern)} cannot be read: a brace or a bracket does not close, or there are too many alternatives.`,
   bad_expression: ({ pattern, complaint }) =>
-    `The expression ${visible(pattern)} cannot be read: ${complaint}`,
+    `The expression ${visible(pattern)} cannot be read: ${visible(complaint)}`,
 };
 
 const zhCN: WorkbenchTexts = {
@@ -82,8 +87,10 @@ const zhCN: WorkbenchTexts = {
   moves_files: () => '语言服务器还想创建、移动或删除文件。未作任何修改。',
   no_words: ({ query }) => `${visible(query)} 中没有可搜索的词。请给出词语或名称。`,
   path_not_found: ({ path }) => `${visible(path)} 处没有任何内容。`,
+  never_searched: ({ path }) => `从不搜索 ${visible(path)}。git 所知的内容请用 Git。`,
+  unknown_type: ({ type }) => `没有名为 ${visible(type)} 的文件类型。请改用 glob，例如 *.${visible(type)}。`,
   bad_pattern: ({ pattern }) => `无法解读模式 ${visible(pattern)}：括号未闭合，或可选项过多。`,
-  bad_expression: ({ pattern, complaint }) => `无法解读表达式 ${visible(pattern)}：${complaint}`,
+  bad_expression: ({ pattern, complaint }) => `无法解读表达式 ${visible(pattern)}：${visible(complaint)}`,
 };
 
 const catalogs: Readonly<Record<Locale, WorkbenchTexts>> = { en, 'zh-CN': zhCN };
@@ -96,6 +103,8 @@ export function workbenchTexts(locale: Locale): WorkbenchTexts {
 /** Words in answers that are no failures. */
 interface WorkbenchWords {
   rest(count: number, handle: string): string;
+  readonly binaryMatches: string;
+  readonly hugeLineMatches: string;
   indexing(indexed: number, of: number): string;
   readonly terminalWarning: string;
   readonly renameWarning: string;
@@ -105,6 +114,8 @@ interface WorkbenchWords {
 const words: Readonly<Record<Locale, WorkbenchWords>> = {
   en: {
     rest: (count, handle) => `${count} more. Read ${handle} for all of them, or narrow the search.`,
+    binaryMatches: 'a binary file matches',
+    hugeLineMatches: 'a line of many megabytes matches',
     indexing: (indexed, of) =>
       `The index holds ${indexed} of ${of} files and is still growing. Ask again for more.`,
     renameWarning: 'Every file that uses the name will be changed.',
@@ -118,6 +129,8 @@ const words: Readonly<Record<Locale, WorkbenchWords>> = {
   },
   'zh-CN': {
     rest: (count, handle) => `还有 ${count} 条。用 Read 读取 ${handle} 可得全部，或缩小搜索范围。`,
+    binaryMatches: '二进制文件中有匹配',
+    hugeLineMatches: '一行数兆字节的内容中有匹配',
     indexing: (indexed, of) =>
       `索引已包含 ${of} 个文件中的 ${indexed} 个，仍在增长。稍后再次查询可得更多结果。`,
     renameWarning: '所有使用该名称的文件都会被修改。',

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { Bench } from '../bench.ts';
 import { listFiles } from '../list-files.ts';
 import { Changes } from './changes.ts';
 import { WordIndex, type Found, type IndexedFile } from './word-index.ts';
@@ -23,14 +24,16 @@ const turn = 15;
 /** The index of one project, kept in step with its files: what has changed is taken in before a question is answered. */
 export class ProjectIndex {
   readonly #root: string;
+  readonly #bench: Pick<Bench, 'files' | 'processes'>;
   readonly #index: WordIndex;
   readonly #changes = new Changes();
   #working: Promise<void> | undefined = undefined;
   #progress: Progress = { indexed: 0, of: 0 };
   #closed = false;
 
-  constructor(root: string, file: string) {
-    this.#root = root;
+  constructor(bench: Pick<Bench, 'files' | 'processes'>, file: string) {
+    this.#bench = bench;
+    this.#root = bench.files.root;
     this.#index = new WordIndex(file);
   }
 
@@ -64,7 +67,7 @@ export class ProjectIndex {
 
   async #takeIn(): Promise<void> {
     if (!this.#changes.takeChanged()) return;
-    const listed = await listFiles({ directory: this.#root });
+    const listed = await listFiles({ directory: this.#root }, this.#bench);
     const known = this.#index.files();
     const present = await this.#lookAt(listed?.paths ?? []);
     // Watched from here on: what changes while the rest is taken in is found by the next question.

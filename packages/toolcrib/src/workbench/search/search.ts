@@ -93,7 +93,7 @@ export function createSearchTool(bench: Bench): Tool {
       const words = wordsOf(query);
       if (words.length === 0) throw failure('Search', 'no_words', { query }, bench);
       const folder = bench.files.locate(path, 'read').relative;
-      index ??= new ProjectIndex(bench.files.root, join(bench.stateFolder, 'search.db'));
+      index ??= new ProjectIndex(bench, join(bench.stateFolder, 'search.db'));
       const complete = await waitFor(index, context.signal, (done) => context.progress({ ...done }));
       const results = [];
       for (const { path: found, score } of index.search(words, folder, limit)) {
