@@ -7,6 +7,8 @@ import type { Bench } from './bench.ts';
 import { outputLimits } from './outputs.ts';
 import type { SampleProject } from './sample-project.test-support.ts';
 
+export type TestBench = Bench & { close(): Promise<void> };
+
 export interface TestBenchOptions {
   readonly locale?: Locale | undefined;
   /** Parts that stand on the bench instead of the usual ones. */
@@ -17,7 +19,7 @@ export interface TestBenchOptions {
 export function createTestBench(
   { root, outside }: Pick<SampleProject, 'root' | 'outside'>,
   { locale = 'en', parts }: TestBenchOptions = {},
-): Bench & { close(): Promise<void> } {
+): TestBench {
   const stateFolder = join(outside, 'state');
   const processes = createProcesses({ root, mode: 'off', stateFolder });
   const endings: (() => Promise<void>)[] = [];

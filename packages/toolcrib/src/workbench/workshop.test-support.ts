@@ -14,13 +14,13 @@ import {
 } from '@toolcrib/core';
 import { describe, expect, test } from 'vitest';
 import type { Bench } from './bench.ts';
-import { createTestBench } from './bench.test-support.ts';
+import { createTestBench, type TestBench } from './bench.test-support.ts';
 import { createSampleProject, type SampleProject } from './sample-project.test-support.ts';
 
 /** A tool at work: a real service around a real bench, over a project of its own. */
 export interface Workshop {
   readonly project: SampleProject;
-  readonly bench: Bench;
+  readonly bench: TestBench;
   readonly tool: Tool;
   readonly service: ToolService;
   /** What a person was asked. */
