@@ -16,6 +16,10 @@ export interface WorkbenchFacts {
   no_repository: { path: string };
   dubious_ownership: { path: string };
   git_refused: { operation: string; words: string };
+  repository_locked: { words: string };
+  configuration_elsewhere: { setting: string };
+  needs_filter: { path: string; filter: string };
+  path_ignored: { path: string };
   no_identity: object;
   parameter_needed: { operation: string; parameter: string };
   remote_detour: { setting: string };
@@ -40,6 +44,13 @@ const en: WorkbenchTexts = {
   dubious_ownership: ({ path }) =>
     `The repository at ${visible(path)} belongs to another user. Let a person look at it.`,
   git_refused: ({ operation, words }) => `git ${operation} says: ${visible(words)}`,
+  repository_locked: ({ words }) =>
+    `Another git is at work here, or one was interrupted. Try again; if it stays so, let a person remove the lock. git says: ${visible(words)}`,
+  configuration_elsewhere: ({ setting }) =>
+    `The repository takes its configuration from another file by ${visible(setting)}. Let a person remove that setting.`,
+  needs_filter: ({ path, filter }) =>
+    `${visible(path)} goes through the filter ${visible(filter)}, which is not run here. Let a person add it.`,
+  path_ignored: ({ path }) => `${visible(path)} is ignored by git.`,
   no_identity: () => 'Nobody has said who commits. Set user.name and user.email with git config.',
   parameter_needed: ({ operation, parameter }) => `${operation} needs ${parameter}.`,
   remote_detour: ({ setting }) =>
@@ -73,6 +84,13 @@ const zhCN: WorkbenchTexts = {
   no_repository: ({ path }) => `${visible(path)} 处没有 git 仓库。`,
   dubious_ownership: ({ path }) => `${visible(path)} 处的仓库属于另一个用户。请由人来检查。`,
   git_refused: ({ operation, words }) => `git ${operation} 返回：${visible(words)}`,
+  repository_locked: ({ words }) =>
+    `另一个 git 正在此处工作，或曾被中断。请重试；若仍如此，请由人删除锁文件。git 返回：${visible(words)}`,
+  configuration_elsewhere: ({ setting }) =>
+    `仓库通过 ${visible(setting)} 从其他文件读取配置。请由人删除该设置。`,
+  needs_filter: ({ path, filter }) =>
+    `${visible(path)} 需要经过过滤器 ${visible(filter)}，而此处不运行过滤器。请由人来添加。`,
+  path_ignored: ({ path }) => `${visible(path)} 被 git 忽略。`,
   no_identity: () => '未设置提交者。请用 git config 设置 user.name 和 user.email。',
   parameter_needed: ({ operation, parameter }) => `${operation} 需要参数 ${parameter}。`,
   remote_detour: ({ setting }) => `仓库通过 ${visible(setting)} 把请求转到别处。请由人删除该设置。`,
