@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import {
   defineTool,
   ToolService,
@@ -10,9 +11,9 @@ import {
   type Locale,
   type SuccessResult,
   type Tool,
+  type ToolExample,
   type ToolResult,
 } from '@toolcrib/core';
-import { describe, expect, test } from 'vitest';
 import type { Bench } from './bench.ts';
 import { createTestBench, type TestBench } from './bench.test-support.ts';
 import { createSampleProject, type SampleProject } from './sample-project.test-support.ts';
@@ -25,7 +26,7 @@ export interface Workshop {
   readonly service: ToolService;
   /** What a person was asked. */
   readonly questions: readonly ApprovalQuestion[];
-  call(input: object, options?: CallOptions): Promise<ToolResult>;
+  readonly call: (input: object, options?: CallOptions) => Promise<ToolResult>;
   /** What a call that succeeds gives. */
   give<Output = unknown>(input: object, options?: CallOptions): Promise<Output>;
   /** How a call that fails ends. */
@@ -95,29 +96,26 @@ export function openWorkshop(create: (bench: Bench) => Tool, options: WorkshopOp
   };
 }
 
-/** Runs every example of the tool, in order, and holds what it gives against what it says. */
-export function testExamples(workshop: Workshop): void {
-  const { tool } = workshop;
-  describe(`the examples of ${tool.name}`, () => {
-    const returned = defineTool({
-      name: 'returned',
-      description: 'What the tool says that it gives.',
-      parameters: tool.returns as { type: 'object' },
-      run: () => undefined,
-    });
-
-    test('are at least three', () => {
-      expect(tool.examples.length).toBeGreaterThanOrEqual(3);
-    });
-
-    test.each(tool.examples)('$description', async ({ arguments: input, output }) => {
-      const result = await workshop.call(input);
-      expect(result).toMatchObject({ status: 'success' });
-      if (output !== undefined) expect(result).toMatchObject({ output });
-      const { problems } = new ToolService().validateParameters(returned, (result as SuccessResult).output);
-      expect(problems).toEqual([]);
-    });
+/** Runs an example of the tool and gives what is not as it says; nothing when all of it holds. */
+export async function faultsOf(
+  { tool, call, service }: Workshop,
+  { arguments: input, output: promised }: ToolExample,
+): Promise<string[]> {
+  const result = await call(input);
+  if (result.status !== 'success') return [`ends as ${result.status}: ${result.error}`];
+  const { output } = result;
+  const held = promised === undefined || isDeepStrictEqual(output, promised);
+  const returned = defineTool({
+    name: 'returned',
+    description: 'What the tool says that it gives.',
+    parameters: tool.returns as { type: 'object' },
+    run: () => undefined,
   });
+  const { problems } = service.validateParameters(returned, output);
+  return [
+    ...(held ? [] : [`gives ${JSON.stringify(output)}`]),
+    ...problems.map((one) => JSON.stringify(one)),
+  ];
 }
 
 /** By their home, which is in the state folder of the bench. */

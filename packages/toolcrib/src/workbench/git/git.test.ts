@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openWorkshop, testExamples, type Workshop, type WorkshopOptions } from '../workshop.test-support.ts';
+import { faultsOf, openWorkshop, type Workshop, type WorkshopOptions } from '../workshop.test-support.ts';
 import { createGitTool } from './git.ts';
 import { createSampleRepository, gitIn, makeRepository, put } from './repository.test-support.ts';
 
 const examples = openWorkshop(createGitTool, { project: createSampleRepository() });
 afterAll(() => examples.close());
-testExamples(examples);
+test.each(examples.tool.examples)('the example holds: $description', async (example) => {
+  expect(await faultsOf(examples, example)).toEqual([]);
+});
 
 let workshop: Workshop;
 let root: string;

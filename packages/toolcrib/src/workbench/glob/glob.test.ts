@@ -2,12 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openWorkshop, testExamples, type Workshop, type WorkshopOptions } from '../workshop.test-support.ts';
+import { faultsOf, openWorkshop, type Workshop, type WorkshopOptions } from '../workshop.test-support.ts';
 import { createGlobTool } from './glob.ts';
 
 const examples = openWorkshop(createGlobTool);
 afterAll(() => examples.close());
-testExamples(examples);
+test.each(examples.tool.examples)('the example holds: $description', async (example) => {
+  expect(await faultsOf(examples, example)).toEqual([]);
+});
 
 let workshop: Workshop;
 let open: Workshop[] = [];

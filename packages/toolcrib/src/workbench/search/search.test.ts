@@ -5,12 +5,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Bench } from '../bench.ts';
-import { openWorkshop, testExamples, type Workshop, type WorkshopOptions } from '../workshop.test-support.ts';
+import { faultsOf, openWorkshop, type Workshop, type WorkshopOptions } from '../workshop.test-support.ts';
 import { createSearchTool } from './search.ts';
 
 const examples = openWorkshop(createSearchTool);
 afterAll(() => examples.close());
-testExamples(examples);
+test.each(examples.tool.examples)('the example holds: $description', async (example) => {
+  expect(await faultsOf(examples, example)).toEqual([]);
+});
 
 let workshop: Workshop;
 let open: Workshop[] = [];
