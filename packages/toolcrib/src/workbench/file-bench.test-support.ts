@@ -17,7 +17,7 @@ export interface FileBench {
 export function createFileBench(options: ToolServiceOptions = {}): FileBench {
   const project = createSampleProject();
   const { locale = 'en' } = options;
-  const bench = createTestBench(project, locale);
+  const bench = createTestBench(project, { locale });
   const service = new ToolService(options);
   for (const createTool of [createReadTool, createWriteTool, createEditTool])
     service.registerTool(createTool(bench));

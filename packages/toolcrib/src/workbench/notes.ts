@@ -15,6 +15,8 @@ export interface WorkbenchNotes {
   cannotCompare(facts: { before: number; after: number }): string;
   previewCut: string;
   rest(count: number, handle: string): string;
+  readonly binaryMatches: string;
+  readonly hugeLineMatches: string;
   indexing(indexed: number, of: number): string;
   readonly terminalWarning: string;
   readonly renameWarning: string;
@@ -39,6 +41,8 @@ const en: WorkbenchNotes = {
     `What changes cannot be shown: ${before} bytes before, ${after} bytes after.`,
   previewCut: '[The rest is not shown.]',
   rest: (count, handle) => `${count} more. Read ${handle} for all of them, or narrow the search.`,
+  binaryMatches: 'a binary file matches',
+  hugeLineMatches: 'a line of many megabytes matches',
   indexing: (indexed, of) =>
     `The index holds ${indexed} of ${of} files and is still growing. Ask again for more.`,
   renameWarning: 'Every file that uses the name will be changed.',
@@ -68,6 +72,8 @@ const zhCN: WorkbenchNotes = {
   cannotCompare: ({ before, after }) => `无法显示差异：之前 ${before} 字节，之后 ${after} 字节。`,
   previewCut: '[其余部分未显示。]',
   rest: (count, handle) => `还有 ${count} 条。用 Read 读取 ${handle} 可得全部，或缩小搜索范围。`,
+  binaryMatches: '二进制文件中有匹配',
+  hugeLineMatches: '一行数兆字节的内容中有匹配',
   indexing: (indexed, of) =>
     `索引已包含 ${of} 个文件中的 ${indexed} 个，仍在增长。稍后再次查询可得更多结果。`,
   renameWarning: '所有使用该名称的文件都会被修改。',

@@ -1,9 +1,14 @@
-import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import type { RunningProcess } from '../fence/processes/processes.ts';
+import type { Bench } from './bench.ts';
+import { ignoreFilesAbove } from './ignore-files.ts';
 
 export interface RipgrepRequest {
-  /** Only ours: what a model chooses stands behind `-e`, `--glob=` or `--`. */
+  /** Only ours: what a model chooses stands behind `-e`, `--type=` or `--`. */
   readonly options: readonly string[];
-  /** Where it starts, absolute, without links. It follows none and never leaves it. */
+  /** Where it starts, absolute, without links. It follows none. */
   readonly directory: string;
   /** Files or folders, relative to the directory; an empty name is the directory itself. @default [''] */
   readonly paths?: readonly string[] | undefined;
@@ -15,32 +20,45 @@ export interface RipgrepRequest {
 }
 
 export interface RipgrepEnding {
-  /** What it has against the pattern, or could not read. */
+  /** What it has against the pattern or the options. A file that it cannot read is passed over. */
   readonly complaint: string;
 }
 
 /** Without its configuration file, which could name a program to run for each file. */
-const before = ['--no-config', '--color=never', '--hidden', '--no-require-git'];
+const before = [
+  '--no-config',
+  '--color=never',
+  '--hidden',
+  '--no-require-git',
+  '--no-messages',
+  '--regex-size-limit=20M',
+];
 
 /** The last word counts: no pattern of a model brings the folder .git back. */
 const after = ['--glob=!.git', '--'];
 
-/** An entry longer than this is not a line that anybody reads. */
-const maxEntry = 1_000_000;
+/** An entry longer than this is given as far as it goes. */
+const maxEntry = 16_000_000;
 
-/** A command line holds this many characters on every system that we know. */
+/** Characters of one command line, for the system's sake. */
 const maxCommandLine = 100_000;
 
-/** Runs ripgrep and hands on what it prints, entry by entry, as it comes. */
-export async function ripgrep(request: RipgrepRequest): Promise<RipgrepEnding> {
+/** Milliseconds of work before others get their turn. */
+const turn = 15;
+
+/** Runs ripgrep inside the fence and hands on what it prints, entry by entry, as it comes. */
+export async function ripgrep(
+  request: RipgrepRequest,
+  bench: Pick<Bench, 'files' | 'processes'>,
+): Promise<RipgrepEnding> {
   let complaint = '';
   let stopped = false;
   const onEntry = (entry: string): boolean => {
-    stopped ||= !request.onEntry(entry);
+    stopped = !request.onEntry(entry);
     return !stopped;
   };
   for (const paths of batches(request.paths ?? [''])) {
-    complaint = (await runOnce({ ...request, paths, onEntry })) || complaint;
+    complaint = (await runOnce({ ...request, paths, onEntry }, bench)) || complaint;
     if (stopped) break;
   }
   return { complaint };
@@ -62,56 +80,83 @@ function* batches(paths: readonly string[]): Generator<readonly string[]> {
 }
 
 /** What it has to complain about, once it has ended. */
-async function runOnce(request: RipgrepRequest): Promise<string> {
+async function runOnce(
+  { options, directory, paths = [], separator, signal, onEntry }: RipgrepRequest,
+  { files, processes }: Pick<Bench, 'files' | 'processes'>,
+): Promise<string> {
   // It throws on import where the platform's own package is missing: only those who search are told.
   const { rgPath } = await import('@vscode/ripgrep');
-  const { options, directory, paths = [''], signal } = request;
   signal?.throwIfAborted();
-  // Named even when it is the directory itself: without a name it may take its standard input for the text.
-  const given = [...before, ...options, ...after, ...paths.map((path) => `./${path}`)];
-  const child = spawn(rgPath, given, { cwd: directory, env: {}, stdio: ['ignore', 'pipe', 'pipe'] });
-  const stop = (): void => void child.kill('SIGKILL');
+  const running = await processes.start({
+    // Named even when it is the directory itself: without a name it may take its standard input for the text.
+    argv: [rgPath, ...before, ...options, ...after, ...paths.map((path) => `./${path}`)],
+    directory,
+    writes: 'nothing',
+    reads: [dirname(rgPath), ...ignoreFilesAbove(files.root)],
+  });
+  const stop = (): void => void running.end();
   signal?.addEventListener('abort', stop);
+  if (signal?.aborted) stop();
   try {
-    let complaint = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      if (complaint.length < 4000) complaint += text;
-    });
-    const reader = createEntryReader(request, stop);
-    child.stdout.setEncoding('utf8').on('data', (text: string) => reader.take(text));
-    await new Promise<void>((resolve, reject) => {
-      child.on('error', reject);
-      child.on('close', () => resolve());
-    });
+    const complaining = beginningOf(running.stderr);
+    if (await readThrough(running, separator, onEntry)) await running.exited;
+    else await running.end();
     signal?.throwIfAborted();
-    reader.end();
-    return complaint.trim();
+    return (await complaining).trim();
   } finally {
     signal?.removeEventListener('abort', stop);
   }
 }
 
-interface EntryReader {
-  take(text: string): void;
-  end(): void;
+/** False when it was told to stop before the end. */
+async function readThrough(
+  { stdin, stdout }: RunningProcess,
+  separator: string,
+  onEntry: (entry: string) => boolean,
+): Promise<boolean> {
+  stdin.end();
+  let end = performance.now() + turn;
+  try {
+    for await (const entry of entriesOf(stdout, separator)) {
+      if (!onEntry(entry)) return false;
+      if (performance.now() < end) continue;
+      await setImmediate();
+      end = performance.now() + turn;
+    }
+  } catch (error) {
+    // The pipe breaks when the process is ended from outside.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+  return true;
 }
 
-function createEntryReader({ separator, onEntry }: RipgrepRequest, stop: () => void): EntryReader {
-  let rest = '';
-  let stopped = false;
-  const tell = (entry: string): void => {
-    if (stopped || onEntry(entry)) return;
-    stopped = true;
-    stop();
+/** Cuts a stream at the separators. What is too long loses its end. */
+async function* entriesOf(stream: Readable, separator: string): AsyncGenerator<string> {
+  let pieces: string[] = [];
+  let length = 0;
+  const keep = (piece: string): void => {
+    if (piece !== '' && length < maxEntry) pieces.push(piece);
+    length += piece.length;
   };
-  return {
-    take(text) {
-      const entries = (rest + text).split(separator);
-      rest = (entries.pop() ?? '').slice(0, maxEntry);
-      for (const entry of entries) tell(entry);
-    },
-    end() {
-      if (rest !== '') tell(rest);
-    },
-  };
+  for await (const chunk of stream.setEncoding('utf8') as AsyncIterable<string>) {
+    let start = 0;
+    for (let at = chunk.indexOf(separator); at >= 0; at = chunk.indexOf(separator, start)) {
+      keep(chunk.slice(start, at));
+      yield pieces.join('');
+      pieces = [];
+      length = 0;
+      start = at + separator.length;
+    }
+    keep(chunk.slice(start));
+  }
+  if (length > 0) yield pieces.join('');
+}
+
+async function beginningOf(stream: Readable): Promise<string> {
+  let text = '';
+  stream.setEncoding('utf8').on('data', (piece: string) => {
+    if (text.length < 4000) text += piece;
+  });
+  await new Promise((resolve) => stream.once('close', resolve));
+  return text;
 }

@@ -15,10 +15,11 @@ export interface SearchStart {
 /** Judges the path that a search was given, which may be a folder or a file. */
 export function startOf(tool: string, path: string, { files, locale }: Bench): SearchStart {
   const place = files.locate(path, 'read');
+  const parts = place.relative.split('/');
+  if (parts.includes('.git')) throw failure(tool, 'never_searched', { path }, { locale });
   if (place.kind === 'missing') throw failure(tool, 'path_not_found', { path }, { locale });
   if (place.kind === 'other') throw failure(tool, 'not_a_file', { path, kind: 'device' }, { locale });
   const isFile = place.kind === 'file';
-  const parts = place.relative.split('/');
   const folder = isFile ? parts.slice(0, -1).join('/') || '.' : place.relative;
   return {
     directory: join(files.root, folder),

@@ -16,11 +16,17 @@ export interface WorkbenchFacts {
   no_repository: { path: string };
   dubious_ownership: { path: string };
   git_refused: { operation: string; words: string };
+  repository_locked: { words: string };
+  configuration_elsewhere: { setting: string };
+  needs_filter: { path: string; filter: string };
+  path_ignored: { path: string };
   no_identity: object;
   parameter_needed: { operation: string; parameter: string };
   remote_detour: { setting: string };
   remote_not_https: { remote: string };
   path_not_found: { path: string };
+  never_searched: { path: string };
+  unknown_type: { type: string };
   bad_pattern: { pattern: string };
   bad_expression: { pattern: string; complaint: string };
   no_access: { path: string };
@@ -55,6 +61,13 @@ const en: WorkbenchTexts = {
   dubious_ownership: ({ path }) =>
     `The repository at ${visible(path)} belongs to another user. Let a person look at it.`,
   git_refused: ({ operation, words }) => `git ${operation} says: ${visible(words)}`,
+  repository_locked: ({ words }) =>
+    `Another git is at work here, or one was interrupted. Try again; if it stays so, let a person remove the lock. git says: ${visible(words)}`,
+  configuration_elsewhere: ({ setting }) =>
+    `The repository takes its configuration from another file by ${visible(setting)}. Let a person remove that setting.`,
+  needs_filter: ({ path, filter }) =>
+    `${visible(path)} goes through the filter ${visible(filter)}, which is not run here. Let a person add it.`,
+  path_ignored: ({ path }) => `${visible(path)} is ignored by git.`,
   no_identity: () => 'Nobody has said who commits. Set user.name and user.email with git config.',
   parameter_needed: ({ operation, parameter }) => `${operation} needs ${parameter}.`,
   remote_detour: ({ setting }) =>
@@ -72,10 +85,13 @@ const en: WorkbenchTexts = {
   moves_files: () => 'The language server would also create, move or delete files. Nothing was changed.',
   no_words: ({ query }) => `There is no word in ${visible(query)}. Give words or names.`,
   path_not_found: ({ path }) => `There is nothing at ${visible(path)}.`,
+  never_searched: ({ path }) => `${visible(path)} is never searched. For what git knows use Git.`,
+  unknown_type: ({ type }) =>
+    `There is no kind of file called ${visible(type)}. Use glob instead, such as *.${visible(type)}.`,
   bad_pattern: ({ pattern }) =>
     `The pattern ${visible(pattern)} cannot be read: a brace or a bracket does not close, or there are too many alternatives.`,
   bad_expression: ({ pattern, complaint }) =>
-    `The expression ${visible(pattern)} cannot be read: ${complaint}`,
+    `The expression ${visible(pattern)} cannot be read: ${visible(complaint)}`,
   not_a_folder: ({ path }) => `${visible(path)} cannot be there: something above it is not a folder.`,
   no_access: ({ path }) => `The system does not permit this with ${visible(path)}.`,
   no_space: ({ path }) => `The disk is full: ${visible(path)} was left as it was.`,
@@ -105,6 +121,13 @@ const zhCN: WorkbenchTexts = {
   no_repository: ({ path }) => `${visible(path)} 处没有 git 仓库。`,
   dubious_ownership: ({ path }) => `${visible(path)} 处的仓库属于另一个用户。请由人来检查。`,
   git_refused: ({ operation, words }) => `git ${operation} 返回：${visible(words)}`,
+  repository_locked: ({ words }) =>
+    `另一个 git 正在此处工作，或曾被中断。请重试；若仍如此，请由人删除锁文件。git 返回：${visible(words)}`,
+  configuration_elsewhere: ({ setting }) =>
+    `仓库通过 ${visible(setting)} 从其他文件读取配置。请由人删除该设置。`,
+  needs_filter: ({ path, filter }) =>
+    `${visible(path)} 需要经过过滤器 ${visible(filter)}，而此处不运行过滤器。请由人来添加。`,
+  path_ignored: ({ path }) => `${visible(path)} 被 git 忽略。`,
   no_identity: () => '未设置提交者。请用 git config 设置 user.name 和 user.email。',
   parameter_needed: ({ operation, parameter }) => `${operation} 需要参数 ${parameter}。`,
   remote_detour: ({ setting }) => `仓库通过 ${visible(setting)} 把请求转到别处。请由人删除该设置。`,
@@ -119,8 +142,10 @@ const zhCN: WorkbenchTexts = {
   moves_files: () => '语言服务器还想创建、移动或删除文件。未作任何修改。',
   no_words: ({ query }) => `${visible(query)} 中没有可搜索的词。请给出词语或名称。`,
   path_not_found: ({ path }) => `${visible(path)} 处没有任何内容。`,
+  never_searched: ({ path }) => `从不搜索 ${visible(path)}。git 所知的内容请用 Git。`,
+  unknown_type: ({ type }) => `没有名为 ${visible(type)} 的文件类型。请改用 glob，例如 *.${visible(type)}。`,
   bad_pattern: ({ pattern }) => `无法解读模式 ${visible(pattern)}：括号未闭合，或可选项过多。`,
-  bad_expression: ({ pattern, complaint }) => `无法解读表达式 ${visible(pattern)}：${complaint}`,
+  bad_expression: ({ pattern, complaint }) => `无法解读表达式 ${visible(pattern)}：${visible(complaint)}`,
   not_a_folder: ({ path }) => `${visible(path)} 不可能存在：其上级不是目录。`,
   no_access: ({ path }) => `系统不允许对 ${visible(path)} 执行此操作。`,
   no_space: ({ path }) => `磁盘已满：${visible(path)} 保持原样。`,

@@ -1,16 +1,29 @@
+import { isAbsolute, join } from 'node:path';
 import { defineTool, type Effect, type Tool } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
-import { failure } from '../failure.ts';
+import { pathOfEffect } from '../path-of-effect.ts';
 import { workbenchNotes } from '../notes.ts';
-import { operationNames, operations, type GitInput } from './operations.ts';
-import { openRepository } from './repository.ts';
-import { findDetour, remoteAddress } from './safe-git.ts';
+import { openRepository } from './open-repository.ts';
+import { operationNames, type GitInput } from './operation.ts';
+import { operations } from './operations.ts';
+import { checkRemote, foreseeHost } from './remote.ts';
+import { Turns } from './turns.ts';
+
+/** Lines of text: no other control characters. */
+const messagePattern = String.raw`^[^\x00-\x08\x0b-\x1f\x7f]*$`;
 
 /** Not a flag, no control characters, nothing that git reads as more than a name. */
 const refPattern = String.raw`^[\p{L}\p{N}_@][^\s\p{C}:?*\[\\]*$`;
 
+export interface GitOptions {
+  /** A file with the certificates that a server's must be signed by. @default those of the system */
+  readonly certificates?: string | undefined;
+}
+
 /** Works with the project's repository. A hostile one executes nothing: see `safe-git.ts`. */
-export function createGitTool(bench: Bench): Tool {
+export function createGitTool(bench: Bench, { certificates }: GitOptions = {}): Tool {
+  // Git locks what it changes, and fails when it finds a lock.
+  const turns = new Turns();
   return defineTool({
     type: 'builtin',
     name: 'Git',
@@ -62,11 +75,13 @@ export function createGitTool(bench: Bench): Tool {
           description: 'For commit, stash push and annotated tags',
           minLength: 1,
           maxLength: 20_000,
+          pattern: messagePattern,
         },
         action: {
           type: 'string',
           enum: ['list', 'push', 'pop', 'apply', 'drop'],
-          description: 'For stash. Default: list',
+          description: 'For stash',
+          default: 'list',
         },
         staged: { type: 'boolean', description: 'diff: what is staged; restore: unstage', default: false },
         create: { type: 'boolean', description: 'switch, checkout: make the branch', default: false },
@@ -119,44 +134,43 @@ export function createGitTool(bench: Bench): Tool {
       'Only https remotes, and only to hosts on the network allow-list; credentials are not asked for.',
       'pull goes forward only; a merge or a rebase is left to a person.',
       'restore, checkout of paths, deletions and every push ask a person first.',
-      'A repository whose .git lies outside the project, or belongs to another user, is not used.',
+      'Files that go through a filter, such as those of git-lfs, are not added, and come out of the repository unfiltered.',
+      'Submodules are left alone: only which commit they are at is looked at.',
+      'A repository that lies outside the project in any part, belongs to another user, or takes configuration from other files is not used.',
     ],
+    timeout: 60_000,
     effects: (input) => effectsOf(input as GitInput, bench),
-    run: async (given, { signal }) => {
+    run: async (given, context) => {
       const input = given as GitInput;
-      const repository = openRepository(input.repository, bench);
-      const operation = operations[input.operation];
-      if (operation.touches === 'network') hostOf(input, bench);
-      return operation.run(input, { repository, bench, signal });
+      const { touches, lists, run } = operations[input.operation];
+      const work = async (): Promise<unknown> => {
+        const git = await openRepository(input.repository, { bench, signal: context.signal, certificates });
+        if (touches === 'network') await checkRemote(input.remote, git, context);
+        return run(input, git);
+      };
+      return touches === 'reads' || lists?.(input) ? work() : turns.take(work);
     },
   });
 }
 
 function effectsOf(input: GitInput, bench: Bench): Effect[] {
-  const { operation, repository: path, name } = input;
-  const { touches, danger: dangerOf } = operations[operation];
+  const { repository, remote, paths = [] } = input;
+  const { touches, lists, danger: dangerOf, writesPaths } = operations[input.operation];
   const danger = dangerOf?.(input);
   const raised =
     danger && ({ risk: 'high', warning: workbenchNotes(bench.locale).gitDangers[danger] } as const);
-  // Branch, tag and stash without a name only list.
-  const onlyLists =
-    ((operation === 'branch' || operation === 'tag') && name === undefined) ||
-    (operation === 'stash' && (input.action ?? 'list') === 'list');
-  if (touches === 'reads' || onlyLists) return [{ kind: 'read', path }];
-  if (touches === 'writes') return [{ kind: 'write', path, ...raised }];
-  return [
-    { kind: 'write', path },
-    { kind: 'connect', host: hostOf(input, bench), permission: 'execute', ...raised },
-  ];
-}
-
-/** The host that a remote leads to; looked up again when the call is made. */
-function hostOf({ repository, remote }: GitInput, bench: Bench): string {
-  const { settings } = openRepository(repository, bench);
-  const detour = findDetour(settings);
-  if (detour !== undefined) throw failure('Git', 'remote_detour', { setting: detour.name }, bench);
-  const address = remoteAddress(settings, remote);
-  const url = address === undefined ? null : URL.parse(address);
-  if (url?.protocol !== 'https:') throw failure('Git', 'remote_not_https', { remote }, bench);
-  return url.host;
+  const from = (path: string): string => (isAbsolute(path) ? path : join(repository, path));
+  if (touches === 'reads' || lists?.(input)) {
+    const read = paths.length === 0 ? [repository] : paths.map(from);
+    return read.map((path) => ({ kind: 'read', path: pathOfEffect(bench, path, 'read') }));
+  }
+  const written = writesPaths && paths.length > 0 ? paths.map(from) : [repository];
+  const writes = written.map(
+    (path) => ({ kind: 'write', path: pathOfEffect(bench, path, 'write') }) as const,
+  );
+  if (touches === 'writes') return writes.map((effect) => ({ ...effect, ...raised }));
+  const host = foreseeHost(repository, remote, bench);
+  // Where nothing leads anywhere, the call itself says why; it still takes the same permission to ask.
+  if (host === undefined) return writes.map((effect) => ({ ...effect, permission: 'execute' }));
+  return [...writes, { kind: 'connect', host, permission: 'execute', ...raised }];
 }

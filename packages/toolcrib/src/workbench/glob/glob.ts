@@ -4,6 +4,7 @@ import { cutList } from '../cut-list.ts';
 import { failure } from '../failure.ts';
 import { listFiles } from '../list-files.ts';
 import { newestFirst } from '../newest-first.ts';
+import { pathOfEffect } from '../path-of-effect.ts';
 import { startOf } from '../search-start.ts';
 
 /** Finds files by their names. */
@@ -86,19 +87,24 @@ export function createGlobTool(bench: Bench): Tool {
     ],
     cautions: [
       'Links are listed nowhere and followed nowhere: a link could lead out of the project.',
-      'The folder .git is never searched.',
+      'The folder .git is never searched. The search ends when 200,000 files have been found.',
     ],
-    effects: ({ path }) => [{ kind: 'read', path }],
+    effects: ({ path }) => [{ kind: 'read', path: pathOfEffect(bench, path, 'read') }],
     run: async ({ pattern, path, limit, include_ignored }, context) => {
-      const { directory, fromRoot } = startOf('Glob', path, bench);
-      const found = await listFiles({
-        directory,
-        pattern: fromHere(pattern, directory),
-        includeIgnored: include_ignored,
-        signal: context.signal,
-      });
+      const { directory, file, fromRoot } = startOf('Glob', path, bench);
+      const found = await listFiles(
+        {
+          directory,
+          file,
+          pattern: fromHere(pattern, directory),
+          includeIgnored: include_ignored,
+          signal: context.signal,
+        },
+        bench,
+      );
       if (found === undefined) throw failure('Glob', 'bad_pattern', { pattern }, bench);
-      return cutList('files', newestFirst(found.paths, directory).map(fromRoot), limit, bench);
+      if (found.cut) context.note('search_ended_early', true);
+      return cutList('files', (await newestFirst(found.paths, directory)).map(fromRoot), limit, bench);
     },
   });
 }

@@ -4,9 +4,11 @@ import { cutList } from '../cut-list.ts';
 import { failure } from '../failure.ts';
 import { listFiles } from '../list-files.ts';
 import { newestFirst } from '../newest-first.ts';
+import { pathOfEffect } from '../path-of-effect.ts';
 import { ripgrep } from '../ripgrep.ts';
 import { startOf, type SearchStart } from '../search-start.ts';
-import { readEntry } from './entries.ts';
+import { workbenchNotes } from '../notes.ts';
+import { createCountReader, createMatchReader, createPathReader, type EntryReader } from './entries.ts';
 
 /** Finds text in files. */
 export function createGrepTool(bench: Bench): Tool {
@@ -118,65 +120,26 @@ export function createGrepTool(bench: Bench): Tool {
       { description: 'With two lines around each', arguments: { pattern: 'export', context: 2, limit: 50 } },
     ],
     cautions: [
-      'Lines longer than 500 characters are shortened.',
-      'Binary files are told, not shown. Links are not followed: one could lead out of the project.',
+      'Of a line longer than 500 characters only the part around the match is shown.',
+      'Binary files are not searched; one that is named as `path` is told, not shown.',
+      'Links are not followed: one could lead out of the project. The folder .git is never searched.',
       'The search ends when 20,000 lines have been found.',
     ],
-    effects: ({ path }) => [{ kind: 'read', path }],
-    run: async ({ pattern, path, output_mode, limit, ...rest }, context) => {
-      const start = startOf('Grep', path, bench);
-      const paths = await chooseFiles(start, rest, context.signal);
-      if (paths === undefined) throw failure('Grep', 'bad_pattern', { pattern: rest.glob ?? '' }, bench);
-      const matches: string[] = [];
-      const { complaint } = await ripgrep({
-        options: [...modes[output_mode], ...filters(rest), '-e', pattern],
-        directory: start.directory,
-        paths,
-        separator: output_mode === 'files_with_matches' ? '\0' : '\n',
-        signal: context.signal,
-        onEntry: (entry) => matches.push(readEntry(entry, start.fromRoot)) < maxMatches,
-      });
-      if (matches.length === 0 && isAboutPattern(complaint)) {
-        throw failure('Grep', 'bad_expression', { pattern, complaint }, bench);
-      }
-      if (matches.length === maxMatches) context.note('search_ended_early', true);
-      const newest = output_mode === 'files_with_matches';
-      return cutList('matches', newest ? newestFirst(matches, bench.files.root) : matches, limit, bench);
+    effects: ({ path }) => [{ kind: 'read', path: pathOfEffect(bench, path, 'read') }],
+    run: async ({ limit, ...search }, context) => {
+      const start = startOf('Grep', search.path, bench);
+      const found = await searchIn(start, search, context.signal, bench);
+      if (found.length >= maxMatches) context.note('search_ended_early', true);
+      return cutList('matches', found, limit, bench);
     },
   });
 }
 
 const maxMatches = 20_000;
 
-const modes = {
-  content: [
-    '--line-number',
-    '--no-heading',
-    '--with-filename',
-    '--null',
-    '--max-columns=500',
-    '--max-columns-preview',
-  ],
-  files_with_matches: ['--files-with-matches', '--null'],
-  count: ['--count-matches', '--with-filename', '--null'],
-} as const;
-
-/** With a pattern of names, the files are chosen first: ripgrep's own would bring back what .gitignore excludes. */
-async function chooseFiles(
-  { directory, file }: SearchStart,
-  { glob, include_ignored }: Pick<Filters, 'glob' | 'include_ignored'>,
-  signal: AbortSignal,
-): Promise<readonly string[] | undefined> {
-  if (file !== undefined || glob === undefined) return [file ?? ''];
-  return (await listFiles({ directory, pattern: glob, includeIgnored: include_ignored, signal }))?.paths;
-}
-
-/** A file that cannot be read is no reason to give up; an expression that cannot be read is. */
-function isAboutPattern(complaint: string): boolean {
-  return /^rg: (?:regex|the literal|unrecognized file type|error)/u.test(complaint);
-}
-
-interface Filters {
+interface Search {
+  readonly pattern: string;
+  readonly output_mode: 'content' | 'files_with_matches' | 'count';
   readonly glob?: string | undefined;
   readonly type?: string | undefined;
   readonly context: number;
@@ -185,7 +148,80 @@ interface Filters {
   readonly include_ignored: boolean;
 }
 
-function filters({ type, context, case_insensitive, multiline, include_ignored }: Filters): string[] {
+async function searchIn(
+  start: SearchStart,
+  search: Search,
+  signal: AbortSignal,
+  bench: Bench,
+): Promise<string[]> {
+  const { pattern, output_mode: mode } = search;
+  const paths = await chooseFiles(start, search, signal, bench);
+  if (paths.length === 0) return [];
+  const reader = createReader(mode, start.fromRoot, bench);
+  const { complaint } = await ripgrep(
+    {
+      options: [...modes[mode], ...filters(search), '-e', pattern],
+      directory: start.directory,
+      paths,
+      separator: mode === 'content' ? '\n' : '\0',
+      signal,
+      onEntry: (entry) => {
+        reader.take(entry);
+        return reader.count < maxMatches;
+      },
+    },
+    bench,
+  );
+  if (complaint !== '') throw refusal(search, complaint, bench);
+  const entries = reader.entries().slice(0, maxMatches);
+  return mode === 'files_with_matches' ? newestFirst(entries, bench.files.root) : entries;
+}
+
+const modes = {
+  content: ['--json'],
+  files_with_matches: ['--files-with-matches', '--null'],
+  count: ['--count-matches', '--with-filename', '--null'],
+} as const;
+
+function createReader(
+  mode: Search['output_mode'],
+  fromRoot: SearchStart['fromRoot'],
+  { locale }: Bench,
+): EntryReader {
+  if (mode === 'content') {
+    const { binaryMatches: binary, hugeLineMatches: tooLong } = workbenchNotes(locale);
+    return createMatchReader({ fromRoot, binary, tooLong });
+  }
+  return mode === 'count' ? createCountReader(fromRoot) : createPathReader(fromRoot);
+}
+
+/** With a pattern of names, the files are chosen first: ripgrep's own would bring back what .gitignore excludes. */
+async function chooseFiles(
+  { directory, file }: SearchStart,
+  { glob, type, include_ignored }: Search,
+  signal: AbortSignal,
+  bench: Bench,
+): Promise<readonly string[]> {
+  if (file !== undefined || glob === undefined) return [file ?? ''];
+  const found = await listFiles(
+    { directory, pattern: glob, type, includeIgnored: include_ignored, signal },
+    bench,
+  );
+  if (found === undefined) throw failure('Grep', 'bad_pattern', { pattern: glob }, bench);
+  if (found.complaint !== '') throw refusal({ pattern: '', type }, found.complaint, bench);
+  return found.paths;
+}
+
+/** What ripgrep says is said about the type or about the expression: nothing else comes from the model. */
+function refusal({ pattern, type }: Pick<Search, 'pattern' | 'type'>, words: string, bench: Bench): Error {
+  if (type !== undefined && words.includes('unrecognized file type'))
+    return failure('Grep', 'unknown_type', { type }, bench);
+  // The expression is shown again above the line that says what is wrong with it.
+  const [, complaint = words] = /^(?:error|rg): (?!regex parse error)(.+)$/mu.exec(words) ?? [];
+  return failure('Grep', 'bad_expression', { pattern, complaint }, bench);
+}
+
+function filters({ type, context, case_insensitive, multiline, include_ignored }: Search): string[] {
   return [
     ...(type === undefined ? [] : [`--type=${type}`]),
     ...(context === 0 ? [] : [`--context=${context}`]),

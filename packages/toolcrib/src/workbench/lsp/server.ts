@@ -93,7 +93,7 @@ export class Server {
   async #tellChanges(connection: Connection): Promise<void> {
     const { root } = this.#bench.files;
     const { languages } = this.definition;
-    const listed = await listFiles({ directory: root });
+    const listed = await listFiles({ directory: root }, this.#bench);
     const now = new Map<string, number>();
     for (const path of listed?.paths ?? []) {
       if (!Object.hasOwn(languages, extname(path).toLowerCase()) && !path.endsWith('.json')) continue;

@@ -1,149 +1,193 @@
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
+import type { Bench } from '../bench.ts';
 import { listFiles } from '../list-files.ts';
-import { Changes } from './changes.ts';
-import { WordIndex, type Found, type IndexedFile } from './word-index.ts';
+import { lookAt } from '../look-at.ts';
+import {
+  isBroken,
+  isBusy,
+  openWordIndex,
+  removeWordIndex,
+  type Found,
+  type IndexedFile,
+  type WordIndex,
+} from './word-index.ts';
+import type { Word } from './words.ts';
 
 /** How far the index is. */
 export interface Progress {
   readonly indexed: number;
   readonly of: number;
+  /** Nothing is missing that was there when the index was last brought up to date. */
+  readonly complete: boolean;
 }
 
 /** Of a larger file only the name is indexed. */
 const maxBytes = 1_000_000;
 
 /** Bytes of text that are written in one step. */
-const maxStep = 4_000_000;
+const maxStep = 1_000_000;
 
 /** Milliseconds of work before others get their turn. */
 const turn = 15;
 
+/** Milliseconds between two tries while another process writes. */
+const busyPause = 50;
+
+/** Milliseconds for the list of files. */
+const listPatience = 60_000;
+
 /** The index of one project, kept in step with its files: what has changed is taken in before a question is answered. */
 export class ProjectIndex {
-  readonly #root: string;
-  readonly #index: WordIndex;
-  readonly #changes = new Changes();
+  readonly #bench: Pick<Bench, 'files' | 'processes'>;
+  readonly #file: string;
+  readonly #closing = new AbortController();
+  #index: WordIndex | undefined = undefined;
   #working: Promise<void> | undefined = undefined;
-  #progress: Progress = { indexed: 0, of: 0 };
-  #closed = false;
+  #waiting: Promise<void> | undefined = undefined;
+  #progress: Progress = { indexed: 0, of: 0, complete: false };
 
-  constructor(root: string, file: string) {
-    this.#root = root;
-    this.#index = new WordIndex(file);
+  constructor(bench: Pick<Bench, 'files' | 'processes'>, file: string) {
+    this.#bench = bench;
+    this.#file = file;
   }
 
   get progress(): Progress {
     return this.#progress;
   }
 
-  /** Brings the index up to date. Those who ask while it is being done wait for the same work. */
+  /** Brings the index up to date with what the files are now. Those who wait for their turn wait together. */
   update(): Promise<void> {
-    this.#working ??= this.#takeIn()
+    if (this.#working === undefined) return this.#start();
+    // What is being done may have looked at the files before they changed.
+    this.#waiting ??= this.#working.catch(() => undefined).then(() => this.#start());
+    return this.#waiting;
+  }
+
+  /** What is known so far. `inside` is a folder or a file from the root. */
+  search(words: readonly Word[], inside: string, limit: number): Found[] {
+    try {
+      return this.#index?.search(words, inside, limit) ?? [];
+    } catch (error) {
+      if (!isBroken(error)) throw error;
+      this.#discard();
+      return [];
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled([this.#working, this.#waiting]);
+    this.#drop();
+  }
+
+  #start(): Promise<void> {
+    this.#waiting = undefined;
+    this.#progress = { ...this.#progress, complete: false };
+    this.#working = this.#takeIn()
       .catch((error: unknown) => {
-        this.#index.rollBack();
-        this.#changes.report();
-        // Another process is bringing it up to date: what is there already must do for now.
-        if (!isBusy(error)) throw error;
+        this.#index?.rollBack();
+        if (this.#closing.signal.aborted) return;
+        if (!isBroken(error)) throw error;
+        this.#discard();
+        return this.#takeIn();
       })
       .finally(() => (this.#working = undefined));
     return this.#working;
   }
 
-  search(words: readonly string[], folder: string, limit: number): Found[] {
-    return this.#index.search(words, folder, limit);
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    this.#changes.close();
-    await this.#working?.catch(() => undefined);
-    this.#index.close();
-  }
-
   async #takeIn(): Promise<void> {
-    if (!this.#changes.takeChanged()) return;
-    const listed = await listFiles({ directory: this.#root });
-    const known = this.#index.files();
-    const present = await this.#lookAt(listed?.paths ?? []);
-    // Watched from here on: what changes while the rest is taken in is found by the next question.
-    this.#changes.watch(this.#root, new Set(['.', ...present.map(({ path }) => dirname(path))]));
-    const changed = present.filter((file) => !isSame(known.get(file.path), file));
-    const here = new Set(present.map(({ path }) => path));
-    await this.#write(
-      changed,
-      [...known.keys()].filter((path) => !here.has(path)),
-      present.length,
-    );
-  }
-
-  async #lookAt(paths: readonly string[]): Promise<IndexedFile[]> {
-    const files: IndexedFile[] = [];
-    for (const [count, path] of paths.entries()) {
-      const stats = statSync(join(this.#root, path), { throwIfNoEntry: false });
-      if (stats?.isFile()) files.push({ path, size: stats.size, modified: stats.mtimeMs });
-      if (count % 1000 === 999) await setImmediate();
+    const { root } = this.#bench.files;
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(listPatience)]);
+    const listed = await listFiles({ directory: root, signal }, this.#bench);
+    const present: IndexedFile[] = [];
+    for await (const seen of lookAt(root, listed?.paths ?? [])) {
+      for (const [path, stats] of seen)
+        if (stats?.isFile()) present.push({ path, size: stats.size, changed: stats.ctimeMs });
     }
-    return files;
+    const index = await this.#open();
+    const known = index.files();
+    const here = new Set(present.map(({ path }) => path));
+    const changed = present.filter((file) => !isSame(known.get(file.path), file));
+    const gone = [...known.keys()].filter((path) => !here.has(path));
+    this.#progress = { indexed: present.length - changed.length, of: present.length, complete: false };
+    if (changed.length > 0 || gone.length > 0) await this.#write(index, changed, gone);
+    this.#progress = { ...this.#progress, complete: this.#progress.indexed === present.length };
   }
 
   /** In few large steps, because each one costs; with turns for others in between, because together they take long. */
-  async #write(changed: readonly IndexedFile[], gone: readonly string[], of: number): Promise<void> {
-    const before = of - changed.length;
-    this.#progress = { indexed: before, of };
-    if (changed.length === 0 && gone.length === 0) return;
-    this.#index.begin();
-    for (const path of gone) this.#index.remove(path);
+  async #write(index: WordIndex, changed: readonly IndexedFile[], gone: readonly string[]): Promise<void> {
+    await this.#begin(index);
     let end = performance.now() + turn;
     let bytes = 0;
-    for (const [count, file] of changed.entries()) {
-      if (this.#closed) break;
-      this.#index.add(file, readText(join(this.#root, file.path)));
-      this.#progress = { indexed: before + count + 1, of };
-      bytes += file.size;
+    const breathe = async (): Promise<void> => {
       if (bytes > maxStep) {
-        this.#index.commit();
-        this.#index.begin();
+        index.commit();
+        await setImmediate();
+        await this.#begin(index);
         bytes = 0;
       }
-      if (performance.now() > end) {
-        await setImmediate();
-        end = performance.now() + turn;
+      if (performance.now() < end) return;
+      await setImmediate();
+      end = performance.now() + turn;
+    };
+    for (const path of gone) {
+      index.remove(path);
+      await breathe();
+    }
+    for (const file of changed) {
+      if (this.#closing.signal.aborted) break;
+      const text = this.#read(file.path);
+      await breathe();
+      index.add(file, text);
+      this.#progress = { ...this.#progress, indexed: this.#progress.indexed + 1 };
+      bytes += text?.length ?? 0;
+    }
+    index.commit();
+  }
+
+  async #open(): Promise<WordIndex> {
+    this.#index ??= await this.#unlessBusy(() => openWordIndex(this.#file));
+    return this.#index;
+  }
+
+  #begin(index: WordIndex): Promise<void> {
+    return this.#unlessBusy(() => index.begin());
+  }
+
+  /** Two processes may keep the same index: each waits until the other has written. */
+  async #unlessBusy<Result>(work: () => Result): Promise<Result> {
+    for (;;) {
+      try {
+        return work();
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        await pause(busyPause, undefined, { signal: this.#closing.signal });
       }
     }
-    this.#index.commit();
+  }
+
+  #discard(): void {
+    this.#drop();
+    removeWordIndex(this.#file);
+    this.#progress = { ...this.#progress, indexed: 0, complete: false };
+  }
+
+  #drop(): void {
+    this.#index?.close();
+    this.#index = undefined;
+  }
+
+  /** The text of a file; undefined when it is not text, too large, or no longer there. */
+  #read(path: string): string | undefined {
+    try {
+      const { content } = this.#bench.files.glance(path, maxBytes);
+      return content === undefined || content.includes(0) ? undefined : content.toString('utf8');
+    } catch {
+      return undefined;
+    }
   }
 }
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
-}
-
-const sqliteBusy = 5;
 
 function isSame(one: IndexedFile | undefined, other: IndexedFile): boolean {
-  return one !== undefined && one.size === other.size && one.modified === other.modified;
-}
-
-/** The text of a file; undefined when it is not text, too large, or no longer there. A link is not followed. */
-function readText(path: string): string | undefined {
-  let file: number;
-  try {
-    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-  } catch {
-    return undefined;
-  }
-  try {
-    const stats = fstatSync(file);
-    if (!stats.isFile() || stats.size > maxBytes) return undefined;
-    const bytes = Buffer.allocUnsafe(stats.size);
-    const read = readSync(file, bytes, 0, bytes.length, 0);
-    const text = bytes.subarray(0, read);
-    return text.includes(0) ? undefined : text.toString('utf8');
-  } catch {
-    return undefined;
-  } finally {
-    closeSync(file);
-  }
+  return one !== undefined && one.size === other.size && one.changed === other.changed;
 }

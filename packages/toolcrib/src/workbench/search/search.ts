@@ -1,20 +1,25 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { defineTool, type Tool } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
+import { pathOfEffect } from '../path-of-effect.ts';
 import { workbenchNotes } from '../notes.ts';
-import { ProjectIndex } from './project-index.ts';
+import { ProjectIndex, type Progress } from './project-index.ts';
 import { snippetsOf, type Snippet } from './snippets.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf, type Word } from './words.ts';
 
-/** How long a question waits for an index that is not complete yet. */
-const patience = 7000;
+export interface SearchOptions {
+  /** Milliseconds that a question waits for an index that is not complete yet. @default 7,000 */
+  readonly patience?: number | undefined;
+}
 
 /** Text of one file that is searched for the lines to show. */
 const maxShownBytes = 1_000_000;
 
 /** Finds files by what they are about. The index is opened by the first question and closed with the bench. */
-export function createSearchTool(bench: Bench): Tool {
+export function createSearchTool(bench: Bench, { patience = 7000 }: SearchOptions = {}): Tool {
   let index: ProjectIndex | undefined;
   bench.onClose(async () => index?.close());
   return defineTool({
@@ -76,7 +81,7 @@ export function createSearchTool(bench: Bench): Tool {
       required: ['results'],
     },
     examples: [
-      { description: 'Where greetings are made', arguments: { query: 'greeting' } },
+      { description: 'Where greetings are made', arguments: { query: 'greet' } },
       {
         description: 'Several words, in one folder',
         arguments: { query: 'ask name', path: 'src', limit: 3 },
@@ -84,53 +89,60 @@ export function createSearchTool(bench: Bench): Tool {
       { description: '用中文查找', arguments: { query: '配置 说明' } },
     ],
     cautions: [
-      'What .gitignore excludes, binary files and text over 1 MB are not searched by content.',
+      'What .gitignore excludes is not searched; binary files and those over 1 MB only by their names.',
+      'Of a text over 200,000 characters only the beginning is searched.',
       'When no file holds all of the words, files that hold some of them are given.',
       'A project of many thousands of files may need more than one question before its index is complete; `note` tells.',
     ],
-    effects: ({ path }) => [{ kind: 'read', path }],
+    effects: ({ path }) => [{ kind: 'read', path: pathOfEffect(bench, path, 'read') }],
     run: async ({ query, path, limit }, context) => {
       const words = wordsOf(query);
       if (words.length === 0) throw failure('Search', 'no_words', { query }, bench);
-      const folder = bench.files.locate(path, 'read').relative;
-      index ??= new ProjectIndex(bench.files.root, join(bench.stateFolder, 'search.db'));
-      const complete = await waitFor(index, context.signal, (done) => context.progress({ ...done }));
+      const { relative, kind } = bench.files.locate(path, 'read');
+      if (kind === 'missing') throw failure('Search', 'path_not_found', { path }, bench);
+      index ??= new ProjectIndex(bench, join(bench.stateFolder, indexName(bench.files.root)));
+      const { signal } = context;
+      await waitFor(index, { patience, signal, tell: (done) => context.progress({ ...done }) });
       const results = [];
-      for (const { path: found, score } of index.search(words, folder, limit)) {
+      for (const { path: found, score } of index.search(words, relative, limit)) {
+        signal.throwIfAborted();
         const lines = await linesOf(found, words, bench);
         results.push({ path: found, score: Math.round(score * 1000) / 1000, lines });
       }
-      const { indexed, of } = index.progress;
-      return {
-        results,
-        ...((!complete || indexed < of) && { note: workbenchNotes(bench.locale).indexing(indexed, of) }),
-      };
+      const { indexed, of, complete } = index.progress;
+      return { results, ...(!complete && { note: workbenchNotes(bench.locale).indexing(indexed, of) }) };
     },
   });
 }
 
+/** Every project has its own, should several share the folder. */
+function indexName(root: string): string {
+  return `search-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.db`;
+}
+
+interface Waiting {
+  readonly patience: number;
+  readonly signal: AbortSignal;
+  readonly tell: (progress: Progress) => void;
+}
+
 /** Waits until the index is up to date, or as long as a question may wait; tells how far it is meanwhile. */
-async function waitFor(
-  index: ProjectIndex,
-  signal: AbortSignal,
-  tell: (progress: ProjectIndex['progress']) => void,
-): Promise<boolean> {
+async function waitFor(index: ProjectIndex, { patience, signal, tell }: Waiting): Promise<void> {
   const ticking = setInterval(() => tell(index.progress), 250);
-  let timer: NodeJS.Timeout | undefined;
-  const patienceEnds = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), patience);
-    signal.addEventListener('abort', () => resolve(false), { once: true });
-  });
+  const patienceEnds = new AbortController();
+  signal.addEventListener('abort', () => patienceEnds.abort(), { once: true });
   try {
-    return await Promise.race([index.update().then(() => true), patienceEnds]);
+    const waiting = pause(patience, undefined, { signal: patienceEnds.signal }).catch(() => undefined);
+    await Promise.race([index.update(), waiting]);
+    if (!index.progress.complete) tell(index.progress);
   } finally {
     clearInterval(ticking);
-    clearTimeout(timer);
+    patienceEnds.abort();
   }
 }
 
 /** Read through the guard, like everything that is shown: the index knows only words. */
-async function linesOf(path: string, words: readonly string[], { files }: Bench): Promise<Snippet[]> {
+async function linesOf(path: string, words: readonly Word[], { files }: Bench): Promise<Snippet[]> {
   try {
     const { handle } = await files.open(path);
     try {
