@@ -38,17 +38,19 @@ sub AT_ONCE ()              {4}
 sub NO_HANG ()              {1}
 sub SET_DESCRIPTOR_FLAGS () {2}
 
-# The numbers of calls; the word for the machine in filters of calls; the calls that reach past the walls and that no
+# The numbers of calls; one flag for opening; the word for the machine in filters of calls; the calls that reach past the walls and that no
 # command needs: those of keyrings, perf_event_open, bpf, userfaultfd and io_uring_setup.
 my %machines = (
     x86_64 => {
         mount => 165, umount2 => 166, pivot_root => 155, unshare => 272, prctl => 157, capset => 126, prlimit => 302,
-        getrusage => 98, setsid => 112, openat => 257, close => 3, memfd_create => 319, socket => 41,
+        getrusage => 98, setsid => 112, openat => 257, mkdirat => 258, unlinkat => 263, close => 3, memfd_create => 319,
+        socket => 41, no_follow => 0x20000,
         audit => 0xC000003E, refused => [248, 249, 250, 298, 321, 323, 425],
     },
     aarch64 => {
         mount => 40, umount2 => 39, pivot_root => 41, unshare => 97, prctl => 167, capset => 91, prlimit => 261,
-        getrusage => 165, setsid => 157, openat => 56, close => 57, memfd_create => 279, socket => 198,
+        getrusage => 165, setsid => 157, openat => 56, mkdirat => 34, unlinkat => 35, close => 57, memfd_create => 279,
+        socket => 198, no_follow => 0x8000,
         audit => 0xC00000B7, refused => [217, 218, 219, 241, 280, 282, 425],
     },
 );
@@ -108,15 +110,15 @@ sub outer {
     }
     open STDIN, '<', '/dev/null' if $option{no_input};
     my @carriers = $option{pipes} ? put_pipes($life) : ();
-    my ($guarded, $placeholders) = guard_protected();
+    my $placeholders = keep_names_free();
 
     pipe my $said, $status or die "pipe: $!\n";
     my $child = fork // die "fork: $!\n";
     if (!$child) {
         control(KILL_WITH_PARENT, 9);
         $SIG{$_} = 'DEFAULT' for qw(TERM HUP);
-        if    ($option{layer} eq 'bubblewrap') { start_bubblewrap($guarded) }
-        elsif ($option{layer} eq 'namespaces') { start_namespaces($guarded) }
+        if    ($option{layer} eq 'bubblewrap') { start_bubblewrap() }
+        elsif ($option{layer} eq 'namespaces') { start_namespaces() }
         else                                   { hold() }
     }
     close $status;
@@ -158,7 +160,7 @@ sub outer {
     notify($life, sprintf '{%s,"cpu_us":%d,"peak_kb":%d}',
         $ending, ($seconds + $more_seconds) * 1e6 + $micros + $more_micros, $peak);
     # Nobody has to wait for this.
-    remove_placeholders($placeholders);
+    clear_away($placeholders);
     exit 0 if defined $life;
     if (defined $ended) { die_like($ended) }
     else                { print STDERR "toolcrib: $2: ", do { local $! = $1; "$!" }, "\n" if $heard =~ /^E(\d+) (.*)$/m }
@@ -214,49 +216,95 @@ sub die_like {
 
 # ---- names of the project that no command may write
 
-# Finds what to make read-only. Folders above it are pinned, or they could be moved away with all that is in them. Where
-# a name is kept free, an empty folder is there to mount on while one of us runs: git does not see it, and removing it
-# can do no harm.
-sub guard_protected {
-    my %guarded;
-    return \%guarded unless $list{protect} || $list{keep_free};
+# Puts an empty folder where a name must stay free, to have something to mount on while one of us runs: git does not see
+# it, and removing it can do no harm.
+sub keep_names_free {
+    return unless $list{keep_free};
     open my $lock, '+>>', $option{placeholders} or die "placeholders: $!\n";
     # Nobody clears away before we are done.
     flock $lock, SHARED;
-    guard($_, \%guarded) for @{ $list{protect} };
-    guard($_, \%guarded, $lock) for @{ $list{keep_free} };
-    return \%guarded, $lock;
-}
-
-sub guard {
-    my ($protected, $guarded, $lock) = @_;
-    my ($here, @parts) = ($option{root}, split m{/}, $protected);
-    while (defined(my $part = shift @parts)) {
-        $here .= "/$part";
-        if ($lock && !@parts && !lstat $here) {
-            syswrite $lock, "$here\0";
-            mkdir $here, 0755;
-        }
-        # Where we cannot make it, the command cannot either. A link cannot be mounted on.
-        return if !lstat $here or -l _;
-        if (@parts && -d _) { $guarded->{$here} //= 'pinned' }
-        else                { $guarded->{$here} = 'read_only'; return }
+    for my $path (@{ $list{keep_free} }) {
+        my ($folder, $name) = open_above($path);
+        next if !defined $folder || open_in($folder, $name) >= 0;
+        syswrite $lock, "$path\0";
+        system_call('mkdirat', $folder, $name, 0755);
     }
+    return $lock;
 }
 
 # The last of us does it for all.
-sub remove_placeholders {
+sub clear_away {
     my ($lock) = @_;
     return unless defined $lock && flock $lock, ALONE | AT_ONCE;
     seek $lock, 0, 0;
-    rmdir for split /\0/, do { local $/; <$lock> // '' };
+    for my $path (split /\0/, do { local $/; <$lock> // '' }) {
+        my ($folder, $name) = open_above($path);
+        # AT_REMOVEDIR
+        system_call('unlinkat', $folder, $name, 0x200) if defined $folder;
+    }
     truncate $lock, 0;
+}
+
+# The folder of a name, opened without going through a link: commands that run at the same time may put links there.
+sub open_above {
+    my ($path) = @_;
+    my @parts  = split m{/}, $path;
+    my $name   = pop @parts;
+    my $folder = open_in(-100, $option{root});
+    $folder = open_in($folder, $_) for @parts;
+    return $folder < 0 ? () : ($folder, $name);
+}
+
+# O_PATH, O_CLOEXEC and O_NOFOLLOW: a link is opened as what it is, and has nothing in it.
+sub open_in {
+    my ($folder, $name) = @_;
+    return system_call('openat', $folder, "$name", 012000000 | $number->{no_follow}, 0);
+}
+
+# Makes them read-only, for whoever is in our mount namespace. Folders above them become mounts too, or they could be
+# moved away with all that is in them.
+sub protect_paths {
+    my @protected = (@{ $list{protect} || [] }, @{ $list{keep_free} || [] });
+    my %sealed = ('' => open_in(-100, $option{root}));
+    for my $path (@protected) {
+        my ($here, @parts) = ('', split m{/}, $path);
+        while (defined(my $part = shift @parts)) {
+            my $parent = $sealed{$here};
+            $here .= "/$part";
+            next if defined $sealed{$here};
+            my $found = open_in($parent, $part);
+            my $type  = $found < 0 ? 0 : (stat "/proc/self/fd/$found")[2] >> 12;
+            # Not there, or a link, which cannot be mounted on.
+            last if $type == 0 || $type == 10;
+            my $above = @parts && $type == 4;
+            $sealed{$here} = seal($found, $above ? 0 : READ_ONLY);
+            last unless $above;
+        }
+    }
+}
+
+# Mounts what a descriptor stands for on itself. Gives back a descriptor inside the mount.
+sub seal {
+    my ($descriptor, $flags) = @_;
+    my ($nothing, $attributes) = ('', pack 'Q4', $flags | NO_SETUID | NO_DEVICES, 0, 0, 0);
+    # open_tree: a copy, recursive, close on exec, of the descriptor itself.
+    my $tree = syscall 428, $descriptor, $nothing, 1 | 0x8000 | 02000000 | 0x1000;
+    fail('open_tree') if $tree < 0;
+    syscall(442, $tree, $nothing, 0x8000 | 0x1000, $attributes, 32) == 0 or fail('mount_setattr');
+    # move_mount, from the descriptor itself to the descriptor itself.
+    syscall(429, $tree, $nothing, $descriptor, $nothing, 0x04 | 0x40) == 0 or fail('move_mount');
+    return $tree;
 }
 
 # ---- walls by bubblewrap
 
 sub start_bubblewrap {
-    my ($guarded) = @_;
+    if ($list{protect} || $list{keep_free}) {
+        # It takes over what is mounted where we are.
+        become_master(NEW_MOUNTS);
+        mount('none', '/', '', PRIVATE | RECURSIVE);
+        protect_paths();
+    }
     my @walls = qw(--unshare-user --unshare-all --disable-userns --cap-drop ALL --die-with-parent);
     push @walls, '--new-session' unless $option{pty};
     for my $place (places()) {
@@ -264,7 +312,6 @@ sub start_bubblewrap {
         push @walls, $kind eq 'link' ? '--symlink' : $kind eq 'write' ? '--bind' : '--ro-bind', $source, $path;
     }
     push @walls, qw(--dev /dev --proc /proc);
-    push @walls, $guarded->{$_} eq 'pinned' ? '--bind' : '--ro-bind', $_, $_ for sort keys %$guarded;
     fcntl $status, SET_DESCRIPTOR_FLAGS, 0;
     # Not on the command line, which everybody in there can read.
     my $arguments = pass(join '', map {"$_\0"} @walls);
@@ -298,12 +345,7 @@ sub places {
 # ---- walls by namespaces of our own
 
 sub start_namespaces {
-    my ($guarded) = @_;
-    my ($user, $group) = ($>, split ' ', $));
-    system_call('unshare', NEW_USERS | NEW_PIDS | NEW_NETWORK | NEW_IPC) == 0 or fail('unshare');
-    write_file('/proc/self/setgroups', 'deny');
-    write_file('/proc/self/uid_map', "$user $user 1") or fail('uid_map');
-    write_file('/proc/self/gid_map', "$group $group 1") or fail('gid_map');
+    become_master(NEW_PIDS | NEW_NETWORK | NEW_IPC);
     # The first process in there; when it ends, the system ends all the others.
     my $first = fork // fail('fork');
     if ($first) {
@@ -315,15 +357,25 @@ sub start_namespaces {
     # In namespaces of its own the command would have capabilities again. Where this cannot be said, neither can it have a
     # `/proc` of its own.
     write_file('/proc/sys/user/max_user_namespaces', 0) or !$option{proc} or fail('max_user_namespaces');
-    enter_new_root($guarded);
+    mount('none', '/', '', PRIVATE | RECURSIVE);
+    protect_paths();
+    enter_new_root();
     raise_loopback();
     hold();
 }
 
+# All capabilities in a user namespace of our own, and other namespaces to use them in. We stay who we are.
+sub become_master {
+    my ($namespaces) = @_;
+    my ($user, $group) = ($>, split ' ', $));
+    system_call('unshare', NEW_USERS | $namespaces) == 0 or fail('unshare');
+    write_file('/proc/self/setgroups', 'deny');
+    write_file('/proc/self/uid_map', "$user $user 1") or fail('uid_map');
+    write_file('/proc/self/gid_map', "$group $group 1") or fail('gid_map');
+}
+
 sub enter_new_root {
-    my ($guarded) = @_;
     my $root = $option{new_root};
-    mount('none', '/', '', PRIVATE | RECURSIVE);
     mount('tmpfs', $root, 'tmpfs', 0, 'mode=755');
     for my $place (places()) {
         my ($path, $source, $kind) = @$place;
@@ -333,7 +385,6 @@ sub enter_new_root {
     make_devices("$root/dev");
     make_folder("$root/proc");
     mount('proc', "$root/proc", 'proc', READ_ONLY | NO_SETUID | NO_DEVICES | NO_PROGRAMS) if $option{proc};
-    show($_, "$root$_", $guarded->{$_} eq 'pinned' ? 0 : READ_ONLY) for sort keys %$guarded;
     restrict_mount($root, READ_ONLY, 0);
     chdir $root or fail('new root');
     my ($here, $there) = ('.', '.');

@@ -111,13 +111,14 @@ const trialScript = [
   'echo inside > file || exit 13',
   'test "$2" = checks && exit 0',
   'test $$ -gt 99 && exit 14',
+  '(echo changed > kept/file) 2>/dev/null && exit 16',
   'test -e /proc/net/dev || exit 0',
   'lines=0; while read -r line; do lines=$((lines + 1)); done < /proc/net/dev',
   'test $lines -gt 3 && exit 15',
   'exit 0',
 ].join('\n');
 
-const nothing: ProtectedPaths = { always: [], whenThere: [] };
+const keptFree: ProtectedPaths = { always: ['kept'], whenThere: [] };
 
 /** Runs a command that tries to get out. That it starts is not enough: it must be held. */
 function tryOut(hold: Hold): Trial {
@@ -127,7 +128,7 @@ function tryOut(hold: Hold): Trial {
     const outside = join(base, 'outside');
     mkdirSync(root);
     writeFileSync(outside, 'secret');
-    const place = { root, stateFolder: base, folder: createPrivateFolder(base), protectedPaths: nothing };
+    const place = { root, stateFolder: base, folder: createPrivateFolder(base), protectedPaths: keptFree };
     const {
       file,
       arguments: given,
