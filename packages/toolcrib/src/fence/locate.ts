@@ -1,6 +1,7 @@
 import { constants, lstatSync, readFileSync, realpathSync, type Stats } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { createError } from '@toolcrib/core';
+import { isInside } from './is-inside.ts';
 import { faultOf, isFolderSpelling, PathProblem, walkPath, type Walked } from './path-walk.ts';
 import { createNameTest } from './protected-names.ts';
 
@@ -57,10 +58,6 @@ function follow(root: string, path: string): Walked {
     if (!(error instanceof PathProblem)) throw error;
     throw createError('outside_project', { path, fault: error.fault }, { cause: error });
   }
-}
-
-function isInside(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 const hasLooseNames = process.platform === 'darwin' || process.platform === 'win32';

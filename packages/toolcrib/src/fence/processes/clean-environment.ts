@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { isInside } from '../is-inside.ts';
 import { programFolders } from './trusted-programs.ts';
 
 export interface EnvironmentPlaces {
@@ -23,7 +24,7 @@ export function cleanEnvironment(
   const steering = Object.keys(added).find((name) => steersLoading.test(name));
   if (steering !== undefined) throw new TypeError(`${steering} cannot be set for a process`);
   const ownFolder = dirname(process.execPath);
-  const folders = isInside(ownFolder, root) ? programFolders : [ownFolder, ...programFolders];
+  const folders = isInside(root, ownFolder) ? programFolders : [ownFolder, ...programFolders];
   return {
     PATH: folders.join(':'),
     HOME: home,
@@ -34,8 +35,4 @@ export function cleanEnvironment(
     GIT_CONFIG_NOSYSTEM: '1',
     ...added,
   };
-}
-
-function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`);
 }

@@ -1,4 +1,5 @@
 import { createError, type SandboxMode } from '@toolcrib/core';
+import { isInside } from '../is-inside.ts';
 import { spawnBare } from './bare-tree.ts';
 import { isWalled, launchIn, type Hold, type HoldPlace, type ProxyWay, type Purpose } from './hold.ts';
 import { thisMachine } from './machine.ts';
@@ -75,9 +76,7 @@ export function createProcessesIn(hold: () => Hold, options: ProcessesOptions): 
   ): Promise<Launch & { readonly supervised: boolean }> => {
     const { directory } = request;
     if (closed) throw new StartError(request.argv[0], 'CLOSED');
-    if (directory !== root && !directory.startsWith(`${root}/`)) {
-      throw createError('outside_project', { path: directory });
-    }
+    if (!isInside(root, directory)) throw createError('outside_project', { path: directory });
     const held = hold();
     // What goes on for hours has used up any number of seconds at some time.
     const cpuSeconds = purpose.startsWith('run') ? defaultLimits.cpuSeconds : Infinity;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInside } from '../is-inside.ts';
 import { cleanEnvironment } from './clean-environment.ts';
 import type { PrivateFolder } from './private-folder.ts';
 import { markName } from './process-tree.ts';
@@ -84,7 +85,10 @@ function optionsFor(hold: Hold, request: ProcessRequest, place: HoldPlace): stri
   const walled = isWalled(hold);
   const writesProject = request.writes !== 'nothing';
   const guards = walled && writesProject;
-  const reads = [...systemReads(), ...(request.reads ?? []).filter((path) => existsSync(path))];
+  // What lies in the project is seen with it; by its name alone it could be a link to anywhere.
+  const reads = [...systemReads(), ...(request.reads ?? [])].filter(
+    (path) => !isInside(root, path) && existsSync(path),
+  );
   const single: { readonly [name: string]: string | number | boolean | undefined } = {
     layer: hold.layer,
     bubblewrap: hold.bubblewrap,
