@@ -108,7 +108,7 @@ function optionsFor(hold: Hold, request: ProcessRequest, place: HoldPlace): stri
     file: limits.fileBytes,
     processes: limits.processes,
     relay: walled && proxy !== undefined ? `${proxy.port}:${proxy.socketPath}` : undefined,
-    offline: !walled && request.network !== 'allow_list',
+    offline: !walled && proxy === undefined,
   };
   const lists = {
     read: [...reads, ...(writesProject ? [] : [root]), ...(proxy === undefined ? [] : [proxy.socketPath])],

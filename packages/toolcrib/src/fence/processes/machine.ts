@@ -72,7 +72,7 @@ function createMachine(): Machine {
       const version = landlock();
       return [
         { name: 'perl', works: perl !== undefined, detail: perl ?? 'not found' },
-        partOf('bubblewrap', bubblewrap, bwrap ?? ''),
+        partOf('bubblewrap', bubblewrap, `${bwrap}, ${versionOf(bwrap)}`),
         partOf('namespaces', namespaces, 'user, process, network, ipc, mount'),
         'less' in namespaces
           ? { name: 'proc', works: false, detail: namespaces.less ?? '' }
@@ -93,6 +93,11 @@ function partOf(name: MachinePart['name'], trial: Trial, detail: string): Machin
 function once<T>(look: () => T): () => T {
   let answer: { readonly value: T } | undefined;
   return () => (answer ??= { value: look() }).value;
+}
+
+/** What it says itself, such as `bubblewrap 0.8.0`. */
+function versionOf(program: string | undefined): string {
+  return program === undefined ? '' : String(spawnSync(program, ['--version'], { env: {} }).stdout).trim();
 }
 
 /** Milliseconds for one trial, of which it needs a few. */

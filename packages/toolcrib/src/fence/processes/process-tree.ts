@@ -12,7 +12,7 @@ export interface TreeSign {
 
 /** Kills what can be found of a tree, without waiting for it to be dead. */
 export function killTree(sign: TreeSign): void {
-  if (sign.pid !== undefined) send(-sign.pid, 'SIGKILL');
+  for (const target of sign.pid === undefined ? [] : [-sign.pid, sign.pid]) send(target, 'SIGKILL');
   // What is born while we look is found in the next round.
   for (let round = 0; round < 5; round++) {
     const members = findTree(sign);
@@ -27,7 +27,8 @@ const lostAfter = 5000;
 /** Tells a tree to end, kills what does not within its time, and waits until nothing is left. */
 export async function endTree(sign: TreeSign, patience = 0): Promise<void> {
   const startedAt = performance.now();
-  if (patience > 0) for (const member of findTree(sign)) send(member, 'SIGTERM');
+  if (patience === 0) killTree(sign);
+  else for (const member of findTree(sign)) send(member, 'SIGTERM');
   while (findTree(sign).length > 0) {
     const waited = performance.now() - startedAt - patience;
     if (waited > lostAfter) return;

@@ -122,7 +122,7 @@ for (const { name, hold: found, files, walled, supervised, whole } of holds) {
       const processes = site.processes(hold);
       const word = unique();
       await Promise.all(
-        Array.from({ length: 20 }, async (_, index) => {
+        Array.from({ length: 25 }, async (_, index) => {
           const controller = new AbortController();
           const running = bash(processes, escapes[(index % 4) as 0](word), {
             directory: site.root,
@@ -334,7 +334,8 @@ for (const { name, hold: found, files, walled, supervised, whole } of holds) {
 
     test.skipIf(!files || walled)('without a network of its own it has none', async () => {
       const line = "perl -e 'for (2, 10) { socket(S, $_, 1, 0) and print; socket(S, $_, 2, 0) and print }'";
-      const ended = await bash(site.processes(hold), line, { directory: site.root });
+      const request = { directory: site.root, network: 'allow_list' } as const;
+      const ended = await bash(site.processes(hold), line, request);
       expect(ended).toMatchObject({ exitCode: 0, stdout: '' });
     });
 

@@ -1,8 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 
 /**
- * How a process is held, from weakest to strongest. `checks`: its own group, a clean environment, caps. `namespaces`:
- * user, process and network namespaces, Landlock and limits of the system. `bubblewrap`: a file system of its own too.
+ * How a process is held, from weakest to strongest. `checks`: its own session, a clean environment, caps. `namespaces`:
+ * walls of user, process, network and mount namespaces, Landlock, and limits of the system. `bubblewrap`: the same with
+ * walls by bubblewrap.
  */
 export type Layer = 'checks' | 'namespaces' | 'bubblewrap';
 
