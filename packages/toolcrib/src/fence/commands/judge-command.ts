@@ -39,6 +39,7 @@ export function createJudging(scene: Scene, places: Places, script: ScriptJudge)
   const deeper: Scene = { ...scene, depth: scene.depth + 1 };
   const judging: Judging = {
     contained,
+    atRoot: places.every((place) => place === root),
     report: (word, part) => findings.report(word, part),
     reportUnlessContained(word, part) {
       if (!contained) findings.report(word, part);
@@ -51,7 +52,8 @@ export function createJudging(scene: Scene, places: Places, script: ScriptJudge)
       if (kind === 'write' && word.kind === 'pattern' && (!contained || namesHidden(word))) {
         findings.report('unknown_value', word.text);
       }
-      if (path === undefined || isCommonDevice(path)) return;
+      // To programs that read, a hyphen is what they are given.
+      if (path === undefined || isCommonDevice(path) || (path === '-' && kind === 'read')) return;
       if (/^\/dev\/(?:tcp|udp)\//u.test(path)) findings.report('network_program', word.text);
       else if (kind === 'write' && path.startsWith('/dev/')) findings.report('overwrites_device', word.text);
       for (const place of places) findings.touches(kind, wayTo(path, place));

@@ -1,6 +1,6 @@
 import type { RedirectOperator } from 'unbash';
 import type { Judging } from './judging.ts';
-import { valueOf, type ShellWord } from './shell/shell-word.ts';
+import { literal, valueOf, type ShellWord } from './shell/shell-word.ts';
 
 /** Judges where a command reads from or writes to. */
 export function judgeRedirection(
@@ -13,8 +13,12 @@ export function judgeRedirection(
     judging.report('unknown_value', text);
     return;
   }
-  // Another of its own streams, or none.
-  if ((operator === '>&' || operator === '<&') && /^(?:\d|-)$/u.test(value)) return;
-  if (operator === '<&') judging.report('unusual_syntax', text);
-  judging.touch(operator === '<' ? 'read' : 'write', target);
+  if (operator === '>&' || operator === '<&') {
+    // Another of its own streams, or none.
+    if (/^(?:\d|-)$/u.test(value)) return;
+    // The name of a file loses its backslashes twice here.
+    judging.report('unusual_syntax', text);
+  }
+  // To the shell a hyphen is a name like any other.
+  judging.touch(operator === '<' ? 'read' : 'write', value === '-' ? literal('./-') : target);
 }

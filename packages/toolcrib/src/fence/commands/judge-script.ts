@@ -1,27 +1,26 @@
-import {
-  forEachChild,
-  parse,
-  type Assignment,
-  type Command,
-  type For,
-  type If,
-  type Pipeline,
-  type AndOr,
-  type Redirection,
-  type Statement,
-  type SyntaxNode,
-  type While,
-  type Word,
+import type {
+  Assignment,
+  Command,
+  For,
+  If,
+  Pipeline,
+  AndOr,
+  Redirection,
+  Statement,
+  SyntaxNode,
+  While,
+  Word,
 } from 'unbash';
+import { syntax } from './shell/syntax.ts';
 import { createJudging, judgeCommand } from './judge-command.ts';
 import { judgeRedirection } from './judge-redirection.ts';
 import { changed, either, isInside, stay, wayTo, type After, type Places } from './places.ts';
 import type { Scene } from './scene.ts';
 import { judgeCharacters } from './shell/characters.ts';
 import { oddities } from './shell/grammar.ts';
-import { toShellWords, valueOf, type ShellWord } from './shell/shell-word.ts';
+import { startsAtHome, toShellWords, valueOf, type ShellWord } from './shell/shell-word.ts';
 import { unaccounted } from './shell/unaccounted.ts';
-import { isOwnName, judgeExported, judgeOwn } from './variables.ts';
+import { judgeExported, judgeOwn } from './variables.ts';
 
 /** Judges a text that a shell would run: its characters, its syntax, and every command anywhere in it. */
 export function judgeScript(source: string, scene: Scene, places: Places): void {
@@ -29,7 +28,7 @@ export function judgeScript(source: string, scene: Scene, places: Places): void 
   const wrong = judgeCharacters(source);
   if (wrong !== undefined) findings.report(wrong, source);
   if (wrong !== undefined && wrong !== 'unusual_characters') return;
-  const script = parse(source);
+  const script = syntax().parse(source);
   for (const { word, part } of oddities(script, source)) findings.report(word, part);
   for (const gap of unaccounted(script, source)) findings.report('unusual_syntax', gap);
   new ScriptWalk(source, scene).list(script.commands, places);
@@ -139,7 +138,7 @@ class ScriptWalk {
   #loop(node: While | For, places: Places): After {
     if (node.type === 'For') {
       for (const word of node.wordlist ?? []) this.#words(word, places);
-      if (!isOwnName(node.name.text)) this.#variable(node.name.text, undefined, judgeOwn);
+      this.#variable(node.name.text, undefined, judgeOwn);
     }
     const tested = node.type === 'While' ? this.list(node.clause.commands, places) : stay(places);
     const inside = either(tested.succeeded, tested.failed);
@@ -151,19 +150,18 @@ class ScriptWalk {
   }
 
   #command(node: Command, places: Places): After {
-    const assignments = node.prefix.filter((part) => part.type === 'Assignment');
-    for (const redirection of node.redirects) this.#redirection(redirection, places);
     const words: ShellWord[] = node.name === undefined ? [] : [...this.#words(node.name, places)];
     const name = words.length === 1 ? valueOf(words[0]) : undefined;
-    for (const assignment of assignments) this.#assignment(assignment, places, name);
-    for (const part of node.args) {
-      if (part.type === 'Word') words.push(...this.#words(part, places));
-      else this.#assignment(part, places, name);
+    for (const part of node.args) if (part.type === 'Word') words.push(...this.#words(part, places));
+    if (node.name !== undefined) {
+      const text = this.#textOf(node);
+      if (name === undefined) this.#scene.findings.report('unusual_syntax', text);
+      judgeCommand(words, { text, scene: this.#scene, places, script: judgeScript });
     }
-    if (node.name === undefined) return stay(places);
-    const text = this.#textOf(node);
-    if (name === undefined) this.#scene.findings.report('unusual_syntax', text);
-    judgeCommand(words, { text, scene: this.#scene, places, script: judgeScript });
+    for (const redirection of node.redirects) this.#redirection(redirection, places);
+    for (const part of [...node.prefix, ...node.args]) {
+      if (part.type === 'Assignment') this.#assignment(part, places, name);
+    }
     return name === 'cd' ? this.#changeDirectory(node, words, places) : stay(places);
   }
 
@@ -198,7 +196,7 @@ class ScriptWalk {
   }
 
   #variable(name: string, value: ShellWord | undefined, judge: typeof judgeOwn): void {
-    const wrong = judge(name, value);
+    const wrong = judge(name, value, this.#scene);
     if (wrong !== undefined) this.#scene.findings.report(wrong, name);
   }
 
@@ -224,7 +222,7 @@ class ScriptWalk {
 
   /** Inside syntax that is odd, commands are still looked for: one that is blocked must not pass as a question. */
   #search(node: SyntaxNode, places: Places): void {
-    forEachChild(node, (child) => {
+    syntax().forEachChild(node, (child) => {
       if (child.type === 'Script' || child.type === 'CompoundList') this.list(child.commands, places);
       else if (commandNodes.has(child.type)) this.#node(child, places);
       else if (child.type === 'Word') this.#words(child, places);
@@ -240,10 +238,3 @@ class ScriptWalk {
 const commandNodes: ReadonlySet<string> = new Set(
   'Command Pipeline Subshell BraceGroup Redirected If While For'.split(' '),
 );
-
-/** Whether the shell puts a home directory in: at the start, or behind the sign of what looks like an assignment. */
-function startsAtHome({ text, parts }: Word): boolean {
-  if (text.startsWith('~')) return true;
-  if (parts === undefined) return /[=:]~/u.test(text);
-  return parts.some((part) => part.type === 'Literal' && /[=:]~/u.test(part.text));
-}

@@ -12,6 +12,8 @@ export interface SimpleCommand {
 /** What the judge of a program is given, and what it can say. Saying nothing is a yes. */
 export interface Judging {
   readonly contained: boolean;
+  /** Whether it surely runs in the project directory itself. */
+  readonly atRoot: boolean;
   report(word: ReasonWord, part: string): void;
   /** Reports unless the operating system contains what runs. */
   reportUnlessContained(word: ReasonWord, part: string): void;

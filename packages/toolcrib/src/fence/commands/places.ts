@@ -37,7 +37,7 @@ export function changed(path: string, directory: string): string {
   return posix.resolve(directory, path);
 }
 
-const devices = /^\/dev\/(?:null|zero|full|random|urandom|stdin|stdout|stderr|fd\/[0-9])$/u;
+const devices = /^\/dev\/(?:null|zero|full|random|urandom|stdin|stdout|stderr|fd\/\d+)$/u;
 
 /** Files that are always there for everybody. */
 export function isCommonDevice(path: string): boolean {
@@ -46,7 +46,7 @@ export function isCommonDevice(path: string): boolean {
 
 /** What a word touches for certain: the file, or the folder that all the files it may stand for are in. */
 export function touchedBy(word: ShellWord): string | undefined {
-  if (word.kind === 'literal') return word.value === '' || word.value === '-' ? undefined : word.value;
+  if (word.kind === 'literal') return word.value === '' ? undefined : word.value;
   const slash = word.start.lastIndexOf('/');
   if (slash > 0) return word.start.slice(0, slash);
   if (slash === 0) return '/';

@@ -19,9 +19,9 @@ export function* randomScripts(seed: number): Generator<string, never> {
 }
 
 interface Chance {
-  below(limit: number): number;
-  one<T>(list: readonly T[]): T;
-  happens(share: number): boolean;
+  readonly below: (limit: number) => number;
+  readonly one: <T>(list: readonly T[]) => T;
+  readonly happens: (share: number) => boolean;
 }
 
 function createChance(seed: number): Chance {
@@ -33,7 +33,12 @@ function createChance(seed: number): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const below = (limit: number): number => Math.floor(next() * limit);
-  return { below, one: (list) => list[below(list.length)] as never, happens: (share) => next() < share };
+  const one = <T>(list: readonly T[]): T => {
+    const [found] = list.slice(below(list.length));
+    if (found === undefined) throw new RangeError('nothing to choose from');
+    return found;
+  };
+  return { below, one, happens: (share) => next() < share };
 }
 
 const blanks = [' ', ' ', ' ', '  ', '\t', ' \\\n'];
@@ -151,7 +156,7 @@ class ScriptMaker {
     if (happens(this.#wild / 2)) return `${operator}(${this.script(depth + 2)})`;
     if (happens(0.2)) return one(['2>&1', '>&2', '<&-', '2>&-']);
     const target = this.#pick(
-      ['out', 'a.txt', '"b c"', "'d'", 'e\\ f', 'sub', '0'],
+      ['out', 'a.txt', '"b c"', '"b\\c"', "'d'", 'e\\ f', 'sub', '0', '-'],
       ['$x', '*', this.#word(depth)],
     );
     return operator + one(['', ' ', '\t']) + target;
@@ -228,8 +233,8 @@ class ScriptMaker {
         );
       case 8:
         return this.#pick(
-          ['{a,b}', '{}', '{a}', '@{1}', '{,}'],
-          ['{1..3}', '{a,$(prog8)}', '{', '}', '{a,{b,c}}'],
+          ['{a,b}', '{}', '{a}', '@{1}', '{,}', '{1..3}'],
+          ['{01..3}', '{a..c}', '{a,$(prog8)}', '{', '}', '{a,{b,c}}'],
         );
       case 9:
         return this.#pick(
@@ -275,16 +280,10 @@ class ScriptMaker {
 const tokens = [
   ...programNames.slice(0, 5),
   ...'$( ( ) { } ; & | && || < > << <<< >> >& 2> & ` " \' \\ # $ ${ } $(( )) [[ ]] [ ] ! = x= *'.split(' '),
-  ...'if then else fi for in do done while case esac time {fd} 1 - a b E'.split(' '),
-  ' ',
+  ...'if then else fi for in do done while case esac time {fd} 1 - a b E <( >( $x "$x" $\''.split(' '),
   ' ',
   '\n',
   '\t',
-  '<(',
-  '>(',
-  '$x',
-  '"$x"',
-  "$'",
   '\\\n',
 ];
 
@@ -292,6 +291,8 @@ function tokenHeap(chance: Chance): string {
   const glue = chance.one(['', ' ', ' ']);
   return Array.from({ length: 2 + chance.below(10) }, () => chance.one(tokens)).join(glue);
 }
+
+const signs = '" \' ` $ ( ) { } < > ; & | \\ # = [ ] ! * \n \t'.split(' ');
 
 /** Letters lost, added, doubled or exchanged, or a piece of another script. */
 function damaged(script: string, other: string, chance: Chance): string {
@@ -306,7 +307,7 @@ function damaged(script: string, other: string, chance: Chance): string {
       head + chance.one(tokens) + tail,
       head + tail.slice(0, length) + tail,
       head + other.slice(from, from + 1 + chance.below(12)) + tail,
-      head + chance.one([...'"\'`$(){}<>;&|\\# \n\t=[]!*']) + tail.slice(chance.below(2)),
+      head + chance.one(signs) + tail.slice(chance.below(2)),
     ]);
   }
   return text;

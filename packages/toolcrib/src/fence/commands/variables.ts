@@ -13,6 +13,9 @@ const harmless: Readonly<Record<string, RegExp>> = {
   FORCE_COLOR: anything,
   NO_COLOR: anything,
   NODE_ENV: anything,
+  PORT: plain,
+  PYTHONDONTWRITEBYTECODE: plain,
+  PYTHONUNBUFFERED: plain,
   RUST_BACKTRACE: anything,
   RUST_LOG: anything,
   VITEST: anything,
@@ -29,15 +32,13 @@ const harmless: Readonly<Record<string, RegExp>> = {
   LC_TIME: utf8,
 };
 
-/** Variables through which a program is made to load, run or reach something else. */
+/** Variables through which the shell, the loader, git or a package manager is made to run or reach something else. */
 const dangerous = new RegExp(
   `^(?:${[
     'PATH|CDPATH|HOME|SHELL|ENV|IFS|PS[0-4]|PROMPT_COMMAND|GLOBIGNORE|EXECIGNORE|POSIXLY_CORRECT|SHELLOPTS|BASHOPTS',
-    'BASH_.*|LD_.*|DYLD_.*|GCONV_PATH|LOCPATH|NLSPATH|TERMINFO.*|TERMCAP|TMPDIR|XDG_.*',
-    'GIT_.*|SSH_.*|.*ASKPASS|EDITOR|VISUAL|.*PAGER|LESS.*|MORE|BROWSER|RIPGREP_.*|GREP_OPTIONS|TAR_OPTIONS|ZIPOPT|UNZIP',
-    'NODE_OPTIONS|NODE_PATH|NODE_EXTRA_.*|NODE_REPL_.*|NPM_.*|YARN_.*|PNPM_.*|BUN_.*|DENO_.*|PYTHON.*|PIP_.*|PERL.*',
-    'RUBY.*|GEM_.*|BUNDLE_.*|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_.*|CLASSPATH|MAVEN_.*|GRADLE_.*|RUSTC.*|RUSTFLAGS',
-    'CARGO_.*|GO[A-Z]+|MAKEFLAGS|MAKEFILES|GNUMAKEFLAGS|CC|CXX|LUA_.*|PHP.*|OPENSSL_.*|SSL_.*|CURL_.*|.*_PROXY',
+    'BASH_.*|LD_.*|DYLD_.*|GCONV_PATH|LOCPATH|NLSPATH|TERMINFO.*|TERMCAP|TMPDIR|XDG_.*|PERL.*|RUBYOPT|RUBYLIB',
+    'GIT_.*|SSH_.*|.*ASKPASS|EDITOR|VISUAL|.*PAGER|LESS.*|MORE|BROWSER|RIPGREP_.*|GREP_OPTIONS|TAR_OPTIONS|ZIPOPT',
+    'UNZIP|NPM_.*|YARN_.*|PNPM_.*|PIP_.*|OPENSSL_.*|SSL_.*|CURL_.*|.*_PROXY',
   ].join('|')})$`,
   'iu',
 );
@@ -54,7 +55,13 @@ export function judgeExported(name: string, value: ShellWord | undefined): Reaso
   return dangerous.test(name) || allowed === utf8 ? 'dangerous_environment' : 'changes_environment';
 }
 
-/** What is wrong with setting a variable of the shell itself. */
-export function judgeOwn(name: string, value: ShellWord | undefined): ReasonWord | undefined {
-  return isOwnName(name) ? undefined : judgeExported(name, value);
+/** What is wrong with setting a variable of the shell itself: programs do not see one that they did not see before. */
+export function judgeOwn(
+  name: string,
+  value: ShellWord | undefined,
+  { contained }: { readonly contained: boolean },
+): ReasonWord | undefined {
+  if (isOwnName(name)) return undefined;
+  const wrong = judgeExported(name, value);
+  return wrong === 'changes_environment' && contained ? undefined : wrong;
 }

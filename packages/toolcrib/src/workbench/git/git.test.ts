@@ -137,7 +137,7 @@ describe('diff', () => {
       files: [
         { path: 'image.bin', added: null, removed: null },
         { renamed_from: 'package.json', path: 'moved.json', added: 0, removed: 0 },
-        { path: 'src/main.ts', added: 1, removed: 3 },
+        { path: 'src/main.ts', added: 1, removed: 4 },
       ],
     });
     expect(await git('diff', { ref: 'HEAD~1', paths: ['README.md'] })).toMatchObject({

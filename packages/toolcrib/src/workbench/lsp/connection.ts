@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import rpc, { type MessageConnection } from 'vscode-jsonrpc/node';
 import type { RunningProcess } from '../../fence/processes/processes.ts';
 import type { Diagnostic } from './protocol.ts';
+import { ServerEnded } from './server-ended.ts';
 
 /** What the server said it can do, as far as it is asked here. */
 interface ServerCapabilities {
@@ -173,14 +174,6 @@ export class Connection {
         for (const look of this.#publishing) look();
       },
     );
-  }
-}
-
-/** The server has gone while it was asked. */
-export class ServerEnded extends Error {
-  constructor(method: string) {
-    super(`the language server ended during ${method}`);
-    this.name = 'ServerEnded';
   }
 }
 

@@ -3,8 +3,9 @@ import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Bench } from '../bench.ts';
 import { listFiles } from '../list-files.ts';
-import { Connection, ServerEnded } from './connection.ts';
+import type { Connection } from './connection.ts';
 import type { LanguageServerDefinition } from './language-servers.ts';
+import { ServerEnded } from './server-ended.ts';
 
 /** Milliseconds after which a server that nobody asks is closed. */
 const maxIdle = 5 * 60_000;
@@ -79,7 +80,9 @@ export class Server {
       writes: 'nothing',
       reads,
     });
-    const connection = new Connection(process);
+    // Loaded by the first question, with the library for the protocol.
+    const { Connection: Conversation } = await import('./connection.ts');
+    const connection = new Conversation(process);
     try {
       await connection.initialize(root, initializationOptions);
       return connection;

@@ -4,8 +4,8 @@ import { parseOptions, readArguments } from './options.ts';
 import { judgeArguments } from './rule.ts';
 
 const tarOptions = parseOptions(
-  `-a -c -C:read -f: -h~follows_links -j -J -k -m -p -r -t -T:read -u -v -x -X:read -z -Z --append --auto-compress
-   --bzip2 --create --directory=read --exclude= --exclude-from=read --exclude-vcs --extract --file= --files-from=read
+  `-a -c -C:read -f: -h~follows_links -j -J -k -m -p -r -t -T:read~unknown_value -u -v -x -X:read -z -Z --append --auto-compress
+   --bzip2 --create --directory=read --exclude= --exclude-from=read --exclude-vcs --extract --file= --files-from=read~unknown_value
    --get --gzip --keep-old-files --list --no-same-owner --numeric-owner --preserve-permissions --sort=
    --strip-components= --update --verbose --wildcards --xz --zstd`,
 );
@@ -24,7 +24,7 @@ const tar: ProgramJudge = (command, judging) => {
     if ((name !== '-f' && name !== '--file') || value === undefined) continue;
     // The name of a host before a colon makes tar start a remote shell.
     if (valueOf(value)?.includes(':') !== false) judging.report('unknown_value', value.text);
-    judging.touch(makes ? 'write' : 'read', value);
+    if (valueOf(value) !== '-') judging.touch(makes ? 'write' : 'read', value);
   }
 };
 

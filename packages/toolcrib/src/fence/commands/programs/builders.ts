@@ -9,8 +9,10 @@ const cargoBuilds: Readonly<Record<string, Subcommand>> = {
   'build b check c test t run r clippy fmt doc d bench clean tree metadata version nextest rustc miri llvm-cov':
     runsCode,
 };
+/** Even its version depends on what the project names as its toolchain. */
 const cargo = bySubcommand({
   options: `${general} --offline --locked --frozen --color=`,
+  bare: runsCode,
   subcommands: listed({
     ...cargoBuilds,
     'add install update fetch remove rm search vendor init new': 'downloads',

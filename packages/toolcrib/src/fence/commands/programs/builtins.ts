@@ -6,6 +6,12 @@ import { judgeOptions } from './rule.ts';
 
 const nothing: ProgramJudge = () => undefined;
 
+/** `-p` names a variable, and so may run what stands in its index. */
+const wait: ProgramJudge = ({ words, text }, judging) => {
+  const known = words.every((word) => word.text === '$!' || /^(?:\d+|-n|%\d+)$/u.test(valueOf(word) ?? ''));
+  if (!known) judging.report('shell_builtin', text);
+};
+
 /** Only what stops a script early; other options change how the rest of the line is understood. */
 const set: ProgramJudge = ({ words, text }, judging) => {
   const values = words.map((word) => valueOf(word) ?? '?').join(' ');
@@ -26,20 +32,26 @@ const exports: ProgramJudge = ({ words, text }, judging) => {
 const readOptions = parseOptions('-a: -d: -n: -N: -p: -r -s -t:');
 
 /** The name of a variable may hold an index, and an index is computed, commands included. */
-const read: ProgramJudge = ({ words, text }, judging) => {
-  const given = readArguments(words, readOptions);
-  judgeOptions(given, {}, judging);
+const read: ProgramJudge = (command, judging) => {
+  const given = readArguments(command.words, readOptions);
+  judgeOptions(command, given, { judging });
   const arrays = given.options.filter(({ name }) => name === '-a').map(({ value }) => value);
   for (const word of [...given.operands, ...arrays]) {
-    if (!isOwnName(valueOf(word) ?? '?')) judging.report('shell_builtin', text);
+    if (!isOwnName(valueOf(word) ?? '?')) judging.report('shell_builtin', command.text);
   }
 };
 
-/** `-v` names a variable, and so may run what stands in its index. */
+/** `-v` names a variable, and so may run what stands in its index; `%n` sets one, even PATH. */
 const printf: ProgramJudge = ({ words, text }, judging) => {
-  const [format] = words;
-  const value = format?.kind === 'literal' ? format.value : undefined;
-  if (value === undefined || (value.startsWith('-') && value !== '--')) judging.report('shell_builtin', text);
+  const [format] = valueOf(words[0]) === '--' ? words.slice(1) : words;
+  const value = valueOf(format) ?? '-';
+  if (
+    (value.startsWith('-') && words[0] === format) ||
+    valueOf(format) === undefined ||
+    /%[^%a-zA-Z]*n/u.test(value)
+  ) {
+    judging.report('shell_builtin', text);
+  }
 };
 
 const unary = /^-[bcdefghkLnprsStuwxzGNO]$/u;
@@ -82,9 +94,9 @@ const all = (names: string, judge: ProgramJudge): Record<string, ProgramJudge> =
 /** Commands of the shell itself: they need their own list, because they are there even with an empty PATH. */
 export const builtinJudges: Readonly<Record<string, ProgramJudge>> = {
   // Where `cd` goes is followed by whoever walks through the script.
-  ...all('cd exit return break continue wait jobs times', nothing),
+  ...all('cd exit return break continue times', nothing),
   ...all(
-    'declare typeset local readonly unset let shopt getopts mapfile readarray umask ulimit pushd popd dirs fg bg',
+    'declare typeset local readonly unset let shopt getopts mapfile readarray umask ulimit pushd popd dirs fg bg jobs',
     asks,
   ),
   ...all('disown suspend logout caller history fc', asks),
@@ -94,6 +106,7 @@ export const builtinJudges: Readonly<Record<string, ProgramJudge>> = {
   set,
   export: exports,
   read,
+  wait,
   printf,
   test,
   '[': test,

@@ -9,7 +9,7 @@ const alone =
 const withWord =
   words(`-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -lname -ilname
   -type -xtype -size -perm -user -group -uid -gid -links -inum -mtime -atime -ctime -mmin -amin -cmin -used
-  -maxdepth -mindepth -printf -fstype`);
+  -maxdepth -mindepth -newermt -newerct -newerat -printf -fstype`);
 const withFile = /^-(?:newer|anewer|cnewer|newer[aBcm][aBcm]|samefile)$/u;
 const runs = words('-exec -execdir -ok -okdir');
 

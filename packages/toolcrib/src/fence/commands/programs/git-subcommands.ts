@@ -101,6 +101,12 @@ export const gitSubcommands: ReadonlyMap<string, Subcommand> = listed({
       if (words.length > 0) judging.report('changes_settings', text);
     },
   }),
+  bisect: bySubcommand({
+    options: '',
+    subcommands: listed({
+      'start good bad new old skip reset log': withHooks('--no-checkout --first-parent'),
+    }),
+  }),
   worktree: bySubcommand({
     options: '',
     subcommands: listed({ list: looks('-v -z --porcelain --verbose') }),

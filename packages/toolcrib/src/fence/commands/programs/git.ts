@@ -13,7 +13,7 @@ const harmlessSetting =
 
 export const git: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, options, { stopAtOperand: true });
-  judgeOptions(given, {}, judging);
+  judgeOptions(command, given, { judging });
   let inside: Judging = judging;
   for (const { name, value } of given.options) {
     if (name === '-C' && value !== undefined) inside = inside.from(value);
@@ -22,6 +22,8 @@ export const git: ProgramJudge = (command, judging) => {
   }
   const [first, ...words] = given.operands;
   if (first === undefined) return;
+  // A folder may be made up to be a repository of its own, with settings that name programs.
+  if (!inside.atRoot) inside.reportUnlessContained('runs_project_code', command.text);
   const judge = gitSubcommands.get(valueOf(first) ?? '') ?? 'unknown_subcommand';
   if (typeof judge === 'string') judging.report(judge, command.text);
   else judge({ ...command, words }, inside);

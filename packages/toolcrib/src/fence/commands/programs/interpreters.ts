@@ -45,7 +45,7 @@ function interpreter({ options, alone }: Interpreter): ProgramJudge {
   const table = parseOptions(options);
   return (command, judging) => {
     const given = readArguments(command.words, table, { stopAtOperand: true });
-    judgeOptions(given, {}, judging);
+    judgeOptions(command, given, { judging });
     if (
       given.options.length > 0 &&
       given.options.every(({ name }) => alone.includes(name) && name !== '--test')
@@ -76,7 +76,7 @@ const python: ProgramJudge = (command, judging) => {
   }
   const name = valueOf(module) ?? '';
   const pip = packageManagers['pip'];
-  judgeOptions(before, {}, judging);
+  judgeOptions(command, before, { judging });
   if (name === 'pip' && pip !== undefined) pip({ ...command, words: command.words.slice(at + 2) }, judging);
   else if (!modules.test(name)) judging.report('unknown_subcommand', command.text);
   judging.reportUnlessContained('runs_project_code', command.text);

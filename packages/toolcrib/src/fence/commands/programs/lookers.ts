@@ -69,10 +69,10 @@ export const lookers: Readonly<Record<string, ProgramRule>> = {
   cmp: reads('-b -i: -l -n: -s --bytes= --print-bytes --quiet --silent --verbose'),
   diff: reads(
     `
-      -# -a -b -B -c -C: -d -E -i -I: -N -p -q -r -s -t -T -u -U: -w -W: -x: -X:read -y -Z --brief
+      -# -a -b -B -c -C: -d -E -i -I: -N -p -q -r~follows_links -s -t -T -u -U: -w -W: -x: -X:read -y -Z --brief
       --color? --context? --exclude= --exclude-from=read --ignore-all-space --ignore-blank-lines
       --ignore-case --ignore-matching-lines= --ignore-space-change --ignore-trailing-space --label=
-      --left-column --minimal --new-file --no-dereference --normal --recursive --report-identical-files
+      --left-column --minimal --new-file --no-dereference --normal --recursive~follows_links --report-identical-files
       --side-by-side --strip-trailing-cr --suppress-common-lines --text --unified? --width=`,
   ),
   stat: reads('-c: -f -L -t --dereference --file-system --format= --printf= --terse'),
@@ -108,6 +108,7 @@ export const lookers: Readonly<Record<string, ProgramRule>> = {
   hexdump: reads('-b -c -C -d -e: -n: -o -s: -v -x --canonical --length= --skip='),
   strings: reads('-# -a -d -e: -f -n: -o -t: -w --all --bytes= --encoding= --print-file-name --radix='),
   zcat: reads('-f'),
+  bc: { options: '-l -q -s -w --mathlib --quiet --standard --warn' },
   shellcheck: reads(`
     -a -e: -f: -i: -o: -s: -S: --color? --exclude= --format= --include= --severity= --shell=`),
   tree: reads(
@@ -180,5 +181,4 @@ export const lookers: Readonly<Record<string, ProgramRule>> = {
   tty: tells('-s'),
   locale: tells('-a -m'),
   hostname: { operands: 'none' },
-  ps: tells('-a -A -e -f -F -H -l -L -o: -p: -u: -U: -x --forest --pid= --ppid= --sort='),
 };

@@ -8,7 +8,7 @@ import { startOf, valueOf } from '../shell/shell-word.ts';
  */
 export type AllowedCommand = string | AllowedProgram;
 
-export interface AllowedProgram {
+interface AllowedProgram {
   readonly program: string;
   /** Left out, any. */
   readonly subcommands?: readonly string[] | undefined;

@@ -2,7 +2,7 @@ import type { ReasonWord } from '../reasons.ts';
 import { startOf, valueOf, type ShellWord } from '../shell/shell-word.ts';
 
 /** What follows an option, and what using it means. */
-export interface OptionShape {
+interface OptionShape {
   readonly takes: 'nothing' | 'text' | 'read' | 'write';
   /** Its value may be left out, and never is a word of its own. */
   readonly optional: boolean;
@@ -33,7 +33,7 @@ export function parseOptions(list: string): OptionTable {
   return table;
 }
 
-export interface GivenOption {
+interface GivenOption {
   readonly name: string;
   readonly shape: OptionShape;
   readonly value: ShellWord | undefined;

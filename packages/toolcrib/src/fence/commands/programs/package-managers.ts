@@ -17,7 +17,7 @@ const execOptions =
 const exec: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, execOptions, { stopAtOperand: true });
   judging.reportUnlessContained('runs_project_code', command.text);
-  judgeOptions(given, {}, judging);
+  judgeOptions(command, given, { judging });
   for (const { name, value } of given.options) {
     if (name !== '-c' && name !== '--call') continue;
     const source = valueOf(value);
@@ -54,6 +54,7 @@ const npm = bySubcommand({
   options: npmOptions,
   subcommands: listed({
     ...managed,
+    pack: runsCode,
     'test t tst run run-script start stop restart': npmScript,
     'exec x': exec,
   }),

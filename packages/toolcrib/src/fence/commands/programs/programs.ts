@@ -7,6 +7,7 @@ import { dangerOf } from './dangers.ts';
 import { find } from './find.ts';
 import { git } from './git.ts';
 import { interpreterJudges } from './interpreters.ts';
+import { lookerJudges } from './looker-judges.ts';
 import { lookers } from './lookers.ts';
 import { listedJudge, type AllowedCommand } from './operator-list.ts';
 import { packageManagers } from './package-managers.ts';
@@ -29,8 +30,19 @@ const known: ReadonlyMap<string, ProgramJudge> = new Map([
     ...shellJudges,
     ...wrapperJudges,
   }),
-  ...Object.entries({ ...writerJudges, ...archiveJudges, ...scriptJudges, ...builtinJudges, find, git }),
+  ...Object.entries({
+    ...writerJudges,
+    ...archiveJudges,
+    ...scriptJudges,
+    ...lookerJudges,
+    ...builtinJudges,
+    find,
+    git,
+  }),
 ]);
+
+/** The programs that have rules of their own. */
+export const knownPrograms: readonly string[] = [...known.keys()].toSorted();
 
 /** Finds the judge of a program: its own, the operator's, or one that refuses. */
 export function createPrograms(allowed: readonly AllowedCommand[]): (program: string) => ProgramJudge {

@@ -4,13 +4,17 @@ import { toJudge } from './rule.ts';
 
 const always = toJudge({ anything: true, asksUnlessContained: 'runs_project_code' });
 
+/** Those that look at nothing of the project when they are asked for their version; many others start a local copy. */
+const selfContained = /^(?:tsc|gcc|g\+\+|cc|c\+\+|clang|clang\+\+|ld|make|gmake|cmake|ninja|java|javac)$/u;
+
 /**
  * It runs code of the project, so what else it is told matters little: a person is asked unless the operating system
- * contains it. Asking for the version loads nothing of the project.
+ * contains it.
  */
 export const runsCode: ProgramJudge = (command, judging) => {
   const [only, ...more] = command.words;
-  if (more.length > 0 || !/^(?:--version|--help|-v|-V)$/u.test(valueOf(only) ?? '')) always(command, judging);
+  const asksVersion = more.length === 0 && /^(?:--version|-version|-v)$/u.test(valueOf(only) ?? '');
+  if (!asksVersion || !selfContained.test(command.name)) always(command, judging);
 };
 
 const list = (names: string): readonly string[] => names.split(/\s+/u);

@@ -4,7 +4,7 @@ import { startOf, type ShellWord } from '../shell/shell-word.ts';
 import { parseOptions, readArguments, type Arguments, type OptionTable } from './options.ts';
 
 /** What the operands of a program are, in their order. */
-export type Operands =
+type Operands =
   /** Files to read, or to write. */
   | 'read'
   | 'write'
@@ -60,11 +60,14 @@ export function judgeArguments(
   { rule, judging }: { readonly rule: ProgramRule; readonly judging: Judging },
 ): void {
   judgeWhole(command, rule, judging);
-  judgeOptions(given, rule, judging);
+  judgeOptions(command, given, { rule, judging });
   for (const [index, word] of given.operands.entries()) {
     const kind = kindOf(index, given, rule);
-    if (kind === 'none') judging.report('unknown_value', word.text);
-    else judgeOperand(word, { kind, rule, judging, sheltered: index >= given.sheltered });
+    const surprises = isSurprise(word, kind, index >= given.sheltered) && !mayHold(word, rule, judging);
+    if (kind === 'none' || surprises) {
+      judging.report('unknown_value', `${command.name} ${word.text}`);
+    }
+    if (kind === 'read' || kind === 'write') judging.touch(kind, word);
   }
 }
 
@@ -77,18 +80,21 @@ function judgeWhole(
   if (asksUnlessContained !== undefined) judging.reportUnlessContained(asksUnlessContained, command.text);
 }
 
-export function judgeOptions({ options, unknown }: Arguments, rule: ProgramRule, judging: Judging): void {
-  for (const word of unknown) judging.report('unknown_option', word.text);
-  for (const { name, shape, value, attached } of options) {
-    if (shape.asks !== undefined)
-      judging.report(shape.asks, value === undefined ? name : `${name} ${value.text}`);
+export function judgeOptions(
+  { name: program, text }: SimpleCommand,
+  { options, unknown }: Arguments,
+  { judging, rule = {} }: { readonly judging: Judging; readonly rule?: ProgramRule },
+): void {
+  for (const word of unknown) judging.report('unknown_option', `${program} ${word.text}`);
+  for (const { shape, value, attached } of options) {
+    if (shape.asks !== undefined) judging.report(shape.asks, text);
     if (shape.asksUnlessContained !== undefined)
-      judging.reportUnlessContained(shape.asksUnlessContained, name);
+      judging.reportUnlessContained(shape.asksUnlessContained, text);
     if (shape.takes === 'nothing' || value === undefined) continue;
     // What becomes several words leaves some behind that may be options again.
     const several = (value.kind === 'pattern' && !attached) || (value.kind === 'dynamic' && value.splits);
     const hidden = value.kind === 'dynamic' && shape.takes !== 'text';
-    if ((several || hidden) && !mayHold(value, rule, judging)) judging.report('unknown_value', value.text);
+    if ((several || hidden) && !mayHold(value, rule, judging)) judging.report('unknown_value', text);
     if (shape.takes !== 'text') judging.touch(shape.takes, value);
   }
 }
@@ -121,21 +127,8 @@ function kindOf(index: number, { operands, options }: Arguments, rule: ProgramRu
   }
 }
 
-interface OperandView {
-  readonly kind: 'read' | 'write' | 'text';
-  readonly rule: ProgramRule;
-  readonly judging: Judging;
-  readonly sheltered: boolean;
-}
-
-function judgeOperand(word: ShellWord, { kind, rule, judging, sheltered }: OperandView): void {
-  if (isSurprise(word, kind, sheltered) && !mayHold(word, rule, judging))
-    judging.report('unknown_value', word.text);
-  if (kind !== 'text') judging.touch(kind, word);
-}
-
 /** Whether a word may turn out to be an option, several words, or a path that nobody has looked at. */
-function isSurprise(word: ShellWord, kind: 'read' | 'write' | 'text', sheltered: boolean): boolean {
+function isSurprise(word: ShellWord, kind: OperandKind, sheltered: boolean): boolean {
   if (word.kind === 'literal') return false;
   const maybeOption = !sheltered && startOf(word) === '';
   if (word.kind === 'pattern') return maybeOption;

@@ -1,5 +1,5 @@
 import type { ProgramJudge } from '../judging.ts';
-import { startOf, valueOf, type ShellWord } from '../shell/shell-word.ts';
+import { literal, valueOf, type ShellWord } from '../shell/shell-word.ts';
 import { isHarmlessAwk } from './awk-program.ts';
 import { parseOptions, readArguments } from './options.ts';
 import { judgeArguments } from './rule.ts';
@@ -20,9 +20,14 @@ const sed: ProgramJudge = (command, judging) => {
   const operands = inPlace === undefined ? 'read' : 'write';
   const surprises = inPlace === undefined ? ({ surprises: 'contained' } as const) : {};
   judgeArguments(command, { ...given, operands: files }, { rule: { operands, ...surprises }, judging });
-  // The suffix of the copies may hold a path.
-  if (inPlace?.value !== undefined && !/^[^/*]*$/u.test(valueOf(inPlace.value) ?? '/')) {
-    judging.report('unknown_option', command.text);
+  if (inPlace?.value === undefined) return;
+  // Copies are kept under the same name with a suffix, which may even hold a path.
+  const suffix = valueOf(inPlace.value);
+  if (suffix === undefined || /[/*]/u.test(suffix)) judging.report('unknown_option', command.text);
+  for (const word of files) {
+    const path = valueOf(word);
+    if (path === undefined) judging.reportUnlessContained('unknown_value', word.text);
+    else judging.touch('write', literal(path + (suffix ?? ''), word.text));
   }
 };
 
@@ -73,22 +78,11 @@ function judgeInner(
   if (texts.length === 0 || texts.includes(undefined) || !isHarmless(texts.join('\n'))) refuse();
 }
 
-const dateOptions = parseOptions(
-  '-d: -I? -R -u --date= --iso-8601? --rfc-2822 --rfc-3339= --rfc-email --universal --utc',
-);
-
-const date: ProgramJudge = (command, judging) => {
-  const given = readArguments(command.words, dateOptions);
-  judgeArguments(command, given, { rule: { operands: 'text', surprises: 'harmless' }, judging });
-  // Without a plus sign it sets the clock.
-  if (!given.operands.every((word) => startOf(word).startsWith('+')))
-    judging.report('system_change', command.text);
-};
+/** Programs whose first argument is a program of its own. */
 export const scriptJudges: Readonly<Record<string, ProgramJudge>> = {
   sed,
   awk,
   gawk: awk,
   mawk: awk,
   jq,
-  date,
 };

@@ -7,9 +7,9 @@ const options = parseOptions('-c -e -l~unknown_option -u -x -o: --norc --noprofi
 const settings = /^(?:errexit|nounset|pipefail|xtrace)$/u;
 
 /** A text for a shell is judged like the line itself; a file for a shell is code of the project. */
-export const shell: ProgramJudge = (command, judging) => {
+const shell: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, options, { stopAtOperand: true });
-  judgeOptions(given, {}, judging);
+  judgeOptions(command, given, { judging });
   for (const { name, value } of given.options) {
     if (name === '-o' && !settings.test(valueOf(value) ?? '')) judging.report('unknown_option', command.text);
   }

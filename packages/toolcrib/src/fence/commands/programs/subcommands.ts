@@ -22,7 +22,7 @@ export function bySubcommand(rule: SubcommandRule): ProgramJudge {
   const table = parseOptions(rule.options);
   return (command, judging) => {
     const given = readArguments(command.words, table, { stopAtOperand: true });
-    judgeOptions(given, {}, judging);
+    judgeOptions(command, given, { judging });
     const [first, ...words] = given.operands;
     const next = first === undefined ? rule.bare : chosen(first, rule);
     if (next !== undefined) judgeNext(next, { ...command, words }, judging);

@@ -1,6 +1,6 @@
 import type { Judging, ProgramJudge } from '../judging.ts';
 import { holds, startOf, valueOf, type ShellWord } from '../shell/shell-word.ts';
-import { parseOptions, readArguments, type GivenOption } from './options.ts';
+import { parseOptions, readArguments } from './options.ts';
 import { judgeOptions } from './rule.ts';
 
 /** Programs that start the one behind their own options. */
@@ -19,7 +19,7 @@ function wrapper(list: string): ProgramJudge {
   const table = parseOptions(list);
   return (command, judging) => {
     const given = readArguments(command.words, table, { stopAtOperand: true });
-    judgeOptions(given, {}, judging);
+    judgeOptions(command, given, { judging });
     judgeStarted(given.operands, command.text, judging);
   };
 }
@@ -40,16 +40,18 @@ const timeoutOptions = parseOptions(
 const timeout: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, timeoutOptions, { stopAtOperand: true });
   const [duration, ...words] = given.operands;
-  judgeOptions(given, {}, judging);
+  judgeOptions(command, given, { judging });
   if (!/^[\d.]+[smhd]?$/u.test(valueOf(duration) ?? '')) judging.report('unknown_value', command.text);
   judgeStarted(words, command.text, judging);
 };
 
-const envOptions = parseOptions('-0 -C:read -i -u: --chdir=read --ignore-environment --null --unset=');
+const envOptions =
+  parseOptions(`-0 -C:read -i~changes_environment -u:!changes_environment --chdir=read --ignore-environment~changes_environment --null
+   --unset=!changes_environment`);
 
 const env: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, envOptions, { stopAtOperand: true });
-  judgeOptions(given, {}, judging);
+  judgeOptions(command, given, { judging });
   const words = [...given.operands];
   while (words[0] !== undefined && /^[A-Za-z_]\w*=/u.test(startOf(words[0]))) {
     const word = words.shift() as ShellWord;
@@ -63,11 +65,11 @@ const env: ProgramJudge = (command, judging) => {
 
 const commandOptions = parseOptions('-v -V');
 
-/** `command -v` only looks a name up. */
-const command: ProgramJudge = (given, judging) => {
-  const { options, operands, unknown } = readArguments(given.words, commandOptions, { stopAtOperand: true });
-  if (unknown.length > 0) judging.report('unknown_option', given.text);
-  if (options.length === 0) judgeStarted(operands, given.text, judging);
+/** With `-v` it only looks a name up. */
+const commandBuiltin: ProgramJudge = (command, judging) => {
+  const given = readArguments(command.words, commandOptions, { stopAtOperand: true });
+  judgeOptions(command, given, { judging });
+  if (given.options.length === 0) judgeStarted(given.operands, command.text, judging);
 };
 
 const xargsOptions = parseOptions(
@@ -76,27 +78,27 @@ const xargsOptions = parseOptions(
 );
 
 /** What it reads becomes arguments that nobody has seen, at the end or in place of a mark. */
-const xargs: ProgramJudge = (given, judging) => {
-  const { options, operands, ...others } = readArguments(given.words, xargsOptions, { stopAtOperand: true });
-  judgeOptions({ options, operands, ...others }, {}, judging);
-  const mark = options.find(({ name }: GivenOption) => name === '-I' || name === '--replace')?.value;
-  const sign = valueOf(mark);
-  if (operands.length === 0) return;
-  if (mark !== undefined && sign === undefined) judging.report('unknown_value', given.text);
-  const read: ShellWord = { kind: 'dynamic', start: '', splits: true, text: given.text };
+const xargs: ProgramJudge = (command, judging) => {
+  const given = readArguments(command.words, xargsOptions, { stopAtOperand: true });
+  judgeOptions(command, given, { judging });
+  if (given.operands.length === 0) return;
+  const mark = given.options.find(({ name }) => name === '-I' || name === '--replace')?.value;
+  const sign = valueOf(mark) ?? '';
+  if (mark !== undefined && sign === '') judging.report('unknown_value', command.text);
+  const read: ShellWord = { kind: 'dynamic', start: '', splits: true, text: command.text };
   const words =
     mark === undefined
-      ? [...operands, read]
-      : operands.map((word) =>
-          holds(word, sign ?? '') ? { ...read, splits: false, text: word.text } : word,
+      ? [...given.operands, read]
+      : given.operands.map((word) =>
+          holds(word, sign) ? { ...read, splits: false, text: word.text } : word,
         );
-  judgeStarted(words, given.text, judging);
+  judgeStarted(words, command.text, judging);
 };
 
 export const wrapperJudges: Readonly<Record<string, ProgramJudge>> = {
   ...Object.fromEntries(Object.entries(wrappers).map(([name, list]) => [name, wrapper(list)])),
   timeout,
   env,
-  command,
+  command: commandBuiltin,
   xargs,
 };

@@ -31,21 +31,41 @@ function matchesAll(pattern: string): boolean {
 }
 
 const cpOptions = parseOptions(
-  `-a -b -d -f -i -n -p -P -r -R -S: -t:write -T -u -v -x -H~follows_links -L~follows_links --archive
+  `-a -b -d -f -i -n -p -P -r -R -t:write -T -u -v -x -H~follows_links -L~follows_links --archive
       --backup? --dereference~follows_links --force --interactive --no-clobber --no-dereference
-      --no-target-directory --parents --preserve? --recursive --suffix= --target-directory=write --update?
+      --no-target-directory --parents --preserve? --recursive  --target-directory=write --update?
       --verbose`,
 );
 
-/** A folder copied over the project may bring files that must not be written. */
+/** Into a folder it writes the names that the files have; a folder copied over the project may bring any name. */
 const cp: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, cpOptions);
   judgeArguments(command, given, { rule: { operands: 'copy' }, judging });
+  const named = given.options.find(({ name }) => name === '-t' || name === '--target-directory')?.value;
+  const into = valueOf(named ?? given.operands.at(-1)) ?? '..';
+  for (const source of named === undefined ? given.operands.slice(0, -1) : given.operands) {
+    const path = valueOf(source);
+    if (path === undefined) judging.reportUnlessContained('unknown_value', source.text);
+    else judging.touch('write', literal(`${into}/${posix.basename(path)}`, source.text));
+  }
   const recursive = given.options.some(({ name }) => /^(?:-[arR]|--archive|--recursive)$/u.test(name));
-  const target = given.options.find(({ name }) => name === '-t' || name === '--target-directory')?.value;
-  const into = posix.normalize(valueOf(target ?? given.operands.at(-1)) ?? '..');
-  if (recursive && (into.startsWith('/') || /^\.\.?(?:\/|$)/u.test(into))) {
+  if (recursive && /^(?:\/|\.\.?(?:\/|$))/u.test(posix.normalize(into))) {
     judging.reportUnlessContained('overwrites_many', command.text);
+  }
+};
+
+const packOptions =
+  parseOptions(`-# -c -d -f -k -l -n -q -t -v --best --decompress --fast --force --keep --list --no-name
+  --quiet --stdout --test --uncompress --verbose`);
+
+/** The file that it makes has another name, and the old one goes away. */
+const pack: ProgramJudge = (command, judging) => {
+  const given = readArguments(command.words, packOptions);
+  judgeArguments(command, given, { rule: { operands: 'write' }, judging });
+  for (const word of given.operands) {
+    const path = valueOf(word);
+    if (path !== undefined)
+      judging.touch('write', literal(path.replace(/\.(?:gz|bz2|xz|zst|Z)$/u, ''), word.text));
   }
 };
 
@@ -60,7 +80,7 @@ const chmod: ProgramJudge = (command, judging) => {
   const [first, ...rest] = command.words;
   const mode = first !== undefined && /^-[rwxX]+$/u.test(valueOf(first) ?? '') ? first : undefined;
   const given = readArguments(mode === undefined ? command.words : rest, chmodOptions);
-  judgeOptions(given, {}, judging);
+  judgeOptions(command, given, { judging });
   const [asked = mode, ...files] = mode === undefined ? given.operands : [mode, ...given.operands];
   if (!modestMode.test(valueOf(asked) ?? '?')) judging.report('changes_permissions', command.text);
   for (const word of files) judgeTarget(word, judging);
@@ -73,7 +93,7 @@ const lnOptions = parseOptions(
 /** Where a link leads counts as written: what is later written through it was never looked at. */
 const ln: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, lnOptions);
-  judgeOptions(given, {}, judging);
+  judgeOptions(command, given, { judging });
   judging.reportUnlessContained('makes_links', command.text);
   const link = given.operands.length > 1 ? given.operands.at(-1) : undefined;
   const uses = (...names: string[]): boolean => given.options.some(({ name }) => names.includes(name));
@@ -108,4 +128,13 @@ const dd: ProgramJudge = (command, judging) => {
 };
 
 /** Writers that need a closer look. */
-export const writerJudges: Readonly<Record<string, ProgramJudge>> = { rm, cp, chmod, ln, dd };
+export const writerJudges: Readonly<Record<string, ProgramJudge>> = {
+  rm,
+  cp,
+  chmod,
+  ln,
+  dd,
+  ...Object.fromEntries(
+    ['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd'].map((name) => [name, pack]),
+  ),
+};

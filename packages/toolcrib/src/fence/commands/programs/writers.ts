@@ -1,11 +1,5 @@
 import type { ProgramRule } from './rule.ts';
 
-const packs: ProgramRule = {
-  options: `-# -c -d -f -k -l -n -N -q -t -v --best --decompress --fast --force --keep --list --name --no-name
-    --quiet --stdout --test --uncompress --verbose`,
-  operands: 'write',
-};
-
 /** Programs that write files of the project. Which files they may write, the fence decides. */
 export const writers: Readonly<Record<string, ProgramRule>> = {
   tee: { options: '-a -i --append --ignore-interrupts', operands: 'write' },
@@ -17,8 +11,8 @@ export const writers: Readonly<Record<string, ProgramRule>> = {
   mkdir: { options: '-m: -p -v --mode= --parents --verbose', operands: 'write', surprises: 'contained' },
   rmdir: { options: '-p -v --ignore-fail-on-non-empty --parents --verbose', operands: 'write' },
   mv: {
-    options: `-b -f -i -n -S: -t:write -T -u -v --backup? --force --interactive --no-clobber --no-target-directory
-      --suffix= --target-directory=write --update? --verbose`,
+    options: `-b -f -i -n -t:write -T -u -v --backup? --force --interactive --no-clobber --no-target-directory
+       --target-directory=write --update? --verbose`,
     operands: 'write',
   },
   truncate: { options: '-c -o -r:read -s: --no-create --reference=read --size=', operands: 'write' },
@@ -28,15 +22,9 @@ export const writers: Readonly<Record<string, ProgramRule>> = {
     operands: 'in_out',
   },
   dos2unix: { options: '-k -q --keepdate --quiet', operands: 'write' },
-  gzip: packs,
-  gunzip: packs,
-  bzip2: packs,
-  bunzip2: packs,
-  xz: packs,
-  unxz: packs,
-  zstd: packs,
   zip: {
-    options: '-# -D -i: -j -l -q -r -u -v -x: -X -y --exclude= --include= --quiet --recurse-paths',
+    options:
+      '-# -D -i: -j -l -q -r~follows_links -u -v -x: -X -y --exclude= --include= --quiet --recurse-paths~follows_links',
     operands: 'archive',
   },
   patch: {
@@ -45,5 +33,5 @@ export const writers: Readonly<Record<string, ProgramRule>> = {
     operands: 'write',
     asksUnlessContained: 'unpacks',
   },
-  mktemp: { options: '-d -q -t -u --directory --dry-run --quiet --suffix=', operands: 'write' },
+  mktemp: { options: '-d -q -t -u --directory --dry-run --quiet ', operands: 'write' },
 };

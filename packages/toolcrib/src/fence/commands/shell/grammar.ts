@@ -1,4 +1,5 @@
-import { forEachChild, type HereDoc, type Redirect, type SyntaxNode, type Word, type WordPart } from 'unbash';
+import type { HereDoc, Redirect, SyntaxNode, Word, WordPart } from 'unbash';
+import { syntax } from './syntax.ts';
 import { isForeign } from './characters.ts';
 import type { ReasonWord } from '../reasons.ts';
 
@@ -20,7 +21,7 @@ export function oddities(script: SyntaxNode, source: string): Oddity[] {
       const part = source.slice(node.pos, node.end);
       found.push({ word: isForeign(part) ? 'unusual_characters' : 'unusual_syntax', part });
     }
-    if (sight === 'plain') forEachChild(node, visit);
+    if (sight === 'plain') syntax().forEachChild(node, visit);
   };
   visit(script);
   return found;
@@ -107,7 +108,7 @@ const parameterExpansion = /^\$\{[A-Za-z_]\w*(?:(?:##?|%%?)[\w.*/-]+)?\}$/u;
 // No names: the shell runs what it finds in the value of a variable as arithmetic, commands included.
 const numbersOnly = /^\$\(\([\d+\-*/% \t]+\)\)$/u;
 const plainBracket = /^\[[!^]?[\w.-]+\]$/u;
-const plainBraces = /^\{[\w.,/@-]*,[\w.,/@-]*\}$/u;
+const plainBraces = /^\{(?:[\w.,/@-]*,[\w.,/@-]*|(?:0|[1-9]\d{0,4})\.\.(?:0|[1-9]\d{0,4}))\}$/u;
 /** Without quotes: these characters, any escaped one, a continued line, `{}` of find and `@{1}` of git. */
 const plainLiteral = /^(?:[A-Za-z0-9_.,/:=@%+~^*?[\]!#-]|\{[\w-]*\}|\\[\n -~])*$/u;
 

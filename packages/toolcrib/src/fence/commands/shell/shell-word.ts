@@ -50,7 +50,10 @@ export function toShellWords(word: Word): readonly ShellWord[] | undefined {
     if (alternatives.length * next.length > maxAlternatives) return undefined;
     alternatives = alternatives.flatMap((before) => next.map((piece) => [...before, ...piece]));
   }
-  return alternatives.map((pieces) => joined(pieces, text));
+  const words = alternatives.map((pieces) => joined(pieces, text));
+  // Of braces, what is empty and not quoted goes away.
+  const isQuoted = parts.some(({ type }) => type === 'SingleQuoted' || type === 'DoubleQuoted');
+  return words.length === 1 || isQuoted ? words : words.filter((each) => valueOf(each) !== '');
 }
 
 /** Each alternative is a list of pieces; only braces give more than one. */
@@ -61,25 +64,34 @@ function piecesOf(part: WordPart): Piece[][] {
       return [[{ kind: 'text', value: part.value }]];
     case 'DoubleQuoted':
       return [
-        part.parts.map((child) =>
-          child.type === 'Literal' ? { kind: 'text', value: child.value } : { kind: 'dynamic', value: '' },
-        ),
+        part.parts.map((child) => {
+          if (child.type === 'Literal') return { kind: 'text', value: child.value };
+          // As many words as there are arguments, even inside quotes.
+          const several = child.type === 'SimpleExpansion' && child.text === '$@';
+          return { kind: several ? 'split' : 'dynamic', value: '' };
+        }),
       ];
     case 'Glob':
       return [[{ kind: 'glob', value: part.value }]];
     case 'BraceExpansion':
-      return part.text
-        .slice(1, -1)
-        .split(',')
-        .map((value) => [{ kind: 'text', value }]);
+      return alternativesOf(part.text.slice(1, -1)).map((value) => [{ kind: 'text', value }]);
     case 'ProcessSubstitution':
       // A name that bash makes up; it is neither an option nor a file of anybody.
-      return [[{ kind: 'text', value: '/dev/stdin' }]];
+      return [[{ kind: 'text', value: '/dev/fd/63' }]];
     case 'ArithmeticExpansion':
       return [[{ kind: 'dynamic', value: '' }]];
     default:
       return [[{ kind: 'split', value: '' }]];
   }
+}
+
+/** `a,b` or `1..5`; of too many, enough to see that there are. */
+function alternativesOf(inside: string): readonly string[] {
+  const [, first, last] = /^(\d+)\.\.(\d+)$/u.exec(inside) ?? [];
+  if (first === undefined || last === undefined) return inside.split(',');
+  const [from, to] = [Number(first), Number(last)];
+  const length = Math.min(Math.abs(to - from), maxAlternatives) + 1;
+  return Array.from({ length }, (_, index) => String(from < to ? from + index : from - index));
 }
 
 function joined(pieces: readonly Piece[], text: string): ShellWord {
@@ -94,4 +106,11 @@ function joined(pieces: readonly Piece[], text: string): ShellWord {
   // A wildcard beside an unknown piece is looked up as a pattern: it too may become several words.
   const splits = pieces.some(({ kind }) => kind === 'split' || kind === 'glob');
   return { kind: 'dynamic', start, splits, text };
+}
+
+/** Whether the shell puts a home directory in: at the start, or behind the sign of what looks like an assignment. */
+export function startsAtHome({ text, parts }: Word): boolean {
+  if (text.startsWith('~')) return true;
+  if (parts === undefined) return /[=:]~/u.test(text);
+  return parts.some((part) => part.type === 'Literal' && /[=:]~/u.test(part.text));
 }

@@ -1,43 +1,53 @@
-import { forEachChild, type Script, type SyntaxNode } from 'unbash';
+import type { Script, SyntaxNode } from 'unbash';
+import { syntax } from './syntax.ts';
 
 /** Blanks, operators, keywords and comments: all that may stand between the words of a script. */
 const punctuation =
   /^(?:[ \t\n;&|(){}!]|\\\n|(?<=^|[\s;&|()])#[^\n]*|(?<=^|[\s;&|(){}!])(?:if|then|elif|else|fi|for|in|do|done|while|until|time|-p|--|\[\[|\]\]|-[defhLnrswxz]|==?|!=)(?=[\s;&|()]|$))*$/u;
+
+interface Piece {
+  readonly pos: number;
+  readonly end: number;
+  readonly isWord: boolean;
+}
 
 /**
  * The text between the words of a script that is not mere punctuation. Should the parser skip something that bash
  * would run, it is found here, because no word holds it.
  */
 export function unaccounted(script: Script, source: string): string[] {
-  const words: { readonly pos: number; readonly end: number }[] = [];
   const found: string[] = [];
+  const pieces: Piece[] = [];
   const inside = (node: SyntaxNode): void => {
     if (node.type === 'Script') found.push(...unaccounted(node, source));
-    else forEachChild(node, inside);
+    else syntax().forEachChild(node, inside);
   };
   const visit = (node: SyntaxNode): void => {
-    switch (node.type) {
+    const { pos, end, type } = node;
+    switch (type) {
       case 'HereDoc':
-        words.push(node, { pos: node.body.pos, end: node.closing?.end ?? node.body.end });
+        pieces.push({ pos, end, isWord: false });
+        pieces.push({ pos: node.body.pos, end: node.closing?.end ?? node.body.end, isWord: false });
         return;
       case 'Word':
       case 'Assignment':
       case 'Redirect':
       case 'HereString':
-        words.push(node);
+        pieces.push({ pos, end, isWord: type === 'Word' || type === 'Assignment' });
         inside(node);
         return;
       default:
-        forEachChild(node, visit);
+        syntax().forEachChild(node, visit);
     }
   };
-  forEachChild(script, visit);
-  words.sort((a, b) => a.pos - b.pos);
+  syntax().forEachChild(script, visit);
+  pieces.sort((a, b) => a.pos - b.pos);
   let from = script.pos;
-  for (const { pos, end } of [...words, { pos: script.end, end: script.end }]) {
+  for (const { pos, end, isWord } of [...pieces, { pos: script.end, end: script.end, isWord: false }]) {
     const gap = source.slice(from, pos);
-    // A word that follows directly ends a keyword's claim to be one.
-    if (!punctuation.test(gap) || (pos < script.end && /[\w\]=-]$/u.test(gap))) found.push(gap.trim());
+    // What touches the next word may belong to it: a keyword then is none, and two words are one.
+    const touches = isWord && (/[\w\]=-]$/u.test(gap) || (gap === '' && from > script.pos));
+    if (touches || !punctuation.test(gap)) found.push(source.slice(from, end).trim());
     from = Math.max(from, end);
   }
   return found;
