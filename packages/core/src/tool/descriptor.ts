@@ -7,8 +7,6 @@ export interface ToolDescriptor {
   readonly id: string;
   readonly name: string;
   readonly version: string;
-  /** SHA-256 of the definition: another one is another tool. */
-  readonly digest: string;
   readonly type: string;
   readonly description: string;
   readonly short_description: string;
@@ -46,7 +44,6 @@ export function toDescriptor(tool: Tool): ToolDescriptor {
     id: tool.id,
     name: tool.name,
     version: tool.version,
-    digest: tool.digest,
     type: tool.type,
     description: tool.description,
     short_description: tool.shortDescription,

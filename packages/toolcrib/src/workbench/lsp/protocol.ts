@@ -1,5 +1,5 @@
 /** The part of the Language Server Protocol that is used here. Lines and characters count from 0. */
-export interface Position {
+interface Position {
   readonly line: number;
   readonly character: number;
 }

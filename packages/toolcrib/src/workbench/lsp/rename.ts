@@ -48,7 +48,7 @@ function editsByFile(
 }
 
 /** From the end to the beginning, so that no edit moves the place of another. */
-export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   const offset = ({ line, character }: TextEdit['range']['start']): number =>
