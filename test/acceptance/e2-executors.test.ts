@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { builtinTools, defineTool, toWire, ToolService, type ToolDefinition } from '@toolcrib/core';
 import { executorContract } from '@toolcrib/core/testing';
 import { describe, expect, test } from 'vitest';
-import { answerJson, startLoopbackServer } from './loopback-server.ts';
+import { answerJson, startLoopbackServer, type LoopbackServer } from './loopback-server.ts';
 import { ProcessExecutor } from './process-executor.ts';
 import { temporaryProject } from '../project.ts';
 import { thrownBy } from './thrown-by.ts';
@@ -201,14 +201,15 @@ test('E2.3 a function gets its arguments, the signal, the call id and the agent'
   });
 });
 
-async function echoing(): Promise<{ service: ToolService; address: string }> {
-  const { address } = await startLoopbackServer(({ method, url, headers, body }, response) => {
+async function echoing(): Promise<{ service: ToolService; address: string; server: LoopbackServer }> {
+  const server = await startLoopbackServer(({ method, url, headers, body }, response) => {
     const { authorization, 'x-fixed': fixed, 'x-key': key, 'x-trace': trace, 'content-type': type } = headers;
     answerJson(response, 200, { method, url, body, authorization, fixed, key, trace, type });
   });
   return {
     service: new ToolService({ builtins: false, secrets: (name) => ({ TOKEN: 's3cret' })[name] }),
-    address,
+    address: server.address,
+    server,
   };
 }
 
@@ -271,30 +272,38 @@ test('E2.4 a REST tool sends its own headers and those that arguments fill', asy
 });
 
 test.each<[string, object, object]>([
-  ['bearer', { type: 'bearer', secret: 'TOKEN' }, { authorization: 'Bearer s3cret' }],
+  ['bearer', { type: 'bearer', secret: 'TOKEN' }, { headers: { authorization: 'Bearer s3cret' } }],
   [
     'basic',
     { type: 'basic', username: 'ada', secret: 'TOKEN' },
-    { authorization: `Basic ${btoa('ada:s3cret')}` },
+    { headers: { authorization: `Basic ${btoa('ada:s3cret')}` } },
   ],
-  ['api_key in a header', { type: 'api_key', name: 'X-Key', secret: 'TOKEN' }, { key: 's3cret' }],
+  [
+    'api_key in a header',
+    { type: 'api_key', name: 'X-Key', secret: 'TOKEN' },
+    { headers: { 'x-key': 's3cret' } },
+  ],
   [
     'api_key in the query',
     { type: 'api_key', name: 'key', in: 'query', secret: 'TOKEN' },
     { url: '/?key=s3cret' },
   ],
 ])(
-  'E2.4 a REST tool authenticates with %s, and the secret stands in no definition',
+  'E2.4 a REST tool authenticates with %s, and the secret stands in no definition and no result',
   async (_, auth, received) => {
-    const { service, address } = await echoing();
+    const { service, address, server } = await echoing();
     const tool = service.registerTool({
       ...open,
       name: 'rest',
       implementation: { type: 'rest', base_url: address, method: 'GET', path: '/', auth },
     });
 
-    expect(await service.execute('rest')).toMatchObject({ status: 'success', output: received });
-    expect(JSON.stringify(tool)).not.toContain('s3cret');
+    const result = await service.execute('rest');
+    expect(result.status).toBe('success');
+    expect(server.requests).toMatchObject([received]);
+    const told = JSON.stringify([tool, result]);
+    expect(told).toContain('[redacted]');
+    for (const secret of ['s3cret', btoa('ada:s3cret')]) expect(told).not.toContain(secret);
   },
 );
 

@@ -4,11 +4,11 @@ import type { CallRecord } from '../history/record.ts';
 import { redact } from '../history/redact.ts';
 import { remedy } from '../messages/remedy.ts';
 import { text } from '../messages/text.ts';
+import type { JsonValue } from '../schema/json-schema.ts';
 import type { FencedCall, RequestedCall } from '../tool/call.ts';
 import { fail, Refusal } from '../tool/refusal.ts';
 import { BlockedError, errorTypeOf, messageOf } from '../tool/errors.ts';
 import { isThenable } from '../tool/thenable.ts';
-import { copyJson } from '../tool/json.ts';
 import { type FailureResult, type ResultMetadata, type Station, type ToolResult } from '../tool/result.ts';
 import type { House } from './house.ts';
 import type { FarthestCall, Stopped } from './stopped.ts';
@@ -30,7 +30,7 @@ export class Departure {
     if (house.events.isHeard)
       house.events.emit('call-start', () => ({
         ...this.#eventBase(requested),
-        arguments: copyOf(requested.rawArguments),
+        arguments: redact(requested.rawArguments),
       }));
   }
 
@@ -42,7 +42,7 @@ export class Departure {
 
   /** The last word before the tool runs: whatever it does, this much is known. */
   executing(call: FencedCall): void {
-    if (this.#house.history !== undefined) this.#recordedArguments = redact(call.arguments);
+    if (this.#house.history !== undefined) this.#recordedArguments = shown(call, call.arguments);
     if (this.#house.events.isHeard)
       this.#house.events.emit('call-run', () => ({
         ...this.#eventBase(call),
@@ -51,7 +51,7 @@ export class Departure {
         risk: call.verdict.risk,
         approval: call.approval,
         sandbox: call.fence.layer,
-        arguments: copyOf(call.arguments),
+        arguments: shown(call, call.arguments),
       }));
   }
 
@@ -72,7 +72,7 @@ export class Departure {
     if (this.#house.events.isHeard)
       this.#house.events.emit('call-end', () => ({
         ...this.#finishedBase(call, metadata),
-        output: copyOf(result.output),
+        output: shown(call, result.output),
       }));
     return result;
   }
@@ -154,13 +154,13 @@ export class Departure {
       agent: call.caller?.agent ?? call.options.agent,
       tool: metadata.tool,
       version: metadata.version,
-      arguments: this.#recordedArguments ?? redact(call.arguments ?? call.rawArguments),
+      arguments: this.#recordedArguments ?? shown(call, call.arguments ?? call.rawArguments),
       status: result.status,
-      output: result.status === 'success' ? redact(result.output) : undefined,
-      error: failure?.error,
+      output: result.status === 'success' ? shown(call, result.output) : undefined,
+      error: failure && shownText(call, failure.error),
       errorCode: failure?.errorCode,
       errorType: failure?.errorType,
-      stack: stackOf(failure?.cause),
+      stack: stackOf(call, failure?.cause),
       station: failure?.station,
       rule: failure?.rule,
       risk: metadata.risk,
@@ -177,12 +177,12 @@ export class Departure {
     return {
       ...this.#finishedBase(call, result.metadata),
       status,
-      error,
+      error: shownText(call, error),
       errorCode,
       errorType,
       station,
       rule,
-      stack: stackOf(cause),
+      stack: stackOf(call, cause),
     };
   }
 
@@ -195,7 +195,7 @@ export class Departure {
       version: metadata.version,
       annotations: call.tool?.annotations,
       risk: metadata.risk,
-      arguments: copyOf(call.arguments ?? call.rawArguments),
+      arguments: shown(call, call.arguments ?? call.rawArguments),
       executionTimeMs: metadata.executionTimeMs,
       attempts: metadata.attempts,
     };
@@ -217,13 +217,19 @@ function ignore(): void {
   // Nothing to do.
 }
 
-function copyOf(value: unknown): unknown {
-  const copy = copyJson(value);
-  return copy.ok ? copy.value : undefined;
+/** A copy for records and listeners, without what secret names and secret variables hold. */
+function shown({ mask }: FarthestCall, value: unknown): JsonValue | undefined {
+  const copy = redact(value);
+  return copy === undefined || mask === undefined ? copy : mask.json(copy);
 }
 
-function stackOf(cause: unknown): string | undefined {
-  return cause instanceof Error ? cause.stack : undefined;
+function shownText({ mask }: FarthestCall, message: string): string {
+  return mask === undefined ? message : mask.text(message);
+}
+
+function stackOf(call: FarthestCall, cause: unknown): string | undefined {
+  const stack: unknown = cause instanceof Error ? cause.stack : undefined;
+  return typeof stack === 'string' ? shownText(call, stack) : undefined;
 }
 
 /** Where a call is, by the last stamp it got. */

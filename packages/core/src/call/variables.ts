@@ -1,7 +1,15 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import { copyJson } from '../tool/json.ts';
+import { argumentLimits, copyJson, tooMuchText } from '../tool/json.ts';
+import { SecretMask } from '../tool/secret-mask.ts';
+import { isSecretName } from '../tool/secret-names.ts';
 
 export type Variables = { readonly [name: string]: unknown };
+
+interface Found {
+  readonly value: JsonValue;
+  /** As JSON. */
+  readonly length: number;
+}
 
 /**
  * Puts variables into texts. `{{user.tags[0]}}` on its own becomes the value itself, whatever its type; inside other
@@ -11,8 +19,10 @@ export class VariableBinder {
   /** The first reference to nothing that was met. */
   unknown: string | undefined = undefined;
   readonly #variables: Variables;
+  readonly #found = new Map<string, Found | undefined>();
+  readonly #secrets = new Set<string>();
   /** How much may still be put in: a small text with many references must not become an enormous one. */
-  #left = 10_000_000;
+  #left = argumentLimits.maxText;
 
   constructor(variables: Variables) {
     this.#variables = variables;
@@ -35,17 +45,50 @@ export class VariableBinder {
     return at === 0 ? text : parts.join('') + text.slice(at);
   }
 
-  /** Own properties only: `{{constructor}}` is a variable of that name or none. */
+  /** What takes the secrets that were put in out of records and events; undefined when there were none. */
+  mask(): SecretMask | undefined {
+    return SecretMask.of(this.#secrets);
+  }
+
   #valueOf(path: string): JsonValue {
+    // A call that has ended need not have the rest of its arguments looked up.
+    const found = this.unknown === undefined ? this.#find(path) : undefined;
+    if (found === undefined) {
+      this.unknown ??= path;
+      return null;
+    }
+    this.#left -= found.length;
+    if (this.#left < 0) throw tooMuchText(argumentLimits);
+    return found.value;
+  }
+
+  #find(path: string): Found | undefined {
+    if (this.#found.has(path)) return this.#found.get(path);
+    const keys = path.replaceAll(/\[(\d+)\]/gu, '.$1').split('.');
+    const copy = copyJson(this.#lookUp(keys));
+    const found = copy.ok ? { value: copy.value, length: JSON.stringify(copy.value).length } : undefined;
+    if (found !== undefined) this.#noteSecrets(found.value, keys.some(isSecretName));
+    this.#found.set(path, found);
+    return found;
+  }
+
+  /** Own properties only: `{{constructor}}` is a variable of that name or none. */
+  #lookUp(keys: readonly string[]): unknown {
     let value: unknown = this.#variables;
-    for (const key of path.replaceAll(/\[(\d+)\]/gu, '.$1').split('.')) {
+    for (const key of keys) {
       const held = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
       value = held ? (value as Record<string, unknown>)[key] : undefined;
     }
-    const copy = value === undefined ? undefined : copyJson(value);
-    if (copy?.ok && (this.#left -= JSON.stringify(copy.value).length) >= 0) return copy.value;
-    this.unknown ??= path;
-    return null;
+    return value;
+  }
+
+  /** A variable is secret by a name on the way to it: `{{secrets.tracker}}`, or the password in `{{user}}`. */
+  #noteSecrets(value: JsonValue, secret: boolean): void {
+    if (Array.isArray(value)) for (const item of value as JsonValue[]) this.#noteSecrets(item, secret);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, held] of Object.entries(value)) this.#noteSecrets(held, secret || isSecretName(key));
+    else if (secret && (typeof value === 'string' || typeof value === 'number'))
+      this.#secrets.add(String(value));
   }
 }
 

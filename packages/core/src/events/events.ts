@@ -4,7 +4,10 @@ import type { ApprovalOutcome } from '../tool/call.ts';
 import type { Station } from '../tool/result.ts';
 import type { Annotations, Risk } from '../tool/safety.ts';
 
-/** What happens, told to whoever listens. Events inform; they carry no decision and cannot change one. */
+/**
+ * What happens, told to whoever listens. Events inform; they carry no decision and cannot change one. What they show of
+ * arguments and output is a copy, with secrets taken out.
+ */
 export interface ToolEvents {
   'call-start': CallStarted;
   /** The call has passed every station and is about to be executed. */
@@ -47,7 +50,7 @@ interface CallRun extends CallEvent {
 }
 
 interface CallProgressed extends CallEvent {
-  /** What the tool tells: a number, a line of output, whatever it likes. */
+  /** What the tool tells: a number, a line of output, whatever it likes. A copy; what is not JSON is told as `not JSON`. */
   readonly data: JsonValue;
 }
 
@@ -63,7 +66,7 @@ interface CallFinished extends CallEvent {
 }
 
 interface CallEnded extends CallFinished {
-  /** A copy of the output; undefined when it is not JSON. */
+  /** A copy of the output; undefined when it is not JSON or too large. */
   readonly output: unknown;
 }
 

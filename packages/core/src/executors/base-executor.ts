@@ -134,20 +134,33 @@ export abstract class BaseToolExecutor<Kind extends ToolType = ToolType> {
   ): Execution | Promise<Execution> {
     const error = translateError(thrown, call.tool.name);
     const { attempt, notes } = context;
-    const outcomeUnknown = leavesOpen(error) && !this.isRepeatable(call);
-    const ending: Execution = { ok: false, error, attempts: attempt, outcomeUnknown, notes };
+    const outcomeUnknown = this.#leavesOpen(error) && !this.isRepeatable(call);
+    const ending = { ok: false, error, attempts: attempt, outcomeUnknown, notes } as const;
     if (attempt > settings.retries || !this.shouldRetry(error, call)) return ending;
     const delay = this.getRetryDelay(attempt, error, settings);
     // Coming back before the server allows it would only be refused again.
     if (delay > maxRetryDelay) return ending;
-    return this.#pause(delay, call.options.signal).then((goOn) =>
-      goOn ? this.#attempt(call, settings, attempt + 1) : ending,
+    const { signal } = call.options;
+    return this.#pause(delay, signal).then((goOn) =>
+      goOn
+        ? this.#attempt(call, settings, attempt + 1)
+        : { ...ending, error: createError('cancelled', { tool: call.tool.name }, { cause: signal?.reason }) },
     );
   }
 
   /** Whether an attempt that ended so may be repeated without doing a thing twice. */
   protected shouldRetry(error: KnownError, call: FencedCall): boolean {
-    return isRetryable(error) && (this.isRepeatable(call) || provesNothingDone(error));
+    return isRetryable(error) && (this.isRepeatable(call) || this.provesNothingDone(error));
+  }
+
+  /** Whether the failure itself shows that the other side never began. */
+  protected provesNothingDone(error: KnownError): boolean {
+    return provesNothingDone(error);
+  }
+
+  /** The other side may have begun, and nobody heard how it ended. */
+  #leavesOpen(error: KnownError): boolean {
+    return (isRetryable(error) || error.code === 'cancelled') && !this.provesNothingDone(error);
   }
 
   /** Whether doing this call twice is the same as doing it once. */
@@ -188,9 +201,4 @@ function inputFor({ input, arguments: given }: FencedCall, { retries }: Executio
 
 function succeeded(output: unknown, { attempt, notes }: RunContext): Execution {
   return { ok: true, output, attempts: attempt, outcomeUnknown: false, notes };
-}
-
-/** The other side may have begun, and nobody heard how it ended. */
-function leavesOpen(error: KnownError): boolean {
-  return (isRetryable(error) || error.code === 'cancelled') && !provesNothingDone(error);
 }

@@ -23,7 +23,7 @@ function translate(thrown: unknown, tool: string): KnownError {
     return thrown.data === undefined ? withFacts(thrown, tool, options) : (thrown as KnownError);
   }
   const status = statusOf(thrown);
-  if (status !== undefined) return errorForStatus(status, tool, options);
+  if (status !== undefined) return errorForStatus(status, tool, { ...options, detail: detailOf(thrown) });
   const name = thrown instanceof Error ? thrown.name : '';
   if (name === 'TimeoutError') return createError('timeout', { tool }, options);
   if (name === 'AbortError') return createError('cancelled', { tool }, options);
@@ -32,6 +32,14 @@ function translate(thrown: unknown, tool: string): KnownError {
     return createError('network', { tool, detail: `${detailOf(thrown)} (${code})` }, options);
   }
   return createError('tool_failed', { tool, detail: detailOf(thrown) }, options);
+}
+
+/** The same for what `fetch` threw: it says only that it failed; the reason is in the chain of causes. */
+export function translateNetworkError(thrown: unknown, tool: string): KnownError {
+  const error = translateError(thrown, tool);
+  if (error.code !== 'tool_failed' || thrown instanceof ToolcribError) return error;
+  const origin = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
+  return createError('network', { tool, detail: detailOf(origin) }, { cause: thrown });
 }
 
 /** A tool threw one of our errors with words of its own. */
@@ -70,13 +78,15 @@ export function errorForStatus(
   { cause, detail, retryAfterSeconds }: StatusDetails = {},
 ): KnownError {
   const options = { cause };
-  if (status === 429) return createError('rate_limited', { tool, retryAfterSeconds }, options);
-  if (status >= 500 || status === 408) return createError('server_error', { tool, status }, options);
-  if (status === 401) return createError('unauthorized', { tool, status }, options);
-  if (status === 403) return createError('forbidden', { tool, status }, options);
-  if (status === 404 || status === 410) return createError('not_found', { tool, status }, options);
-  if (status === 400 || status === 422) return createError('bad_request', { tool, status, detail }, options);
-  return createError('http_error', { tool, status }, options);
+  if (status === 429) return createError('rate_limited', { tool, retryAfterSeconds, detail }, options);
+  if (status >= 500 || status === 408)
+    return createError('server_error', { tool, status, retryAfterSeconds, detail }, options);
+  const facts = { tool, status, detail };
+  if (status === 401) return createError('unauthorized', facts, options);
+  if (status === 403) return createError('forbidden', facts, options);
+  if (status === 404 || status === 410) return createError('not_found', facts, options);
+  if (status === 400 || status === 422) return createError('bad_request', facts, options);
+  return createError('http_error', facts, options);
 }
 
 export interface StatusDetails {
@@ -104,7 +114,7 @@ const notConnected =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_NODATA|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT)$/u;
 
 /** The code of the operating system or of fetch, wherever in the chain of causes it is. */
-function systemCode(thrown: unknown): string | undefined {
+export function systemCode(thrown: unknown): string | undefined {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 8; error = error.cause, depth++) {
     const { code } = error as { code?: unknown };
     if (typeof code === 'string' && !(error instanceof ToolcribError)) return code;

@@ -1,9 +1,13 @@
 import type { CallArguments, FencedCall } from '../tool/call.ts';
 import { createError, type KnownError } from '../tool/errors.ts';
-import type { RestAuth } from '../tool/rest.ts';
+import type { RestAuth, RestImplementation } from '../tool/rest.ts';
+import { SecretMask } from '../tool/secret-mask.ts';
+import { isSecretName } from '../tool/secret-names.ts';
 import type { ToolContext } from '../tool/tool-context.ts';
 import { BaseToolExecutor, type ToolOf } from './base-executor.ts';
-import { errorForStatus, translateError } from './error-translation.ts';
+import { errorForStatus, translateNetworkError } from './error-translation.ts';
+import { maskedNetworkError } from './masked-error.ts';
+import { checkRest } from './rest-definition.ts';
 import { readBody } from './rest-response.ts';
 import { toRequest, type RestRequest } from './rest-request.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -17,12 +21,22 @@ export interface FetchInit {
   readonly body?: RestRequest['body'];
   readonly signal: AbortSignal;
   readonly redirect: 'manual';
+  /** Whose request it is. */
+  readonly caller?: FetchCaller | undefined;
 }
 
-/** Gives a secret by its name; undefined when there is none. */
+export interface FetchCaller {
+  readonly tool: string;
+  readonly callId: string;
+  readonly agent: string | undefined;
+}
+
+/** Gives a secret by its name; undefined when there is none. What it throws is told to nobody. */
 export type Secrets = (name: string) => string | undefined | Promise<string | undefined>;
 
 const maxBytes = 5_000_000;
+/** Of an answer that is only there to tell what went wrong. */
+const maxDetailBytes = 1_000_000;
 const maxRedirects = 5;
 
 /** Makes HTTP requests. Redirects are followed by hand, so that credentials stay with their origin. */
@@ -30,6 +44,8 @@ export class RestToolExecutor extends BaseToolExecutor<'rest'> {
   readonly kind = 'rest';
   readonly #fetch: Fetch;
   readonly #secrets: Secrets;
+  /** Failures that came when the server had already acted and sent us on to look at the outcome. */
+  readonly #afterAct = new WeakSet<KnownError>();
 
   constructor(
     surroundings: Surroundings,
@@ -40,24 +56,33 @@ export class RestToolExecutor extends BaseToolExecutor<'rest'> {
     this.#secrets = secrets;
   }
 
+  override checkTool(tool: ToolOf<'rest'>): void {
+    checkRest(tool.name, tool.implementation);
+  }
+
   protected async doExecute(
     tool: ToolOf<'rest'>,
     parameters: CallArguments,
     context: ToolContext,
   ): Promise<unknown> {
     const { implementation: rest, name } = tool;
-    const request = toRequest(rest, parameters);
-    if (rest.auth !== undefined) await this.#authenticate(rest.auth, request);
-    if (rest.idempotencyHeader !== undefined)
-      request.headers.set(rest.idempotencyHeader, context.idempotencyKey);
-    const response = await this.#send(name, request, context.signal);
-    context.note('http_status', response.status);
-    const body = await readBody(response, rest.maxBytes ?? maxBytes, name);
-    if (response.ok) return body;
-    throw errorForStatus(response.status, name, {
-      detail: typeof body === 'string' ? body.slice(0, 500) : JSON.stringify(body).slice(0, 500),
-      retryAfterSeconds: retryAfter(response, this.surroundings.clock.now()),
-    });
+    const request = toRequest(rest, tool.refine === undefined ? parameters : asJson(parameters));
+    if (rest.idempotencyHeader !== undefined) setIdempotencyKey(request, rest.idempotencyHeader, context);
+    const mask = SecretMask.of([...writtenSecrets(rest), ...(await this.#authenticate(rest.auth, request))]);
+    const trip = { acted: false };
+    try {
+      const response = await this.#send(name, request, context, trip);
+      context.note('http_status', response.status);
+      if (!response.ok) throw await this.#failure(response, name, mask);
+      const body = await readBody(response, { tool: name, limit: rest.maxBytes ?? maxBytes, mask });
+      if (body.binary && body.value !== null) context.note('output_encoding', 'base64');
+      return body.value;
+    } catch (thrown) {
+      const error =
+        mask === undefined ? translateNetworkError(thrown, name) : maskedNetworkError(thrown, name, mask);
+      if (trip.acted) this.#afterAct.add(error);
+      throw error;
+    }
   }
 
   /** Where the caller chooses the method, the method that was chosen decides. */
@@ -66,41 +91,114 @@ export class RestToolExecutor extends BaseToolExecutor<'rest'> {
     return super.isRepeatable(call) || (method === undefined && isIdempotent(call.arguments['method']));
   }
 
-  async #authenticate(auth: RestAuth, { headers, url }: RestRequest): Promise<void> {
-    const secret = await this.#secrets(auth.secret);
-    if (secret === undefined) throw createError('secret_missing', { secret: auth.secret });
+  protected override provesNothingDone(error: KnownError): boolean {
+    return super.provesNothingDone(error) && !this.#afterAct.has(error);
+  }
+
+  /** Puts the credentials in, and gives what must not come back. */
+  async #authenticate(auth: RestAuth | undefined, { headers, url }: RestRequest): Promise<readonly string[]> {
+    if (auth === undefined) return [];
+    const secret = await this.#read(auth.secret);
+    if (auth.type === 'api_key' && auth.in === 'query') {
+      url.searchParams.set(auth.name, secret);
+      return [secret];
+    }
+    if (auth.type === 'basic') {
+      const pair = toBase64(`${auth.username}:${secret}`);
+      headers.set('authorization', `Basic ${pair}`);
+      return [secret, pair];
+    }
     // A value that no header can carry would otherwise be told in full by the error.
     if (!/^[\x20-\x7e]*$/u.test(secret)) throw createError('secret_missing', { secret: auth.secret });
     if (auth.type === 'bearer') headers.set('authorization', `Bearer ${secret}`);
-    else if (auth.type === 'basic')
-      headers.set('authorization', `Basic ${toBase64(`${auth.username}:${secret}`)}`);
-    else if (auth.in === 'header') headers.set(auth.name, secret);
-    else url.searchParams.set(auth.name, secret);
+    else headers.set(auth.name, secret);
+    return [secret];
   }
 
-  async #send(tool: string, request: RestRequest, signal: AbortSignal): Promise<Response> {
-    const { headers } = request;
+  async #read(name: string): Promise<string> {
+    let secret: unknown;
+    try {
+      secret = await this.#secrets(name);
+    } catch {
+      // Neither told nor kept as a cause: what a store of secrets says may hold one.
+      throw createError('secret_unreadable', { secret: name });
+    }
+    if (typeof secret !== 'string' || secret === '') throw createError('secret_missing', { secret: name });
+    return secret;
+  }
+
+  async #send(
+    tool: string,
+    request: RestRequest,
+    { signal, callId, agent }: ToolContext,
+    trip: { acted: boolean },
+  ): Promise<Response> {
+    const headers = new Headers(request.headers);
+    const caller = { tool, callId, agent };
     let { url, method, body }: RestRequest = request;
     for (let hop = 0; ; hop++) {
-      const response = await this.#fetch(url, { method, headers, body, signal, redirect: 'manual' }).catch(
-        (cause: unknown) => {
-          throw toNetworkError(tool, cause);
-        },
-      );
-      const location =
-        response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
+      // The time may have run out while the secret was read, and not every `fetch` looks at its signal.
+      signal.throwIfAborted();
+      const response = await this.#fetch(url, {
+        method,
+        headers,
+        body,
+        signal,
+        redirect: 'manual',
+        caller,
+      });
+      const location = isRedirect(response.status) ? response.headers.get('location') : null;
       if (location === null) return response;
-      await response.body?.cancel();
+      response.body?.cancel().catch(() => undefined);
       const target = URL.parse(location, url);
       // Another origin was never judged: neither the rules nor the person who said yes have seen it.
       if (hop >= maxRedirects || target === null || target.origin !== url.origin) {
         throw createError('http_error', { tool, status: response.status });
       }
-      // As browsers do (Fetch, 4.4): everything but 307 and 308 goes on as a GET without a body.
-      if (response.status < 307 && method !== 'HEAD') [method, body] = ['GET', undefined];
       url = target;
+      if (!becomesGet(response.status, method)) continue;
+      trip.acted = true;
+      [method, body] = ['GET', undefined];
+      for (const name of bodyHeaders) headers.delete(name);
     }
   }
+
+  /** What the server says about it goes along as far as it can be read. */
+  async #failure(response: Response, tool: string, mask: SecretMask | undefined): Promise<KnownError> {
+    const body = await readBody(response, { tool, limit: maxDetailBytes, mask }).catch(() => undefined);
+    const told = body === undefined || body.binary || body.value === null ? undefined : body.value;
+    const detail = typeof told === 'string' || told === undefined ? told : JSON.stringify(told);
+    return errorForStatus(response.status, tool, {
+      detail: detail?.slice(0, 500),
+      retryAfterSeconds: retryAfter(response, this.surroundings.clock.now()),
+    });
+  }
+}
+
+/** What the author's own schema made of the arguments, such as a date, in the form that was judged. */
+function asJson(input: unknown): CallArguments {
+  return JSON.parse(JSON.stringify(input)) as CallArguments;
+}
+
+function setIdempotencyKey({ headers }: RestRequest, header: string, { idempotencyKey }: ToolContext): void {
+  try {
+    headers.set(header, idempotencyKey);
+  } catch {
+    throw createError('invalid_options', {
+      option: 'idempotencyKey',
+      expected: 'header_value',
+    });
+  }
+}
+
+/** Secrets that stand in the headers of the definition itself: what follows `Bearer`, or `sid=` in a cookie. */
+function writtenSecrets({ headers }: RestImplementation): string[] {
+  return Object.entries(headers)
+    .filter(([name]) => isSecretName(name))
+    .flatMap(([, value]) => [
+      value.replace(/^\w+ +/u, ''),
+      ...Array.from(value.matchAll(/=\s*([^\s;,]+)/gu), ([, part = '']) => part),
+    ]);
 }
 
 /** RFC 9110, 9.2.2. Without a method it is GET. */
@@ -108,17 +206,17 @@ function isIdempotent(method: unknown): boolean {
   return method === undefined || (typeof method === 'string' && !/^(POST|PATCH)$/iu.test(method));
 }
 
-/** `fetch` says only that it failed; the reason is in the chain of causes. */
-function toNetworkError(tool: string, cause: unknown): KnownError {
-  const error = translateError(cause, tool);
-  if (error.code !== 'tool_failed') return error;
-  const origin = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-  return createError(
-    'network',
-    { tool, detail: origin instanceof Error ? origin.message : String(origin) },
-    { cause },
-  );
+function isRedirect(status: number): boolean {
+  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
 }
+
+/** As browsers do (Fetch, 4.4): what was posted is done, and its outcome stands elsewhere. */
+function becomesGet(status: number, method: string): boolean {
+  if (status === 303) return method !== 'GET' && method !== 'HEAD';
+  return status < 303 && method === 'POST';
+}
+
+const bodyHeaders = ['content-type', 'content-encoding', 'content-language', 'content-location'];
 
 function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
@@ -128,8 +226,7 @@ function toBase64(text: string): string {
 function retryAfter(response: Response, now: number): number | undefined {
   const value = response.headers.get('retry-after');
   if (value === null) return undefined;
-  const seconds = Number(value);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds);
-  const date = Date.parse(value);
+  if (/^\d+$/u.test(value)) return Number(value);
+  const date = value.includes(':') ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
 }

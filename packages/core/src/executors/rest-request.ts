@@ -1,6 +1,9 @@
+import type { ArgumentProblem } from '../messages/facts.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
+import { receivedType } from '../schema/json-type.ts';
 import type { CallArguments } from '../tool/call.ts';
-import { createError, type ToolcribError } from '../tool/errors.ts';
+import { createError, type KnownError } from '../tool/errors.ts';
+import { addressArguments, restAddress } from '../tool/rest-address.ts';
 import { restMethods, type RestImplementation, type RestMethod } from '../tool/rest.ts';
 
 export interface RestRequest {
@@ -12,69 +15,46 @@ export interface RestRequest {
 
 /** Turns arguments into a request: path places first, then query and headers, the body last. */
 export function toRequest(rest: RestImplementation, parameters: CallArguments): RestRequest {
+  const address = restAddress(rest, parameters);
+  if ('problem' in address) throw badArgument(address.problem);
+  const { url } = address;
   const left = new Map(Object.entries(parameters));
+  for (const name of addressArguments(rest)) left.delete(name);
   const take = (name: string): JsonValue | undefined => {
     const value = left.get(name);
     left.delete(name);
     return value;
   };
   const method = rest.method ?? readMethod(take('method'));
-  const url = toUrl(rest, take);
   const headers = new Headers(rest.headers);
-  for (const [header, name] of Object.entries(rest.headerArguments)) {
-    const value = take(name);
-    if (value !== undefined) setHeader(headers, header, toText(value));
-  }
-  for (const name of rest.query ?? []) appendQuery(url, name, take(name));
+  for (const [header, name] of Object.entries(rest.headerArguments))
+    setHeader(headers, header, name, take(name));
+  for (const name of rest.query ?? []) append(url.searchParams, name, take(name));
   const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
-  if (!hasBody) for (const [name, value] of left) appendQuery(url, name, value);
+  if (!hasBody) for (const [name, value] of left) append(url.searchParams, name, value);
   return { url, method, headers, body: hasBody ? toBody(rest, left, headers) : undefined };
 }
 
 function readMethod(value: JsonValue | undefined): RestMethod {
   const method = value === undefined ? 'GET' : toText(value).toUpperCase();
   const known = restMethods.find((candidate) => candidate === method);
-  if (known === undefined) throw badArgument('method', 'enum', [...restMethods]);
+  if (known === undefined) throw wrong('method', 'enum', [...restMethods], value);
   return known;
 }
 
-function toUrl(rest: RestImplementation, take: (name: string) => JsonValue | undefined): URL {
-  const path = rest.path?.replace(/\{([^{}]+)\}/gu, (_, name: string) => {
-    const value = take(name);
-    if (value === undefined) throw badArgument('', 'required', name);
-    return encodePathPart(name, toText(value));
-  });
-  const address = path ?? toText(take('url') ?? '');
-  const url = parseUrl(joinUrl(rest.baseUrl, address));
-  if (url === undefined) throw badArgument('url', 'format', 'uri');
-  // The credentials and the trust of this tool belong to one origin; an argument must not send them elsewhere.
-  if (rest.baseUrl !== undefined && url.origin !== new URL(rest.baseUrl).origin) {
-    throw badArgument('url', 'origin', new URL(rest.baseUrl).origin);
-  }
-  return url;
-}
-
-/** An argument is one part of the path: `..` would climb out of it, also when it is percent-encoded. */
-function encodePathPart(name: string, value: string): string {
-  if (value === '' || value === '.' || value === '..') throw badArgument(name, 'format', 'path-segment');
-  return encodeURIComponent(value);
-}
-
-/** A base keeps its own path: `https://a/v1` and `/users` make `https://a/v1/users`. */
-function joinUrl(base: string | undefined, address: string): string {
-  if (base === undefined || /^[a-z][a-z0-9+.-]*:/iu.test(address)) return address;
-  return address === '' ? base : `${base.replace(/\/+$/u, '')}/${address.replace(/^[/\\]+/u, '')}`;
-}
-
-function parseUrl(address: string): URL | undefined {
-  const url = URL.parse(address);
-  return url !== null && /^https?:$/u.test(url.protocol) && url.username === '' ? url : undefined;
-}
-
-function appendQuery(url: URL, name: string, value: JsonValue | undefined): void {
+/** Line breaks in a value would start a header of their own; `Headers` refuses them, and what no header can carry. */
+function setHeader(headers: Headers, header: string, name: string, value: JsonValue | undefined): void {
   if (value === undefined || value === null) return;
-  for (const item of Array.isArray(value) ? value : [value])
-    url.searchParams.append(name, toText(item as JsonValue));
+  try {
+    headers.set(header, [value].flat().map(toText).join(', '));
+  } catch {
+    throw wrong(name, 'format', 'header-value', value);
+  }
+}
+
+/** A list is written once for each item; what is null is not written. */
+function append(to: URLSearchParams, name: string, value: JsonValue | undefined): void {
+  for (const item of [value].flat()) if (item !== undefined && item !== null) to.append(name, toText(item));
 }
 
 function toBody(
@@ -94,7 +74,7 @@ function toBody(
       return toText(value);
     case 'form':
       setDefault(headers, 'application/x-www-form-urlencoded');
-      return toForm(value);
+      return toForm(named ?? 'body', value);
     case 'binary':
       setDefault(headers, 'application/octet-stream');
       return fromBase64(named ?? 'body', value);
@@ -105,28 +85,22 @@ function setDefault(headers: Headers, contentType: string): void {
   if (!headers.has('content-type')) headers.set('content-type', contentType);
 }
 
-function toForm(value: JsonValue): URLSearchParams {
+function toForm(name: string, value: JsonValue): URLSearchParams {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw wrong(name, 'type', 'object', value);
   const form = new URLSearchParams();
-  for (const [name, item] of Object.entries(value as { readonly [key: string]: JsonValue })) {
-    for (const part of Array.isArray(item) ? item : [item]) form.append(name, toText(part as JsonValue));
-  }
+  for (const [field, item] of Object.entries(value)) append(form, field, item);
   return form;
 }
 
 function fromBase64(name: string, value: JsonValue): Uint8Array<ArrayBuffer> {
   try {
-    return Uint8Array.from(atob(toText(value)), (character) => character.charCodeAt(0));
+    const text = atob(toText(value));
+    const bytes = new Uint8Array(text.length);
+    for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+    return bytes;
   } catch {
-    throw badArgument(name, 'format', 'base64');
-  }
-}
-
-/** Line breaks in a value would start a header of their own. */
-function setHeader(headers: Headers, header: string, value: string): void {
-  try {
-    headers.set(header, value);
-  } catch {
-    throw badArgument(header, 'format', 'header-value');
+    throw wrong(name, 'format', 'base64', value);
   }
 }
 
@@ -134,7 +108,10 @@ function toText(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function badArgument(path: string, keyword: string, expected: unknown): ToolcribError {
-  const received = keyword === 'required' ? 'undefined' : 'string';
-  return createError('invalid_arguments', { problems: [{ path, keyword, expected, received }] });
+function wrong(path: string, keyword: string, expected: unknown, value: JsonValue | undefined): KnownError {
+  return badArgument({ path, keyword, expected, received: receivedType(value) });
+}
+
+function badArgument(problem: ArgumentProblem): KnownError {
+  return createError('invalid_arguments', { problems: [problem] });
 }

@@ -1,16 +1,59 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import { createError } from '../tool/errors.ts';
+import type { SecretMask } from '../tool/secret-mask.ts';
+import { jsonLimits, JsonMeter } from './json-meter.ts';
 
-/** The body of an answer: JSON as a value, text as a string, anything else as base64; no more than `limit` bytes. */
-export async function readBody(response: Response, limit: number, tool: string): Promise<JsonValue> {
-  const bytes = await readBytes(response, limit, tool);
-  const type = (response.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (bytes.length === 0) return null;
-  if (/^application\/(.*\+)?json$|^text\/json$/u.test(type)) return parseJson(decode(bytes));
-  if (/^text\/|^application\/(xml|javascript|x-www-form-urlencoded|.*\+xml)$/u.test(type))
-    return decode(bytes);
-  if (type === '') return decode(bytes);
-  return toBase64(bytes);
+interface Reading {
+  readonly tool: string;
+  /** Bytes that are read at most. */
+  readonly limit: number;
+  /** Takes out the secrets that were sent. */
+  readonly mask: SecretMask | undefined;
+}
+
+export interface Body {
+  /** JSON as a value, text as a string, anything else as base64; null when there is nothing. */
+  readonly value: JsonValue;
+  readonly binary: boolean;
+}
+
+export async function readBody(response: Response, reading: Reading): Promise<Body> {
+  const type = response.headers.get('content-type')?.toLowerCase() ?? '';
+  const media = type.split(';', 1)[0]?.trim() ?? '';
+  if (/[/+]json$/u.test(media)) return { value: await readJson(response, type, reading), binary: false };
+  if (isText(media)) return { value: await readPlain(response, type, reading), binary: false };
+  return { value: await readBinary(response, reading), binary: true };
+}
+
+function isText(media: string): boolean {
+  return /^$|^text\/|[/+](?:xml|yaml|x-yaml|toml|sql|javascript|graphql|x-www-form-urlencoded)$|[/-](?:ndjson|jsonl)$/u.test(
+    media,
+  );
+}
+
+async function readPlain(response: Response, type: string, reading: Reading): Promise<JsonValue> {
+  const decoder = decoderFor(type);
+  let text = '';
+  for await (const piece of piecesOf(response, reading)) text += decoder.decode(piece, { stream: true });
+  text += decoder.decode();
+  return text === '' ? null : (reading.mask?.text(text) ?? text);
+}
+
+async function readJson(response: Response, type: string, reading: Reading): Promise<JsonValue> {
+  const decoder = decoderFor(type);
+  const meter = new JsonMeter();
+  let text = '';
+  for await (const piece of piecesOf(response, reading)) {
+    const more = decoder.decode(piece, { stream: true });
+    const unit = meter.read(more);
+    if (unit !== undefined) {
+      throw createError('output_too_large', { tool: reading.tool, limit: jsonLimits[unit], unit });
+    }
+    text += more;
+  }
+  text += decoder.decode();
+  const value = text === '' ? null : parseJson(text);
+  return reading.mask?.json(value) ?? value;
 }
 
 /** A server that says JSON and sends something else is believed in what it sends. */
@@ -22,39 +65,41 @@ function parseJson(text: string): JsonValue {
   }
 }
 
-/** Reads piece by piece, counting what was unpacked: a small compressed answer can hold gigabytes. */
-async function readBytes(response: Response, limit: number, tool: string): Promise<Uint8Array> {
-  if (response.body === null) return new Uint8Array();
+async function readBinary(response: Response, reading: Reading): Promise<JsonValue> {
+  let bytes = '';
+  for await (const piece of piecesOf(response, reading)) {
+    // Applied, because to spread so many bytes takes seven times as long.
+    for (let at = 0; at < piece.length; at += 0x2000)
+      bytes += Reflect.apply(String.fromCharCode, undefined, piece.subarray(at, at + 0x2000));
+  }
+  return bytes === '' ? null : btoa(reading.mask?.text(bytes) ?? bytes);
+}
+
+/** Piece by piece, counting what was unpacked: a small compressed answer can hold gigabytes. */
+async function* piecesOf(response: Response, { tool, limit }: Reading): AsyncGenerator<Uint8Array> {
+  if (response.body === null) return;
   const reader = response.body.getReader();
-  const pieces: Uint8Array[] = [];
   let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    length += value.length;
-    if (length > limit) {
-      await reader.cancel();
-      throw createError('output_too_large', { tool, limit });
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      length += value.length;
+      if (length > limit) throw createError('output_too_large', { tool, limit, unit: 'bytes' });
+      yield value;
     }
-    pieces.push(value);
+  } finally {
+    // Nobody waits for what is left: to stop may take a server as long as to go on.
+    reader.cancel().catch(() => undefined);
   }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
 }
 
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let binary = '';
-  for (let at = 0; at < bytes.length; at += 0x8000) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+/** The encoding that the server names, if there is such a one. */
+function decoderFor(type: string): TextDecoder {
+  const label = /;\s*charset\s*=\s*"?([^\s";]+)/u.exec(type)?.[1];
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
   }
-  return btoa(binary);
 }

@@ -154,7 +154,13 @@ describe('the delay', () => {
     const calling = service.execute('down', {}, { retries: 5, retryDelay: 1000, signal: controller.signal });
     await clock.advance(1500);
     controller.abort();
-    expect(await calling).toMatchObject({ status: 'error', errorCode: 'network', metadata: { attempts: 2 } });
+    expect(await calling).toMatchObject({
+      status: 'error',
+      errorCode: 'cancelled',
+      errorType: 'CancelledError',
+      cause: controller.signal.reason as unknown,
+      metadata: { attempts: 2, outcomeUnknown: false },
+    });
   });
 });
 

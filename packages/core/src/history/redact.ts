@@ -1,14 +1,11 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import { copyJson, setOwn } from '../tool/json.ts';
-
-const secretName =
-  /pass(word|wd|phrase)?$|secret|token$|^auth(orization)?$|api[_-]?key|private[_-]?key|access[_-]?key|credential|cookie|bearer/iu;
-
-const redacted = '[redacted]';
+import { copyJson, outputLimits, setOwn } from '../tool/json.ts';
+import { redacted } from '../tool/secret-mask.ts';
+import { isSecretName } from '../tool/secret-names.ts';
 
 /** A copy with the values of secret-sounding names taken out; undefined when the value is not JSON. */
 export function redact(value: unknown): JsonValue | undefined {
-  const copy = copyJson(value);
+  const copy = copyJson(value, outputLimits);
   return copy.ok ? withoutSecrets(copy.value) : undefined;
 }
 
@@ -21,7 +18,10 @@ function withoutSecrets(value: JsonValue): JsonValue {
     const object = value as Record<string, JsonValue>;
     for (const key of Object.keys(object)) {
       const held = object[key] as JsonValue;
-      setOwn(object, key, secretName.test(key) && held !== null ? redacted : withoutSecrets(held));
+      // Whether there is a password is no secret: `has_password: true` stays.
+      const hidden = held !== null && typeof held !== 'boolean' && isSecretName(key);
+      if (hidden) setOwn(object, key, redacted);
+      else withoutSecrets(held);
     }
   }
   return value;

@@ -25,6 +25,14 @@ describe('the catalogs', () => {
     }
   });
 
+  test('say why a path cannot be followed at all', () => {
+    const url = { path: 'file:///x', fault: 'url' } as const;
+    expect(text('outside_project', url)).toBe(
+      'File path is outside the project directory: "file:///x" (give a path, not a URL)',
+    );
+    expect(text('outside_project', url, 'zh-CN')).toBe('文件路径超出项目目录范围（请给出路径而不是 URL）');
+  });
+
   test('have the same codes', () => {
     expect(Object.keys(zhCN)).toEqual(Object.keys(en));
   });

@@ -1,6 +1,9 @@
+import type { MessageFacts } from '../messages/facts.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { Effect } from './effect.ts';
+import type { Refusal } from './refusal.ts';
 import type { Permission, Risk } from './safety.ts';
+import type { SecretMask } from './secret-mask.ts';
 import type { Tool } from './tool.ts';
 
 /**
@@ -13,9 +16,18 @@ export interface RequestedCall {
   readonly name: string;
   readonly rawArguments: unknown;
   readonly options: CallOptions;
+  /** What is wrong with the request itself: such a call ends at the first station. */
+  readonly problem: Refusal | undefined;
   /** When it came in, or when a person had answered; by the clock that never goes back. */
   readonly startedAt: number;
 }
+
+/** Why a call that a model asked for cannot be made: a code, and the facts that its message is made of. */
+export type CallProblem = {
+  [C in ProblemCode]: { readonly code: C; readonly data: MessageFacts[C] };
+}[ProblemCode];
+
+type ProblemCode = 'tool_not_found' | 'invalid_arguments' | 'not_offered';
 
 /** Options of one call. */
 export interface CallOptions {
@@ -31,7 +43,10 @@ export interface CallOptions {
   readonly version?: string | undefined;
   /** Who calls. Without one it is the embedding application itself. */
   readonly agent?: string | undefined;
-  /** Values for `{{name.path}}` in the arguments. Without them, braces are ordinary text. */
+  /**
+   * Values for `{{name.path}}` in the arguments. Without them, braces are ordinary text. What stands under the name of
+   * a secret, such as `{{secrets.tracker}}` or `{{user.password}}`, is kept out of records and events.
+   */
   readonly variables?: { readonly [name: string]: unknown } | undefined;
   readonly signal?: AbortSignal | undefined;
   /** @default the call's id */
@@ -60,6 +75,8 @@ export interface ScopedCall extends ResolvedCall {
 /** The arguments are an own copy of JSON now, with variables put in. */
 export interface BoundCall extends ScopedCall {
   readonly arguments: CallArguments;
+  /** Takes secrets that came through variables out of what is recorded and told; undefined when there are none. */
+  readonly mask: SecretMask | undefined;
 }
 
 export type CallArguments = { readonly [name: string]: JsonValue };
@@ -113,20 +130,23 @@ class Call {
   readonly name: string;
   readonly rawArguments: unknown;
   readonly options: CallOptions;
+  readonly problem: Refusal | undefined;
   startedAt: number;
   tool: Tool | undefined = undefined;
   caller: Caller | undefined = undefined;
+  mask: SecretMask | undefined = undefined;
   arguments: CallArguments | undefined = undefined;
   input: unknown = undefined;
   verdict: Verdict | undefined = undefined;
   approval: ApprovalOutcome | undefined = undefined;
   fence: FenceReport | undefined = undefined;
 
-  constructor({ callId, name, rawArguments, options, startedAt }: RequestedCall) {
+  constructor({ callId, name, rawArguments, options, problem, startedAt }: RequestedCall) {
     this.callId = callId;
     this.name = name;
     this.rawArguments = rawArguments;
     this.options = options;
+    this.problem = problem;
     this.startedAt = startedAt;
   }
 }
@@ -143,6 +163,11 @@ export function withTool(call: RequestedCall, tool: Tool): ResolvedCall {
 export function withCaller(call: ResolvedCall, caller: Caller): ScopedCall {
   (call as Call).caller = caller;
   return call as ScopedCall;
+}
+
+export function withMask(call: ScopedCall, mask: SecretMask | undefined): ScopedCall {
+  (call as Call).mask = mask;
+  return call;
 }
 
 export function withArguments(call: ScopedCall, given: CallArguments): BoundCall {

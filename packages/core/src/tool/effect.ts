@@ -6,17 +6,26 @@ import { permits, type Permission, type Risk } from './safety.ts';
  */
 export type Effect = (
   | { readonly kind: 'read' | 'write'; readonly path: string }
-  | { readonly kind: 'run'; readonly command: string }
+  | {
+      readonly kind: 'run';
+      readonly command: string;
+      /** Where it starts. @default the project directory */
+      readonly directory?: string | undefined;
+      /** Typed into a program that is running: no command line that could be judged, so a person must see it. */
+      readonly interactive?: boolean | undefined;
+    }
   | { readonly kind: 'connect'; readonly host: string }
 ) &
   EffectFacts;
 
-interface EffectFacts {
+export interface EffectFacts {
   readonly risk?: Risk | undefined;
   /** What could go wrong, for the person who is asked. */
   readonly warning?: string | undefined;
   /** What would change, such as a diff, for the person who is asked. */
   readonly preview?: string | undefined;
+  /** What stood there when the tool looked. It looks again when it runs, and leaves what nobody has judged alone. */
+  readonly seen?: string | undefined;
   /** What an agent must hold for this, when it is more than the kind of effect demands. */
   readonly permission?: Permission | undefined;
 }

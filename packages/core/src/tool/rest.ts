@@ -1,7 +1,7 @@
 /** A request to an HTTP API. Secrets are named here and read when the call is made; they never stand in a definition. */
 export interface RestImplementation {
   readonly kind: 'rest';
-  /** What paths and relative addresses are joined to. The credentials below are sent to this origin only. */
+  /** What paths and relative addresses are joined to and cannot leave. The credentials below go to this origin only. */
   readonly baseUrl: string | undefined;
   /** A fixed method; when absent the argument `method` chooses it, GET by default. */
   readonly method: RestMethod | undefined;
@@ -19,7 +19,7 @@ export interface RestImplementation {
   readonly auth: RestAuth | undefined;
   /** The header that carries the call's idempotency key, when the API takes one. */
   readonly idempotencyHeader: string | undefined;
-  /** Bytes of an answer that are read at most. @default 5,000,000 */
+  /** Bytes of an answer that are read at most, after unpacking. @default 5,000,000 */
   readonly maxBytes: number | undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import type { Effect } from './effect.ts';
 
 /** What a running tool is handed beside its arguments. */
 export interface ToolContext {
@@ -6,12 +7,16 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   readonly callId: string;
   readonly agent: string | undefined;
+  /** What was judged, and what a person has said yes to: the effects as the tool told them before. */
+  readonly effects: readonly Effect[];
   /** 1 for the first try. */
   readonly attempt: number;
   /** The same for every try of one call. */
   readonly idempotencyKey: string;
+  /** Milliseconds since 1970, by the clock of the service. */
+  readonly now: () => number;
   /** Tells whoever listens how far it is, or what has come out so far. */
-  progress(data: JsonValue): void;
-  /** Puts a fact about this run into the result's metadata. */
-  note(name: string, value: JsonValue): void;
+  readonly progress: (data: JsonValue) => void;
+  /** Puts a fact about this run into the result's metadata. What is not JSON is noted as `not JSON`. */
+  readonly note: (name: string, value: JsonValue) => void;
 }

@@ -19,4 +19,6 @@ export interface Bench {
   readonly locale: Locale;
   /** A folder outside the project that belongs to Toolcrib alone, for indexes and the like. */
   readonly stateFolder: string;
+  /** Work to be done when the bench is closed, such as ending what still runs. */
+  onClose(end: () => Promise<void>): void;
 }

@@ -1,4 +1,10 @@
-import { withArguments, type BoundCall, type CallArguments, type ScopedCall } from '../../tool/call.ts';
+import {
+  withArguments,
+  withMask,
+  type BoundCall,
+  type CallArguments,
+  type ScopedCall,
+} from '../../tool/call.ts';
 import { fail, type Refusal } from '../../tool/refusal.ts';
 import { argumentLimits, copyJson } from '../../tool/json.ts';
 import { VariableBinder } from '../variables.ts';
@@ -14,7 +20,7 @@ export function bind(call: ScopedCall): BoundCall | Refusal {
   if (!copy.ok) return fail('invalid_arguments', { problems: [copy.fault] });
   const { value } = copy;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return withArguments(call, value as CallArguments);
+    return withArguments(withMask(call, binder?.mask()), value as CallArguments);
   }
   const received = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
   const problem = { path: '', keyword: 'type', expected: 'object', received };

@@ -1,4 +1,5 @@
 import type { ArgumentProblem } from '../../messages/facts.ts';
+import { isObject } from '../../schema/json-type.ts';
 import { compiledSchemaOf } from '../../tool/compiled-schema.ts';
 import {
   withArguments,
@@ -10,7 +11,7 @@ import {
 import { fail, type Refusal } from '../../tool/refusal.ts';
 import type { StandardIssue, StandardSchema } from '../../tool/standard-schema.ts';
 import { copyJson } from '../../tool/json.ts';
-import { isRecord } from '../../tool/spellings.ts';
+import { restAddress } from '../../tool/rest-address.ts';
 import { isThenable } from '../../tool/thenable.ts';
 import type { Tool } from '../../tool/tool.ts';
 
@@ -19,7 +20,16 @@ export function validate(call: BoundCall): ValidatedCall | Refusal | Promise<Val
   const problems = compiledSchemaOf(call.tool).validate(call.arguments);
   if (problems !== undefined) return fail('invalid_arguments', { problems });
   const { refine } = call.tool;
-  return refine === undefined ? withInput(call, call.arguments) : refined(call, refine);
+  return refine === undefined ? accept(call, call.arguments) : refined(call, refine);
+}
+
+/** A request whose arguments make no address is refused before anybody judges where it goes. */
+function accept(call: BoundCall, input: unknown): ValidatedCall | Refusal {
+  const { implementation } = call.tool;
+  const address = implementation.kind === 'rest' ? restAddress(implementation, call.arguments) : undefined;
+  return address !== undefined && 'problem' in address
+    ? fail('invalid_arguments', { problems: [address.problem] })
+    : withInput(call, input);
 }
 
 /** The author's own schema may check more than JSON Schema can say, and may transform. */
@@ -28,7 +38,7 @@ async function refined(call: BoundCall, schema: StandardSchema): Promise<Validat
   if (result.issues !== undefined)
     return fail('invalid_arguments', { problems: result.issues.map(toProblem) });
   // Rules, questions and records speak of what the tool receives, as far as JSON can say it.
-  return withInput(withArguments(call, jsonOf(result.value) ?? call.arguments), result.value);
+  return accept(withArguments(call, jsonOf(result.value) ?? call.arguments), result.value);
 }
 
 /** What the author's own schema has against a value; undefined when nothing, or when it does not answer at once. */
@@ -50,7 +60,7 @@ function copyOf(given: CallArguments): unknown {
 function jsonOf(value: unknown): CallArguments | undefined {
   try {
     const json: unknown = JSON.parse(JSON.stringify(value));
-    return isRecord(json) ? (json as CallArguments) : undefined;
+    return isObject(json) ? (json as CallArguments) : undefined;
   } catch {
     return undefined;
   }

@@ -19,7 +19,7 @@ export type CommandVerdict =
     }
   | { readonly decision: 'block'; readonly program: string; readonly reasons: readonly CommandReason[] };
 
-export interface CommandSurroundings {
+interface CommandSurroundings {
   /** Where the command starts, absolute. */
   readonly directory: string;
   /** Whether the operating system contains what runs: code of the project may run unasked only then. */

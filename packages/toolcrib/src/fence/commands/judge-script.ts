@@ -1,18 +1,17 @@
-import {
-  forEachChild,
-  parse,
-  type Assignment,
-  type Command,
-  type For,
-  type If,
-  type Pipeline,
-  type AndOr,
-  type Redirection,
-  type Statement,
-  type SyntaxNode,
-  type While,
-  type Word,
+import type {
+  Assignment,
+  Command,
+  For,
+  If,
+  Pipeline,
+  AndOr,
+  Redirection,
+  Statement,
+  SyntaxNode,
+  While,
+  Word,
 } from 'unbash';
+import { syntax } from './shell/syntax.ts';
 import { createJudging, judgeCommand } from './judge-command.ts';
 import { judgeRedirection } from './judge-redirection.ts';
 import { changed, either, isInside, stay, wayTo, type After, type Places } from './places.ts';
@@ -29,7 +28,7 @@ export function judgeScript(source: string, scene: Scene, places: Places): void 
   const wrong = judgeCharacters(source);
   if (wrong !== undefined) findings.report(wrong, source);
   if (wrong !== undefined && wrong !== 'unusual_characters') return;
-  const script = parse(source);
+  const script = syntax().parse(source);
   for (const { word, part } of oddities(script, source)) findings.report(word, part);
   for (const gap of unaccounted(script, source)) findings.report('unusual_syntax', gap);
   new ScriptWalk(source, scene).list(script.commands, places);
@@ -223,7 +222,7 @@ class ScriptWalk {
 
   /** Inside syntax that is odd, commands are still looked for: one that is blocked must not pass as a question. */
   #search(node: SyntaxNode, places: Places): void {
-    forEachChild(node, (child) => {
+    syntax().forEachChild(node, (child) => {
       if (child.type === 'Script' || child.type === 'CompoundList') this.list(child.commands, places);
       else if (commandNodes.has(child.type)) this.#node(child, places);
       else if (child.type === 'Word') this.#words(child, places);

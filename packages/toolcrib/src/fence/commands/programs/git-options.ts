@@ -1,5 +1,5 @@
 /** What every comparison may be told. No `--output`, no `--ext-diff`, no `--no-index`. */
-export const diffOptions: string = `-# -a -b -B? -C? -D -G: -i -l: -M? -O:read -p -R -s -S: -u -U: -w -z --abbrev? --binary --cached --check
+export const diffOptions = `-# -a -b -B? -C? -D -G: -i -l: -M? -O:read -p -R -s -S: -u -U: -w -z --abbrev? --binary --cached --check
   --color? --color-moved? --color-words? --compact-summary --cumulative --diff-algorithm= --diff-filter= --dirstat?
   --exit-code --find-copies? --find-renames? --full-index --function-context --histogram --ignore-all-space
   --ignore-blank-lines --ignore-space-at-eol --ignore-space-change --inter-hunk-context= --merge-base --minimal

@@ -1,12 +1,5 @@
-import {
-  forEachChild,
-  type HereDoc,
-  type Redirect,
-  type Script,
-  type SyntaxNode,
-  type Word,
-  type WordPart,
-} from 'unbash';
+import type { HereDoc, Redirect, Script, SyntaxNode, Word, WordPart } from 'unbash';
+import { syntax } from './syntax.ts';
 import { isForeign } from './characters.ts';
 import type { ReasonWord } from '../reasons.ts';
 
@@ -29,7 +22,7 @@ export function oddities(script: SyntaxNode, source: string): Oddity[] {
       const word = node.type === 'Word' && isForeign(part) ? 'unusual_characters' : 'unusual_syntax';
       found.push({ word, part });
     }
-    if (sight === 'plain') forEachChild(node, visit);
+    if (sight === 'plain') syntax().forEachChild(node, visit);
   };
   visit(script);
   return found;
@@ -152,7 +145,7 @@ function isPlainInside(script: Script | undefined): boolean {
 
 function holdsHereDoc(node: SyntaxNode): boolean {
   let found = node.type === 'HereDoc';
-  forEachChild(node, (child) => {
+  syntax().forEachChild(node, (child) => {
     found ||= holdsHereDoc(child);
   });
   return found;

@@ -1,4 +1,5 @@
-import { forEachChild, type Script, type SyntaxNode } from 'unbash';
+import type { Script, SyntaxNode } from 'unbash';
+import { syntax } from './syntax.ts';
 
 /** Blanks, operators, keywords and comments: all that may stand between the words of a script. */
 const punctuation =
@@ -19,7 +20,7 @@ export function unaccounted(script: Script, source: string): string[] {
   const pieces: Piece[] = [];
   const inside = (node: SyntaxNode): void => {
     if (node.type === 'Script') found.push(...unaccounted(node, source));
-    else forEachChild(node, inside);
+    else syntax().forEachChild(node, inside);
   };
   const visit = (node: SyntaxNode): void => {
     const { pos, end, type } = node;
@@ -36,10 +37,10 @@ export function unaccounted(script: Script, source: string): string[] {
         inside(node);
         return;
       default:
-        forEachChild(node, visit);
+        syntax().forEachChild(node, visit);
     }
   };
-  forEachChild(script, visit);
+  syntax().forEachChild(script, visit);
   pieces.sort((a, b) => a.pos - b.pos);
   let from = script.pos;
   for (const { pos, end, isWord } of [...pieces, { pos: script.end, end: script.end, isWord: false }]) {

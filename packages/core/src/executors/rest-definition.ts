@@ -1,0 +1,58 @@
+import type { Expectation } from '../messages/expectation.ts';
+import type { DefinitionProblem } from '../messages/facts.ts';
+import { createError } from '../tool/errors.ts';
+import { addressArguments, restAddress } from '../tool/rest-address.ts';
+import type { RestImplementation } from '../tool/rest.ts';
+
+/** Throws when no arguments at all could make a request of this definition. */
+export function checkRest(tool: string, rest: RestImplementation): void {
+  const problems = [...addressProblems(rest), ...headerProblems(rest)].map((problem) => ({
+    ...problem,
+    field: `implementation.${problem.field}`,
+  }));
+  if (problems.length > 0) throw createError('invalid_definition', { subject: tool, problems });
+}
+
+function addressProblems(rest: RestImplementation): DefinitionProblem[] {
+  const { baseUrl, path } = rest;
+  const base = baseUrl === undefined ? undefined : URL.parse(baseUrl);
+  // A path would be joined to the end of the query.
+  if (base === null || base?.search || base?.hash) return [wrong('baseUrl', 'plain_web_address')];
+  if (path === undefined) return [];
+  const anything = Object.fromEntries(addressArguments(rest).map((name) => [name, 'x']));
+  if ('url' in restAddress(rest, anything)) return [];
+  if (base === undefined) return [{ kind: 'missing', field: 'baseUrl' }];
+  return [wrong('path', 'path_below_base')];
+}
+
+function headerProblems({
+  headers,
+  headerArguments,
+  idempotencyHeader,
+  auth,
+}: RestImplementation): DefinitionProblem[] {
+  const problems: DefinitionProblem[] = [];
+  if (!fitsHeaders(headers)) problems.push(wrong('headers', 'headers'));
+  const named = Object.fromEntries(Object.keys(headerArguments).map((name) => [name, 'x']));
+  if (!fitsHeaders(named)) problems.push(wrong('headerArguments', 'header_name'));
+  if (idempotencyHeader !== undefined && !fitsHeaders({ [idempotencyHeader]: 'x' }))
+    problems.push(wrong('idempotencyHeader', 'header_name'));
+  if (auth?.type === 'api_key' && auth.in === 'header' && !fitsHeaders({ [auth.name]: 'x' }))
+    problems.push(wrong('auth.name', 'header_name'));
+  // RFC 7617: the server takes what follows the first colon for the password.
+  if (auth?.type === 'basic' && auth.username.includes(':'))
+    problems.push(wrong('auth.username', 'name_without_colon'));
+  return problems;
+}
+
+function fitsHeaders(headers: { readonly [name: string]: string }): boolean {
+  try {
+    return new Headers(headers) instanceof Headers;
+  } catch {
+    return false;
+  }
+}
+
+function wrong(field: string, expected: Expectation): DefinitionProblem {
+  return { kind: 'wrong_type', field, expected };
+}

@@ -1,0 +1,195 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { cutList } from '../cut-list.ts';
+import { failure } from '../failure.ts';
+import { outputLimits } from '../outputs.ts';
+import { identity } from './identity.ts';
+import { lastCommit, status } from './looking.ts';
+import { names, type Operation } from './operation.ts';
+import { parseRefs, parseStashes, refFormat, stashFormat } from './parse.ts';
+import { needs, pathsOf } from './paths.ts';
+import { runGit, type GitOptions, type GitRun } from './run-git.ts';
+
+/** The operations that change the repository or its work tree. */
+
+const writing: GitOptions = { writes: true };
+
+export const branch: Operation = {
+  touches: 'writes',
+  lists: ({ name }) => name === undefined,
+  danger: ({ remove }) => (remove ? 'deletes' : undefined),
+  run: async ({ name, ref, remove, force }, git) => {
+    if (name === undefined) return listRefs('branches', ['refs/heads', 'refs/remotes'], git);
+    const start = ref === undefined ? [] : [ref];
+    const given = remove ? [force ? '-D' : '-d', names, name] : ['--no-track', names, name, ...start];
+    await runGit(git, ['branch', ...given], writing);
+    return { branch: name, [remove ? 'removed' : 'created']: true };
+  },
+};
+
+export const tag: Operation = {
+  touches: 'writes',
+  lists: ({ name }) => name === undefined,
+  danger: ({ remove }) => (remove ? 'deletes' : undefined),
+  run: async ({ name, ref, message, remove }, git) => {
+    if (name === undefined) return listRefs('tags', ['--sort=-creatordate', 'refs/tags'], git);
+    if (remove) await runGit(git, ['tag', '--delete', names, name], writing);
+    else {
+      const made =
+        message === undefined ? [] : ['--annotate', '--cleanup=whitespace', `--message=${message}`];
+      const given = [...made, names, name, ...(ref === undefined ? [] : [ref])];
+      const environment = message === undefined ? {} : await identity(git);
+      await runGit(git, ['tag', '--no-sign', ...given], { ...writing, environment });
+    }
+    return { tag: name, [remove ? 'removed' : 'created']: true };
+  },
+};
+
+export const add: Operation = {
+  touches: 'writes',
+  run: async (input, git) => {
+    const paths = input.all ? ['.'] : pathsOf(input, git);
+    if (paths.length === 0) throw needs('add', 'paths', git);
+    const changed = await findChanged(
+      ['--modified', '--deleted', '--others', '--exclude-standard'],
+      paths,
+      git,
+    );
+    if (changed.length === 0) await explainNothing(paths, git);
+    else {
+      const given = ['add', '--all', '--pathspec-from-file=-', '--pathspec-file-nul'];
+      await runGit(git, given, { ...writing, input: changed.join('\0') });
+    }
+    return status.run(input, git);
+  },
+};
+
+export const commit: Operation = {
+  touches: 'writes',
+  run: async (input, git) => {
+    const { message, all } = input;
+    if (message === undefined) throw needs('commit', 'message', git);
+    const paths = pathsOf(input, git);
+    if (all || paths.length > 0) await findChanged(['--modified'], all ? ['.'] : paths, git);
+    const given = [
+      '--no-verify',
+      '--no-edit',
+      '--no-gpg-sign',
+      '--cleanup=whitespace',
+      `--message=${message}`,
+    ];
+    const chosen = [...(all ? ['--all'] : []), ...(paths.length === 0 ? [] : ['--only']), '--', ...paths];
+    await runGit(git, ['commit', ...given, ...chosen], { ...writing, environment: await identity(git) });
+    return lastCommit(git, 'HEAD');
+  },
+};
+
+const switchBranch: Operation = {
+  touches: 'writes',
+  run: async ({ operation, name, ref, create }, git) => {
+    if (name === undefined) throw needs(operation, 'name', git);
+    const given = create ? ['--create', name, '--no-track', ...(ref === undefined ? [] : [ref])] : [name];
+    await runGit(git, ['switch', '--quiet', '--no-guess', '--no-recurse-submodules', ...given], writing);
+    return { branch: name, created: create };
+  },
+};
+export { switchBranch as switch };
+
+export const restore: Operation = {
+  touches: 'writes',
+  writesPaths: true,
+  danger: ({ staged }) => (staged ? undefined : 'discards_changes'),
+  run: async (input, git) => {
+    const { staged, ref } = input;
+    const paths = pathsOf(input, git, staged ? 'read' : 'write');
+    if (paths.length === 0) throw needs(input.operation, 'paths', git);
+    const given = [
+      ...(staged ? ['--staged'] : []),
+      ...(ref === undefined ? [] : [`--source=${ref}`]),
+      '--no-recurse-submodules',
+      '--',
+      ...paths,
+    ];
+    await runGit(git, ['restore', ...given], writing);
+    return { restored: paths };
+  },
+};
+
+export const checkout: Operation = {
+  touches: 'writes',
+  writesPaths: true,
+  danger: ({ paths }) => (paths === undefined ? undefined : 'discards_changes'),
+  run: async (input, git) => {
+    if (input.paths !== undefined) return restore.run({ ...input, staged: false }, git);
+    if (input.create) return switchBranch.run(input, git);
+    const target = input.ref ?? input.name;
+    if (target === undefined) throw needs('checkout', 'ref', git);
+    const given = ['--quiet', '--no-guess', '--no-recurse-submodules', target, '--'];
+    await runGit(git, ['checkout', ...given], writing);
+    return { ref: target };
+  },
+};
+
+export const stash: Operation = {
+  touches: 'writes',
+  lists: ({ action }) => action === 'list',
+  danger: ({ action }) => (action === 'drop' ? 'deletes' : undefined),
+  run: async (input, git) => {
+    const { action, message, ref = 'stash@{0}' } = input;
+    if (action === 'list') {
+      const printed = await runGit(git, ['stash', 'list', '-z', stashFormat]);
+      return cutList('stashes', parseStashes(printed), outputLimits.lines, git.bench);
+    }
+    if (action !== 'push') return { said: (await runGit(git, ['stash', action, ref], writing)).trim() };
+    const said = message === undefined ? [] : [`--message=${message}`];
+    const paths = pathsOf(input, git).map((path) => `:(literal)${path}`);
+    // It cleans up by a pattern of its own, which must not be taken literally.
+    const environment = { ...(await identity(git)), GIT_LITERAL_PATHSPECS: '0' };
+    const given = ['stash', 'push', '--include-untracked', ...said, '--', ...paths];
+    return { said: (await runGit(git, given, { ...writing, environment })).trim() };
+  },
+};
+
+async function listRefs(name: string, chosen: readonly string[], git: GitRun): Promise<object> {
+  const printed = await runGit(git, ['for-each-ref', refFormat, ...chosen]);
+  return cutList(name, parseRefs(printed), outputLimits.lines, git.bench);
+}
+
+/**
+ * The files that would be taken in. Named one by one: for a whole folder git would go into its submodules and obey what
+ * stands there. A file that goes through a filter would be taken in as it is, for the filter is not run: that is refused.
+ */
+async function findChanged(
+  kinds: readonly string[],
+  paths: readonly string[],
+  git: GitRun,
+): Promise<string[]> {
+  const listed = await runGit(git, ['ls-files', '-z', ...kinds, '--', ...paths]);
+  const submodules = await runGit(git, ['ls-files', '-z', '--stage', '--', ...paths]);
+  const links = new Set(
+    submodules
+      .split('\0')
+      .flatMap((entry) => (entry.startsWith('160000 ') ? [entry.slice(entry.indexOf('\t') + 1)] : [])),
+  );
+  // What ends with a slash is a repository of its own.
+  const changed = [...new Set(listed.split('\0'))].filter(
+    (path) => path !== '' && !path.endsWith('/') && !links.has(path),
+  );
+  const given = ['check-attr', '-z', '--stdin', 'filter'];
+  const attributes = (await runGit(git, given, { input: changed.join('\0') })).split('\0');
+  for (let at = 0; at + 2 < attributes.length; at += 3) {
+    const [path = '', , filter = ''] = attributes.slice(at, at + 3);
+    if (!/^(?:unspecified|unset|set)$/u.test(filter))
+      throw failure('Git', 'needs_filter', { path, filter }, git.bench);
+  }
+  return changed;
+}
+
+/** Nothing to add is fine when git knows the paths; otherwise somebody should hear why. */
+async function explainNothing(paths: readonly string[], git: GitRun): Promise<void> {
+  for (const path of paths) {
+    if (path === '.' || (await runGit(git, ['ls-files', '-z', '--', path])) !== '') continue;
+    const there = lstatSync(join(git.repository.workTree, path), { throwIfNoEntry: false });
+    throw failure('Git', there === undefined ? 'path_not_found' : 'path_ignored', { path }, git.bench);
+  }
+}

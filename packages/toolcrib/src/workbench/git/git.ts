@@ -1,0 +1,176 @@
+import { isAbsolute, join } from 'node:path';
+import { defineTool, type Effect, type Tool } from '@toolcrib/core';
+import type { Bench } from '../bench.ts';
+import { pathOfEffect } from '../path-of-effect.ts';
+import { workbenchNotes } from '../notes.ts';
+import { openRepository } from './open-repository.ts';
+import { operationNames, type GitInput } from './operation.ts';
+import { operations } from './operations.ts';
+import { checkRemote, foreseeHost } from './remote.ts';
+import { Turns } from './turns.ts';
+
+/** Lines of text: no other control characters. */
+const messagePattern = String.raw`^[^\x00-\x08\x0b-\x1f\x7f]*$`;
+
+/** Not a flag, no control characters, nothing that git reads as more than a name. */
+const refPattern = String.raw`^[\p{L}\p{N}_@][^\s\p{C}:?*\[\\]*$`;
+
+export interface GitOptions {
+  /** A file with the certificates that a server's must be signed by. @default those of the system */
+  readonly certificates?: string | undefined;
+}
+
+/** Works with the project's repository. A hostile one executes nothing: see `safe-git.ts`. */
+export function createGitTool(bench: Bench, { certificates }: GitOptions = {}): Tool {
+  // Git locks what it changes, and fails when it finds a lock.
+  const turns = new Turns();
+  return defineTool({
+    type: 'builtin',
+    name: 'Git',
+    aliases: ['git'],
+    description: [
+      "Work with the project's git repository: status, diff, log, show, blame, branch, add, commit, switch, checkout, restore, stash, tag, fetch, pull, push.",
+      'Answers are structured. Hooks, filters, aliases, pagers, editors and credential helpers of the repository are never run.',
+      'Looking needs no more than reading; add, commit, switch and the like need read_write; fetch, pull and push need execute.',
+    ].join('\n'),
+    shortDescription: "Work with the project's git repository.",
+    whenToUse: 'For everything about versions of the project. Safer and easier to read than git in Bash.',
+    category: 'git',
+    tier: 'medium',
+    tags: ['version control', 'commit', 'branch', 'history', 'diff'],
+    annotations: { readOnly: false, destructive: true },
+    permission: 'read_only',
+    approval: 'safe',
+    source: 'workbench',
+    parameters: {
+      type: 'object',
+      properties: {
+        operation: {
+          type: 'string',
+          enum: operationNames,
+          description: 'What to do',
+        },
+        repository: { type: 'string', description: 'The folder that holds .git', default: '.' },
+        paths: {
+          type: 'array',
+          items: { type: 'string', minLength: 1, maxLength: 4096 },
+          description:
+            'Files or folders, from the repository: for diff, log, show (one), blame (one), add, commit, checkout, restore, stash',
+          maxItems: 1000,
+        },
+        ref: {
+          type: 'string',
+          description: 'A commit, branch, tag or range, such as HEAD~2 or main..topic',
+          maxLength: 256,
+          pattern: refPattern,
+        },
+        name: {
+          type: 'string',
+          description: 'A branch (branch, switch, pull, push) or a tag (tag)',
+          maxLength: 256,
+          pattern: refPattern,
+        },
+        message: {
+          type: 'string',
+          description: 'For commit, stash push and annotated tags',
+          minLength: 1,
+          maxLength: 20_000,
+          pattern: messagePattern,
+        },
+        action: {
+          type: 'string',
+          enum: ['list', 'push', 'pop', 'apply', 'drop'],
+          description: 'For stash',
+          default: 'list',
+        },
+        staged: { type: 'boolean', description: 'diff: what is staged; restore: unstage', default: false },
+        create: { type: 'boolean', description: 'switch, checkout: make the branch', default: false },
+        remove: { type: 'boolean', description: 'branch, tag: delete it', default: false },
+        all: {
+          type: 'boolean',
+          description: 'add: everything; commit: every changed file that git knows',
+          default: false,
+        },
+        force: {
+          type: 'boolean',
+          description: 'branch: also when not merged; push: over what is there',
+          default: false,
+        },
+        limit: {
+          type: 'integer',
+          description: 'log: commits; blame: lines',
+          minimum: 1,
+          maximum: 1000,
+          default: 50,
+        },
+        from_line: { type: 'integer', description: 'blame: first line', minimum: 1 },
+        to_line: { type: 'integer', description: 'blame: last line', minimum: 1 },
+        remote: {
+          type: 'string',
+          description: 'fetch, pull, push',
+          maxLength: 256,
+          pattern: refPattern,
+          default: 'origin',
+        },
+      },
+      required: ['operation'],
+      additionalProperties: false,
+    },
+    returns: { type: 'object', description: 'Depends on the operation; see the examples' },
+    examples: [
+      { description: 'What has changed', arguments: { operation: 'status' } },
+      {
+        description: 'The last three commits of one file',
+        arguments: { operation: 'log', paths: ['src/main.ts'], limit: 3 },
+      },
+      { description: 'What is not staged yet', arguments: { operation: 'diff' } },
+      {
+        description: 'Stage two files',
+        arguments: { operation: 'add', paths: ['src/main.ts', 'README.md'] },
+      },
+      { description: 'A new branch', arguments: { operation: 'switch', name: 'topic', create: true } },
+    ],
+    cautions: [
+      'Only https remotes, and only to hosts on the network allow-list; credentials are not asked for.',
+      'pull goes forward only; a merge or a rebase is left to a person.',
+      'restore, checkout of paths, deletions and every push ask a person first.',
+      'Files that go through a filter, such as those of git-lfs, are not added, and come out of the repository unfiltered.',
+      'Submodules are left alone: only which commit they are at is looked at.',
+      'A repository that lies outside the project in any part, belongs to another user, or takes configuration from other files is not used.',
+    ],
+    timeout: 60_000,
+    effects: (input) => effectsOf(input as GitInput, bench),
+    run: async (given, context) => {
+      const input = given as GitInput;
+      const { touches, lists, run } = operations[input.operation];
+      const work = async (): Promise<unknown> => {
+        const git = await openRepository(input.repository, { bench, signal: context.signal, certificates });
+        if (touches === 'network') await checkRemote(input.remote, git, context);
+        return run(input, git);
+      };
+      return touches === 'reads' || lists?.(input) ? work() : turns.take(work);
+    },
+  });
+}
+
+function effectsOf(input: GitInput, bench: Bench): Effect[] {
+  const { repository, remote, paths = [] } = input;
+  const { touches, lists, danger: dangerOf, writesPaths } = operations[input.operation];
+  const danger = dangerOf?.(input);
+  const raised =
+    danger && ({ risk: 'high', warning: workbenchNotes(bench.locale).gitDangers[danger] } as const);
+  const from = (path: string): string => (isAbsolute(path) ? path : join(repository, path));
+  if (touches === 'reads' || lists?.(input)) {
+    const read = paths.length === 0 ? [repository] : paths.map(from);
+    return read.map((path) => ({ kind: 'read', path: pathOfEffect(bench, path, 'read') }));
+  }
+  const written = writesPaths && paths.length > 0 ? paths.map(from) : [repository];
+  const writes = written.map(
+    (path) => ({ kind: 'write', path: pathOfEffect(bench, path, 'write') }) as const,
+  );
+  if (touches === 'writes') return writes.map((effect) => ({ ...effect, ...raised }));
+  const host = foreseeHost(repository, remote, bench);
+  // Where nothing leads anywhere, the call itself says why; it still takes the same permission to ask.
+  if (host === undefined) return writes.map((effect) => ({ ...effect, permission: 'execute' }));
+  return [...writes, { kind: 'connect', host, permission: 'execute', ...raised }];
+}

@@ -1,0 +1,58 @@
+import type { GitDanger } from './danger.ts';
+import type { GitRun } from './run-git.ts';
+
+export const operationNames = [
+  'status',
+  'diff',
+  'log',
+  'show',
+  'blame',
+  'branch',
+  'add',
+  'commit',
+  'switch',
+  'checkout',
+  'restore',
+  'stash',
+  'tag',
+  'fetch',
+  'pull',
+  'push',
+] as const;
+
+export type OperationName = (typeof operationNames)[number];
+
+/** The arguments of a call, as the schema has let them through. */
+export interface GitInput {
+  readonly operation: OperationName;
+  readonly repository: string;
+  readonly paths?: readonly string[] | undefined;
+  readonly ref?: string | undefined;
+  readonly name?: string | undefined;
+  readonly message?: string | undefined;
+  readonly action: 'list' | 'push' | 'pop' | 'apply' | 'drop';
+  readonly staged: boolean;
+  readonly create: boolean;
+  readonly remove: boolean;
+  readonly all: boolean;
+  readonly force: boolean;
+  readonly limit: number;
+  readonly from_line?: number | undefined;
+  readonly to_line?: number | undefined;
+  readonly remote: string;
+}
+
+/** What an operation does to the repository, and so what an agent must hold and whether a person is asked. */
+export interface Operation {
+  readonly touches: 'reads' | 'writes' | 'network';
+  /** With these arguments it only lists. */
+  readonly lists?: (input: GitInput) => boolean;
+  /** The danger of these arguments; undefined when there is none. */
+  readonly danger?: (input: GitInput) => GitDanger | undefined;
+  /** It writes these paths themselves, and not only what git keeps of them. */
+  readonly writesPaths?: boolean;
+  readonly run: (input: GitInput, git: GitRun) => Promise<unknown>;
+}
+
+/** The last options git reads: what comes after is a name or a path, whatever it looks like. */
+export const names = '--end-of-options';

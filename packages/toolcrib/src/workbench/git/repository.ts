@@ -1,0 +1,84 @@
+import { lstatSync, readdirSync, type Dirent } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { createError } from '@toolcrib/core';
+import type { Bench } from '../bench.ts';
+import { failure } from '../failure.ts';
+
+/** Where a repository of the project is. All of it lies in the project. */
+export interface RepositoryPlace {
+  /** What `.git` is or names. */
+  readonly gitDirectory: string;
+  /** Where its configuration is: another folder only for a linked work tree. */
+  readonly commonDirectory: string;
+  readonly workTree: string;
+}
+
+/** Looks at a repository: where it is, whose it is, and whether all of it lies in the project. Executes nothing. */
+export function findRepository(folder: string, bench: Pick<Bench, 'files' | 'locale'>): RepositoryPlace {
+  const { files } = bench;
+  const workTree = files.locate(folder, 'read').path;
+  const entry = files.locate(join(workTree, '.git'), 'read');
+  // A `.git` that is a file names the real folder.
+  const named = entry.kind === 'file' ? readName(entry.path, /^gitdir: (.+?)\s*$/u, files) : entry.path;
+  const git = files.locate(resolve(workTree, named), 'read');
+  if (git.kind !== 'directory') throw failure('Git', 'no_repository', { path: folder }, bench);
+  const shared = readName(join(git.path, 'commondir'), /^(.+?)\s*$/u, files);
+  const common = files.locate(resolve(git.path, shared), 'read').path;
+  const place = { gitDirectory: git.path, commonDirectory: common, workTree };
+  for (const path of new Set(Object.values(place))) {
+    if (isForeign(path)) throw failure('Git', 'dubious_ownership', { path: folder }, bench);
+  }
+  for (const path of new Set([git.path, common])) checkInside(path, common, files);
+  return place;
+}
+
+/** What a small file names; nothing when there is no such file. */
+function readName(path: string, form: RegExp, files: Bench['files']): string {
+  if (files.locate(path, 'read').kind !== 'file') return '';
+  const { content } = files.glance(path, maxName);
+  return form.exec(content?.toString('utf8') ?? '')?.[1] ?? '';
+}
+
+const maxName = 8192;
+
+/** Git refuses what belongs to somebody else, but not when it is told where to look. */
+function isForeign(path: string): boolean {
+  const own = process.getuid?.();
+  return own !== undefined && lstatSync(path).uid !== own;
+}
+
+/**
+ * Git follows links in its own folder when it writes: `COMMIT_EDITMSG` could be a file in somebody's home. And what is
+ * not among its objects, it looks up in other folders that it names.
+ */
+function checkInside(gitDirectory: string, common: string, files: Bench['files']): void {
+  for (const entry of entriesOf(gitDirectory)) {
+    if (!entry.isSymbolicLink()) continue;
+    const { path, relative } = files.locate(join(entry.parentPath, entry.name), 'read');
+    if (!path.startsWith(`${common}/`)) throw createError('outside_project', { path: relative });
+  }
+  const objects = join(gitDirectory, 'objects');
+  const alternates = join(objects, 'info', 'alternates');
+  if (files.locate(alternates, 'read').kind === 'missing') return;
+  const { content } = files.glance(alternates, 1_000_000);
+  for (const line of content?.toString('utf8').split('\n') ?? ['/']) {
+    if (line === '' || line.startsWith('#')) continue;
+    // Git unquotes it; what needs that is nothing that we can follow.
+    if (line.startsWith('"')) throw createError('outside_project', { path: alternates });
+    files.locate(resolve(objects, line), 'read');
+  }
+}
+
+/** Everything but the objects, of which there are too many; the folders that hold them are looked at. */
+function entriesOf(folder: string): Dirent[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const isHeap = basename(folder) === 'objects' && /^(?:[0-9a-f]{2}|pack)$/u.test(entry.name);
+    const inside = join(folder, entry.name);
+    return entry.isDirectory() && !isHeap && !isModule(inside) ? [entry, ...entriesOf(inside)] : [entry];
+  });
+}
+
+/** The repositories of submodules are not touched. */
+function isModule(folder: string): boolean {
+  return basename(folder) === 'modules' && basename(dirname(folder)).startsWith('.git');
+}

@@ -1,0 +1,54 @@
+import type { Bench } from '../bench.ts';
+import { failure } from '../failure.ts';
+import { safeEnvironmentFor, type SafeRepository, type Setting } from './safe-git.ts';
+
+export interface GitRun {
+  readonly repository: SafeRepository;
+  readonly bench: Bench;
+  readonly signal: AbortSignal;
+  /** A file with the certificates that a server's must be signed by, in place of the system's. */
+  readonly certificates?: string | undefined;
+}
+
+export interface GitOptions {
+  readonly writes?: boolean | undefined;
+  readonly network?: boolean | undefined;
+  /** Settings of ours. */
+  readonly settings?: readonly Setting[] | undefined;
+  /** Added to its surroundings, such as who commits. */
+  readonly environment?: { readonly [name: string]: string } | undefined;
+  readonly input?: string | undefined;
+  /** Exit codes that are answers and no failures. @default [0] */
+  readonly accepts?: readonly number[] | undefined;
+}
+
+/** Runs one git command and gives what it printed. What git refuses is a failure with git's own words. */
+export async function runGit(
+  { repository, bench, signal, certificates }: GitRun,
+  given: readonly string[],
+  { writes, network, settings = [], environment, input, accepts = [0] }: GitOptions = {},
+): Promise<string> {
+  const { gitDirectory, workTree } = repository;
+  const trusted = certificates === undefined ? [] : [{ name: 'http.sslCAInfo', value: certificates }];
+  const own = [...settings, ...(network ? trusted : [])];
+  const { exitCode, stdout, stderr, outputCut } = await bench.processes.run({
+    // The work tree is said because a repository can also name another folder.
+    argv: ['git', '--no-pager', `--git-dir=${gitDirectory}`, `--work-tree=${workTree}`, ...given],
+    directory: workTree,
+    environment: { ...safeEnvironmentFor(repository, { network: network ?? false, own }), ...environment },
+    writes: writes ? 'project' : 'nothing',
+    network: network ? 'allow_list' : 'none',
+    reads: certificates === undefined ? [] : [certificates],
+    input: input === undefined ? undefined : Buffer.from(input),
+    signal,
+    maxOutputBytes: maxOutput,
+  });
+  if (exitCode !== null && accepts.includes(exitCode)) return stdout.toString('utf8');
+  // What was cut was ended for it, and what has come is still an answer.
+  if (outputCut) return stdout.toString('utf8');
+  const words = `${stderr.toString('utf8')}\n${stdout.toString('utf8')}`.trim().slice(0, 2000);
+  if (/\.lock': File exists/u.test(words)) throw failure('Git', 'repository_locked', { words }, bench);
+  throw failure('Git', 'git_refused', { operation: given[0] ?? '', words }, bench);
+}
+
+const maxOutput = 64_000_000;

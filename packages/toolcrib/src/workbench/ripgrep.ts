@@ -1,0 +1,162 @@
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import type { RunningProcess } from '../fence/processes/processes.ts';
+import type { Bench } from './bench.ts';
+import { ignoreFilesAbove } from './ignore-files.ts';
+
+export interface RipgrepRequest {
+  /** Only ours: what a model chooses stands behind `-e`, `--type=` or `--`. */
+  readonly options: readonly string[];
+  /** Where it starts, absolute, without links. It follows none. */
+  readonly directory: string;
+  /** Files or folders, relative to the directory; an empty name is the directory itself. @default [''] */
+  readonly paths?: readonly string[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** What one entry ends with. */
+  readonly separator: '\n' | '\0';
+  /** One entry of the output, without its end. False ends the search. */
+  readonly onEntry: (entry: string) => boolean;
+}
+
+export interface RipgrepEnding {
+  /** What it has against the pattern or the options. A file that it cannot read is passed over. */
+  readonly complaint: string;
+}
+
+/** Without its configuration file, which could name a program to run for each file. */
+const before = [
+  '--no-config',
+  '--color=never',
+  '--hidden',
+  '--no-require-git',
+  '--no-messages',
+  '--regex-size-limit=20M',
+];
+
+/** The last word counts: no pattern of a model brings the folder .git back. */
+const after = ['--glob=!.git', '--'];
+
+/** An entry longer than this is given as far as it goes. */
+const maxEntry = 16_000_000;
+
+/** Characters of one command line, for the system's sake. */
+const maxCommandLine = 100_000;
+
+/** Milliseconds of work before others get their turn. */
+const turn = 15;
+
+/** Runs ripgrep inside the fence and hands on what it prints, entry by entry, as it comes. */
+export async function ripgrep(
+  request: RipgrepRequest,
+  bench: Pick<Bench, 'files' | 'processes'>,
+): Promise<RipgrepEnding> {
+  let complaint = '';
+  let stopped = false;
+  const onEntry = (entry: string): boolean => {
+    stopped = !request.onEntry(entry);
+    return !stopped;
+  };
+  for (const paths of batches(request.paths ?? [''])) {
+    complaint = (await runOnce({ ...request, paths, onEntry }, bench)) || complaint;
+    if (stopped) break;
+  }
+  return { complaint };
+}
+
+function* batches(paths: readonly string[]): Generator<readonly string[]> {
+  let batch: string[] = [];
+  let length = 0;
+  for (const path of paths) {
+    if (length > maxCommandLine) {
+      yield batch;
+      batch = [];
+      length = 0;
+    }
+    batch.push(path);
+    length += path.length + 3;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** What it has to complain about, once it has ended. */
+async function runOnce(
+  { options, directory, paths = [], separator, signal, onEntry }: RipgrepRequest,
+  { files, processes }: Pick<Bench, 'files' | 'processes'>,
+): Promise<string> {
+  // It throws on import where the platform's own package is missing: only those who search are told.
+  const { rgPath } = await import('@vscode/ripgrep');
+  signal?.throwIfAborted();
+  const running = await processes.start({
+    // Named even when it is the directory itself: without a name it may take its standard input for the text.
+    argv: [rgPath, ...before, ...options, ...after, ...paths.map((path) => `./${path}`)],
+    directory,
+    writes: 'nothing',
+    reads: [dirname(rgPath), ...ignoreFilesAbove(files.root)],
+  });
+  const stop = (): void => void running.end();
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted) stop();
+  try {
+    const complaining = beginningOf(running.stderr);
+    if (await readThrough(running, separator, onEntry)) await running.exited;
+    else await running.end();
+    signal?.throwIfAborted();
+    return (await complaining).trim();
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+/** False when it was told to stop before the end. */
+async function readThrough(
+  { stdin, stdout }: RunningProcess,
+  separator: string,
+  onEntry: (entry: string) => boolean,
+): Promise<boolean> {
+  stdin.end();
+  let end = performance.now() + turn;
+  try {
+    for await (const entry of entriesOf(stdout, separator)) {
+      if (!onEntry(entry)) return false;
+      if (performance.now() < end) continue;
+      await setImmediate();
+      end = performance.now() + turn;
+    }
+  } catch (error) {
+    // The pipe breaks when the process is ended from outside.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+  return true;
+}
+
+/** Cuts a stream at the separators. What is too long loses its end. */
+async function* entriesOf(stream: Readable, separator: string): AsyncGenerator<string> {
+  let pieces: string[] = [];
+  let length = 0;
+  const keep = (piece: string): void => {
+    if (piece !== '' && length < maxEntry) pieces.push(piece);
+    length += piece.length;
+  };
+  for await (const chunk of stream.setEncoding('utf8') as AsyncIterable<string>) {
+    let start = 0;
+    for (let at = chunk.indexOf(separator); at >= 0; at = chunk.indexOf(separator, start)) {
+      keep(chunk.slice(start, at));
+      yield pieces.join('');
+      pieces = [];
+      length = 0;
+      start = at + separator.length;
+    }
+    keep(chunk.slice(start));
+  }
+  if (length > 0) yield pieces.join('');
+}
+
+async function beginningOf(stream: Readable): Promise<string> {
+  let text = '';
+  stream.setEncoding('utf8').on('data', (piece: string) => {
+    if (text.length < 4000) text += piece;
+  });
+  await new Promise((resolve) => stream.once('close', resolve));
+  return text;
+}
