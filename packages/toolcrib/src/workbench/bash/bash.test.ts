@@ -70,6 +70,18 @@ test('reads nothing from us, and no start file of the project', async () => {
   expect(result).toMatchObject({ output: { stdout: 'end\n', exit_code: 0 } });
 });
 
+test('git starts nothing that a folder made up to be a repository names', async () => {
+  const canary = join(project.root, 'canary');
+  for (const folder of ['objects', 'refs'])
+    mkdirSync(join(project.root, 'fake', folder), { recursive: true });
+  writeFileSync(join(project.root, 'fake/HEAD'), 'ref: refs/heads/main\n');
+  const settings = `[core]\n\tworktree = ${project.root}\n\tfsmonitor = "touch ${canary}; true"\n`;
+  writeFileSync(join(project.root, 'fake/config'), `${settings}\trepositoryformatversion = 0\n`);
+  const { approver } = scriptedApprover(['allow_once']);
+  await serviceWith({ approver }).execute('Bash', { command: 'cd fake && git status' });
+  expect(existsSync(canary)).toBe(false);
+});
+
 test('what is too long is cut, and Read is told where the rest is', async () => {
   const { output } = (await bash({ command: 'seq 5000; seq 9000 >&2' })) as {
     output: Record<string, string>;

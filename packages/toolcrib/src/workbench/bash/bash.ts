@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { createError, defineTool, type Effect, type Tool } from '@toolcrib/core';
+import { commandEnvironment } from '../../fence/commands/command-environment.ts';
 import type { CommandVerdict } from '../../fence/commands/command-guard.ts';
 import { commandWarnings } from '../../fence/commands/command-warnings.ts';
 import type { RunRequest } from '../../fence/processes/processes.ts';
@@ -92,6 +93,7 @@ export function createBashTool(bench: Bench): Tool {
       const request = {
         argv: shellFor(command),
         directory: place.path,
+        environment: commandEnvironment,
         network: 'allow_list',
         signal: context.signal,
         onOutput: (stream, chunk) => live.take(stream, chunk),

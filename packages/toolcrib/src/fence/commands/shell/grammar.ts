@@ -1,4 +1,4 @@
-import type { HereDoc, Redirect, SyntaxNode, Word, WordPart } from 'unbash';
+import type { HereDoc, Redirect, Script, SyntaxNode, Word, WordPart } from 'unbash';
 import { syntax } from './syntax.ts';
 import { isForeign } from './characters.ts';
 import type { ReasonWord } from '../reasons.ts';
@@ -19,7 +19,8 @@ export function oddities(script: SyntaxNode, source: string): Oddity[] {
     const sight = look(node, source);
     if (sight === 'odd') {
       const part = source.slice(node.pos, node.end);
-      found.push({ word: isForeign(part) ? 'unusual_characters' : 'unusual_syntax', part });
+      const word = node.type === 'Word' && isForeign(part) ? 'unusual_characters' : 'unusual_syntax';
+      found.push({ word, part });
     }
     if (sight === 'plain') syntax().forEachChild(node, visit);
   };
@@ -71,9 +72,9 @@ function look(node: SyntaxNode, source: string): Sight {
     case 'ArithmeticExpansion':
       return numbersOnly.test(node.text) ? 'leaf' : 'odd';
     case 'CommandExpansion':
-      return when(/^\$\([^(]/u.test(node.text) && node.text.endsWith(')') && node.script !== undefined);
+      return when(/^\$\([^(]/u.test(node.text) && node.text.endsWith(')') && isPlainInside(node.script));
     case 'ProcessSubstitution':
-      return when(node.operator === '<' && node.script !== undefined);
+      return when(node.operator === '<' && isPlainInside(node.script));
     case 'Glob':
       return node.kind !== 'bracket' || plainBracket.test(node.text) ? 'leaf' : 'odd';
     case 'BraceExpansion':
@@ -109,8 +110,8 @@ const parameterExpansion = /^\$\{[A-Za-z_]\w*(?:(?:##?|%%?)[\w.*/-]+)?\}$/u;
 const numbersOnly = /^\$\(\([\d+\-*/% \t]+\)\)$/u;
 const plainBracket = /^\[[!^]?[\w.-]+\]$/u;
 const plainBraces = /^\{(?:[\w.,/@-]*,[\w.,/@-]*|(?:0|[1-9]\d{0,4})\.\.(?:0|[1-9]\d{0,4}))\}$/u;
-/** Without quotes: these characters, any escaped one, a continued line, `{}` of find and `@{1}` of git. */
-const plainLiteral = /^(?:[A-Za-z0-9_.,/:=@%+~^*?[\]!#-]|\{[\w-]*\}|\\[\n -~])*$/u;
+/** Without quotes: these characters, any escaped one, `{}` of find and `@{1}` of git. */
+const plainLiteral = /^(?:[A-Za-z0-9_.,/:=@%+~^*?[\]!#-]|\{[\w-]*\}|\\[ -~])*$/u;
 
 /** Words of the grammar: as the name of a command they would make the next word the command. */
 const reserved: ReadonlySet<string> = new Set(
@@ -132,6 +133,24 @@ function isPlainWord(node: Word, source: string): boolean {
   });
 }
 
+/**
+ * Behind a here-document inside a substitution, bash loses the end of commands: what follows it becomes arguments. So one
+ * command is all that such a substitution may hold.
+ */
+function isPlainInside(script: Script | undefined): boolean {
+  if (script === undefined) return false;
+  const [first, ...more] = script.commands;
+  return (more.length === 0 && first?.command.type === 'Command') || !holdsHereDoc(script);
+}
+
+function holdsHereDoc(node: SyntaxNode): boolean {
+  let found = node.type === 'HereDoc';
+  syntax().forEachChild(node, (child) => {
+    found ||= holdsHereDoc(child);
+  });
+  return found;
+}
+
 function isPlainQuoted(parts: readonly WordPart[], text: string): boolean {
   if (!text.startsWith('"') || !text.endsWith('"') || text.length < 2) return false;
   return parts.every((part) => {
@@ -142,7 +161,7 @@ function isPlainQuoted(parts: readonly WordPart[], text: string): boolean {
 }
 
 function unescaped(text: string): string {
-  return text.includes('\\') ? text.replaceAll(/\\(?:\n|([^]))/gu, '$1') : text;
+  return text.includes('\\') ? text.replaceAll(/\\([^])/gu, '$1') : text;
 }
 
 function isPlainRedirect(node: Redirect, source: string): boolean {

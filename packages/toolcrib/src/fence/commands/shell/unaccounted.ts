@@ -45,8 +45,9 @@ export function unaccounted(script: Script, source: string): string[] {
   let from = script.pos;
   for (const { pos, end, isWord } of [...pieces, { pos: script.end, end: script.end, isWord: false }]) {
     const gap = source.slice(from, pos);
-    // What touches the next word may belong to it: a keyword then is none, and two words are one.
-    const touches = isWord && (/[\w\]=-]$/u.test(gap) || (gap === '' && from > script.pos));
+    // What touches the next word may belong to it, over the end of a line too: a keyword then is none, two words are one.
+    const nothing = gap.replaceAll('\\\n', '') === '' && from > script.pos;
+    const touches = isWord ? nothing || /[\w\]=-]$/u.test(gap) : nothing && gap !== '';
     if (touches || !punctuation.test(gap)) found.push(source.slice(from, end).trim());
     from = Math.max(from, end);
   }
