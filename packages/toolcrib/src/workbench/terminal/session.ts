@@ -1,6 +1,7 @@
 import type { IPty } from '@lydell/node-pty';
-import type { Terminal as Screen } from '@xterm/headless';
+import type { IMarker, Terminal as Screen } from '@xterm/headless';
 import type { PreparedProcess } from '../../fence/processes/processes.ts';
+import { createZeroWidthLimit } from './zero-width.ts';
 
 export interface Size {
   readonly columns: number;
@@ -14,6 +15,7 @@ export interface View {
   /** A program such as an editor has taken the whole screen. */
   readonly full_screen: boolean;
   readonly running: boolean;
+  /** By a signal: 128 and its number, as a shell says it. */
   readonly exit_code?: number;
 }
 
@@ -31,6 +33,9 @@ export interface WaitRequest {
 const highWater = 1_000_000;
 const lowWater = 100_000;
 
+/** Questions of a program that the terminal answers within a second. Whoever asks more does not listen. */
+const maxAnswers = 100;
+
 /** One pseudo-terminal with its screen. */
 export class Session {
   readonly id: string;
@@ -39,11 +44,17 @@ export class Session {
   readonly #pty: IPty;
   readonly #screen: Screen;
   readonly #prepared: PreparedProcess;
+  readonly #limit = createZeroWidthLimit();
   readonly #listeners = new Set<() => void>();
   #pending = 0;
+  #paused = false;
+  #answers = { since: 0, count: 0 };
   #lastOutput = performance.now();
   #lastUse = performance.now();
+  /** Where the answer to what was last typed begins; undefined for the beginning. */
+  #sent: IMarker | undefined = undefined;
   #exitCode: number | undefined = undefined;
+  #closed = false;
 
   constructor(
     facts: { readonly id: string; readonly agent: string | undefined; readonly command: string },
@@ -57,17 +68,18 @@ export class Session {
     this.#pty = pty;
     this.#screen = screen;
     this.#prepared = prepared;
+    // Links are kept one by one, and half a million of them would keep us busy for minutes.
+    screen.parser.registerOscHandler(8, () => true);
     pty.onData((data) => this.#take(data));
-    // Programs ask the terminal who it is and where its cursor stands, and wait for the answer.
-    screen.onData((answer) => this.#pty.write(answer));
-    pty.onExit(({ exitCode }) => {
-      this.#exitCode = exitCode;
+    screen.onData((answer) => this.#answer(answer));
+    pty.onExit(({ exitCode, signal }) => {
+      this.#exitCode = signal === undefined || signal === 0 ? exitCode : 128 + signal;
       this.#tell();
     });
   }
 
   get running(): boolean {
-    return this.#exitCode === undefined;
+    return this.#exitCode === undefined && !this.#closed;
   }
 
   /** Milliseconds since anybody did anything with it. */
@@ -78,26 +90,31 @@ export class Session {
   send(text: string): void {
     this.#lastUse = performance.now();
     this.#lastOutput = performance.now();
-    if (this.running) this.#pty.write(text);
+    if (!this.running) return;
+    this.#sent?.dispose();
+    this.#sent = this.#screen.registerMarker(0);
+    this.#pty.write(text);
   }
 
   resize({ columns, rows }: Size): void {
     this.#lastUse = performance.now();
     if (this.running) this.#pty.resize(columns, rows);
-    this.#screen.resize(columns, rows);
+    if (!this.#closed) this.#screen.resize(columns, rows);
   }
 
-  /** Waits for a text on the screen, for quiet, for the end of the program or of the time; whichever comes first. */
+  /**
+   * Waits for a text in what has come since something was last typed, for quiet, for the end of the program or of the
+   * time; whichever comes first. Tells whether the text was there.
+   */
   async wait({ text, quiet, atMost, signal }: WaitRequest): Promise<boolean> {
     const end = performance.now() + atMost;
     for (;;) {
       await this.#flush();
-      if (text !== undefined && this.#visibleText().includes(text)) return true;
+      if (text !== undefined && this.#since().includes(text)) return true;
       const now = performance.now();
       const quietAt = this.#lastOutput + quiet;
-      if (!this.running || now >= end || signal.aborted || (text === undefined && now >= quietAt)) {
-        return text === undefined;
-      }
+      if (!this.running || now >= end || signal.aborted || (text === undefined && now >= quietAt))
+        return false;
       await this.#somethingHappens(Math.min(end, text === undefined ? quietAt : end) - now, signal);
     }
   }
@@ -107,8 +124,9 @@ export class Session {
     this.#lastUse = performance.now();
     await this.#flush();
     const { active } = this.#screen.buffer;
+    const first = Math.max(0, active.baseY - scrollback);
     return {
-      screen: this.#visibleText(scrollback),
+      screen: this.#rows(first).join('\n').trimEnd(),
       cursor: { row: active.cursorY + 1, column: active.cursorX + 1 },
       full_screen: active.type === 'alternate',
       running: this.running,
@@ -119,34 +137,71 @@ export class Session {
   /** Ends the program and everything that it has started. */
   async close(): Promise<void> {
     await this.#prepared.end(this.#pty.pid);
-    this.#exitCode ??= -1;
+    this.#closed = true;
     this.#screen.dispose();
     this.#tell();
   }
 
   #take(data: string): void {
-    this.#pending += data.length;
+    if (this.#closed) return;
+    const limited = this.#limit(data);
+    this.#pending += limited.length;
     this.#lastOutput = performance.now();
-    if (this.#pending > highWater) this.#pty.pause();
-    this.#screen.write(data, () => {
-      this.#pending -= data.length;
-      if (this.#pending < lowWater) this.#pty.resume();
+    if (this.#pending > highWater) this.#pause(true);
+    this.#screen.write(limited, () => {
+      this.#pending -= limited.length;
+      if (this.#pending < lowWater) this.#pause(false);
     });
     this.#tell();
   }
 
-  #visibleText(scrollback = 0): string {
-    const { active } = this.#screen.buffer;
-    const lines: string[] = [];
-    for (let row = Math.max(0, active.baseY - scrollback); row < active.baseY + this.#screen.rows; row++) {
-      lines.push(active.getLine(row)?.translateToString(true) ?? '');
-    }
-    return lines.join('\n').trimEnd();
+  #pause(wanted: boolean): void {
+    if (wanted === this.#paused || !this.running) return;
+    this.#paused = wanted;
+    if (wanted) this.#pty.pause();
+    else this.#pty.resume();
   }
 
-  /** The screen takes output in later than it is written. */
+  /** Programs ask the terminal who it is and where its cursor stands, and wait for the answer. */
+  #answer(answer: string): void {
+    const now = performance.now();
+    if (now - this.#answers.since > 1000) this.#answers = { since: now, count: 0 };
+    if (this.running && ++this.#answers.count <= maxAnswers) this.#pty.write(answer);
+  }
+
+  /** What has come since something was last typed, lines that the screen has broken in one piece. */
+  #since(): string {
+    const { active } = this.#screen.buffer;
+    const first = active.type === 'alternate' ? 0 : Math.max(0, this.#sent?.line ?? 0);
+    return this.#rows(first, true).join('');
+  }
+
+  /** The rows from one on to the last; with their ends as they are when they are to be put together. */
+  #rows(first: number, toJoin = false): string[] {
+    const { active } = this.#screen.buffer;
+    return Array.from({ length: Math.max(0, active.baseY + this.#screen.rows - first) }, (_, index) => {
+      const isBroken = toJoin && active.getLine(first + index + 1)?.isWrapped === true;
+      const row =
+        active
+          .getLine(first + index)
+          ?.translateToString(!isBroken)
+          .toWellFormed() ?? '';
+      return toJoin && !isBroken ? `${row}\n` : row;
+    });
+  }
+
+  /** The screen takes output in later than it is written, and not at all once it is closed. */
   #flush(): Promise<void> {
-    return new Promise((resolve) => this.#screen.write('', resolve));
+    return new Promise((resolve) => {
+      const end = (): void => {
+        this.#listeners.delete(look);
+        resolve();
+      };
+      const look = (): void => void (this.#closed && end());
+      this.#listeners.add(look);
+      look();
+      this.#screen.write('', end);
+    });
   }
 
   #somethingHappens(atMost: number, signal: AbortSignal): Promise<void> {

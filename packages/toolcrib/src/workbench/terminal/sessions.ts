@@ -1,7 +1,7 @@
-import type * as NodePty from '@lydell/node-pty';
-import type * as Xterm from '@xterm/headless';
+import { createError } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
+import { loadParts, type TerminalParts } from './parts.ts';
 import { Session, type Size } from './session.ts';
 
 export interface OpenRequest extends Size {
@@ -19,39 +19,33 @@ const maxIdle = 30 * 60_000;
 /** The open sessions. An agent sees its own and nobody else's. */
 export class Sessions {
   readonly #bench: Bench;
+  readonly #load: () => Promise<TerminalParts>;
   readonly #sessions = new Map<string, Session>();
   #count = 0;
+  #opening = 0;
+  #closed = false;
   #sweeping: NodeJS.Timeout | undefined = undefined;
 
-  constructor(bench: Bench) {
+  constructor(bench: Bench, load: () => Promise<TerminalParts> = loadParts) {
     this.#bench = bench;
+    this.#load = load;
     bench.onClose(() => this.#closeAll());
   }
 
-  async open({ command, directory, agent, columns, rows }: OpenRequest): Promise<Session> {
-    if (this.#sessions.size >= maxSessions)
-      throw failure('Terminal', 'too_many_sessions', { limit: maxSessions }, this.#bench);
-    const [pty, screens] = await loadTerminal(this.#bench);
-    const shell = ['/bin/bash', '--noprofile', '--norc'] as const;
-    const prepared = await this.#bench.processes.prepare({
-      argv: command === undefined ? [...shell, '-i'] : [...shell, '-c', command],
-      directory,
-      network: 'allow_list',
-      environment: { TERM: 'xterm-256color', PS1: String.raw`\w\$ ` },
-    });
-    const child = pty.spawn(prepared.file, [...prepared.arguments], {
-      name: 'xterm-256color',
-      cols: columns,
-      rows,
-      cwd: prepared.directory,
-      env: { ...prepared.environment },
-    });
-    const screen = new screens.Terminal({ cols: columns, rows, scrollback: 2000, allowProposedApi: true });
-    const id = `t${++this.#count}`;
-    const session = new Session({ id, agent, command: command ?? 'bash' }, child, screen, prepared);
-    this.#sessions.set(id, session);
-    this.#sweeping ??= setInterval(() => void this.#sweep(), 60_000).unref();
-    return session;
+  async open(request: OpenRequest): Promise<Session> {
+    const ended = this.#makeRoom();
+    this.#opening++;
+    try {
+      await ended?.close();
+      const session = await this.#start(request);
+      this.#sessions.set(session.id, session);
+      this.#sweeping ??= setInterval(() => void this.#sweep(), 60_000).unref();
+      // Whoever closed everything meanwhile has not seen this one.
+      if (this.#closed) await this.#closeAll();
+      return session;
+    } finally {
+      this.#opening--;
+    }
   }
 
   find(id: string | undefined, agent: string | undefined): Session {
@@ -70,23 +64,54 @@ export class Sessions {
     await session.close();
   }
 
+  /** A session whose program has ended makes room for another. */
+  #makeRoom(): Session | undefined {
+    if (this.#closed) throw createError('cancelled', { tool: 'Terminal' });
+    if (this.#sessions.size + this.#opening < maxSessions) return undefined;
+    const ended = [...this.#sessions.values()].find(({ running }) => !running);
+    if (ended === undefined)
+      throw failure('Terminal', 'too_many_sessions', { limit: maxSessions }, this.#bench);
+    this.#sessions.delete(ended.id);
+    return ended;
+  }
+
+  async #start({ command, directory, agent, columns, rows }: OpenRequest): Promise<Session> {
+    const { spawn, Screen } = await this.#loadParts();
+    const shell = ['/bin/bash', '--noprofile', '--norc'] as const;
+    const prepared = await this.#bench.processes.prepare({
+      argv: command === undefined ? [...shell, '-i'] : [...shell, '-c', command],
+      directory,
+      network: 'allow_list',
+      environment: { TERM: 'xterm-256color', PS1: String.raw`\w\$ ` },
+    });
+    const pty = spawn(prepared.file, [...prepared.arguments], {
+      name: 'xterm-256color',
+      cols: columns,
+      rows,
+      cwd: prepared.directory,
+      env: { ...prepared.environment },
+    });
+    // It would write its complaints to our own output.
+    const quiet = { allowProposedApi: true, logLevel: 'off' } as const;
+    const screen = new Screen({ cols: columns, rows, scrollback: 2000, ...quiet });
+    return new Session({ id: `t${++this.#count}`, agent, command: command ?? 'bash' }, pty, screen, prepared);
+  }
+
+  async #loadParts(): Promise<TerminalParts> {
+    try {
+      return await this.#load();
+    } catch (cause) {
+      throw failure('Terminal', 'terminal_unavailable', {}, { locale: this.#bench.locale, cause });
+    }
+  }
+
   async #sweep(): Promise<void> {
     for (const session of this.#sessions.values()) if (session.idle > maxIdle) await this.close(session);
   }
 
   async #closeAll(): Promise<void> {
+    this.#closed = true;
     clearInterval(this.#sweeping);
     await Promise.all([...this.#sessions.values()].map((session) => this.close(session)));
-  }
-}
-
-/** Both are loaded by the first session only; the first is not there on every system. */
-async function loadTerminal(bench: Bench): Promise<[typeof NodePty, typeof Xterm]> {
-  try {
-    const [pty, screens] = await Promise.all([import('@lydell/node-pty'), import('@xterm/headless')]);
-    // Both are CommonJS, and the second hides its names from a module.
-    return [pty, (screens as unknown as { default: typeof Xterm }).default];
-  } catch (cause) {
-    throw failure('Terminal', 'terminal_unavailable', {}, { locale: bench.locale, cause });
   }
 }

@@ -1,8 +1,12 @@
 import { defineTool, type Effect, type Tool } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
+import { cutText } from '../cut-text.ts';
 import { failure } from '../failure.ts';
+import { pathOfEffect } from '../path-of-effect.ts';
 import { workbenchNotes } from '../notes.ts';
 import { keyNames, toSequence } from './keys.ts';
+import type { TerminalParts } from './parts.ts';
+import type { Session } from './session.ts';
 import { Sessions } from './sessions.ts';
 
 interface TerminalInput {
@@ -20,16 +24,21 @@ interface TerminalInput {
   readonly scrollback: number;
 }
 
+export interface TerminalOptions {
+  /** Loads what a session is made of. @default the packages that come along */
+  readonly load?: (() => Promise<TerminalParts>) | undefined;
+}
+
 /** Programs that want a terminal: shells, editors, debuggers, anything that asks. */
-export function createTerminalTool(bench: Bench): Tool {
-  const sessions = new Sessions(bench);
+export function createTerminalTool(bench: Bench, { load }: TerminalOptions = {}): Tool {
+  const sessions = new Sessions(bench, load);
   return defineTool({
     type: 'builtin',
     name: 'Terminal',
     aliases: ['terminal'],
     description: [
       'Work with programs that want a terminal. open starts a shell or a program and gives a session; send types text and keys; read looks at the screen.',
-      'After open and send it waits for `wait_for` on the screen, or until nothing has come for `quiet_ms`, and shows the screen.',
+      'After open and send it waits for `wait_for` in what comes then, or until nothing has come for `quiet_ms`, and shows the screen.',
       'A session stays open between calls until close; what it has started ends with it.',
     ].join('\n'),
     shortDescription: 'Work with programs that want a terminal.',
@@ -72,7 +81,7 @@ export function createTerminalTool(bench: Bench): Tool {
         },
         wait_for: {
           type: 'string',
-          description: 'open, send, read: wait until this is on the screen',
+          description: 'open, send, read: wait until this has come since something was last typed',
           maxLength: 1000,
         },
         quiet_ms: {
@@ -107,6 +116,7 @@ export function createTerminalTool(bench: Bench): Tool {
       properties: {
         session: { type: 'string' },
         screen: { type: 'string', description: 'The screen as text, without colours' },
+        screen_rest: { type: 'string', description: 'When it is cut: what Read takes to give the whole' },
         cursor: { type: 'object', properties: { row: { type: 'integer' }, column: { type: 'integer' } } },
         full_screen: {
           type: 'boolean',
@@ -144,24 +154,21 @@ export function createTerminalTool(bench: Bench): Tool {
     effects: (input) => effectsOf(input as TerminalInput, bench),
     run: async (given, { agent, signal }) => {
       const input = given as TerminalInput;
+      const look = (session: Session): Promise<object> => lookAt(session, input, signal, bench);
       if (input.action === 'list') {
-        return {
-          sessions: sessions
-            .list(agent)
-            .map(({ id, command, running }) => ({ session: id, command, running })),
-        };
+        const listed = sessions.list(agent);
+        return { sessions: listed.map(({ id, command, running }) => ({ session: id, command, running })) };
       }
       if (input.action === 'open') {
         const place = bench.files.locate(input.cwd, 'read');
         if (place.kind !== 'directory')
           throw failure('Terminal', 'path_not_found', { path: input.cwd }, bench);
-        const session = await sessions.open({
-          ...input,
-          command: input.command,
-          directory: place.path,
-          agent,
-        });
-        return look(session, input, signal);
+        const { command, columns, rows } = input;
+        const session = await sessions.open({ command, columns, rows, directory: place.path, agent });
+        const seen = await look(session);
+        // Nobody will hear its name.
+        if (signal.aborted) await sessions.close(session);
+        return seen;
       }
       const session = sessions.find(input.session, agent);
       if (input.action === 'close') {
@@ -170,31 +177,34 @@ export function createTerminalTool(bench: Bench): Tool {
       }
       if (input.action === 'send') session.send((input.text ?? '') + toSequence(input.keys));
       if (input.action === 'resize') session.resize(input);
-      return look(session, input, signal);
+      return look(session);
     },
   });
 }
 
-async function look(
-  session: ReturnType<Sessions['find']>,
+async function lookAt(
+  session: Session,
   { action, wait_for, quiet_ms, wait_ms, scrollback }: TerminalInput,
   signal: AbortSignal,
+  bench: Bench,
 ): Promise<object> {
   const waits = action === 'open' || action === 'send' || wait_for !== undefined;
   const found = waits && (await session.wait({ text: wait_for, quiet: quiet_ms, atMost: wait_ms, signal }));
+  const { screen, ...view } = await session.view(scrollback);
   return {
     session: session.id,
-    ...(await session.view(scrollback)),
+    ...(await cutText('screen', screen, bench)),
+    ...view,
     ...(wait_for !== undefined && { found }),
   };
 }
 
-function effectsOf({ action, command, cwd, text = '', keys }: TerminalInput, { locale }: Bench): Effect[] {
-  const warning = workbenchNotes(locale).terminalWarning;
+function effectsOf({ action, command, cwd, text = '', keys }: TerminalInput, bench: Bench): Effect[] {
+  const warning = workbenchNotes(bench.locale).terminalWarning;
   const asked = { risk: 'high', warning, interactive: true } as const;
   if (action === 'open') {
     return [
-      { kind: 'read', path: cwd },
+      { kind: 'read', path: pathOfEffect(bench, cwd, 'read') },
       { kind: 'run', command: command ?? 'bash', ...asked },
     ];
   }
