@@ -7,7 +7,7 @@ const files: Readonly<Record<string, string>> = {
   '.gitignore': 'node_modules/\n*.log\n',
   'package.json': '{ "name": "sample", "type": "module" }\n',
   'tsconfig.json':
-    '{ "compilerOptions": { "strict": true, "module": "nodenext", "noEmit": true }, "include": ["src"] }\n',
+    '{ "compilerOptions": { "strict": true, "module": "nodenext", "noEmit": true, "allowImportingTsExtensions": true }, "include": ["src"] }\n',
   'README.md': '# Sample\n\nSays hello. 配置说明见下。\n',
   'debug.log': 'started\n',
   'node_modules/hidden/index.ts': 'export {};\n',

@@ -5,9 +5,18 @@ import type { GitDanger } from './git/danger.ts';
 export interface WorkbenchFacts {
   file_not_found: { path: string };
   not_a_file: { path: string; kind: string };
+  not_a_folder: { path: string };
   changed_meanwhile: { path: string };
+  no_access: { path: string };
+  no_space: { path: string };
+  too_large: { path: string; limit: number };
+  not_text: { path: string };
   no_words: { query: string };
   no_language_server: { path: string; known: readonly string[] };
+  server_not_started: { server: string; program: string };
+  server_silent: { server: string };
+  server_ended: { server: string };
+  server_refused: { words: string };
   nothing_to_rename: object;
   moves_files: object;
   no_session: { session: string; open: readonly string[] };
@@ -40,6 +49,11 @@ const en: WorkbenchTexts = {
   not_a_file: ({ path, kind }) => `${visible(path)} is not a regular file but a ${kind}.`,
   changed_meanwhile: ({ path }) =>
     `${visible(path)} has changed since it was last read. Read it again first.`,
+  not_a_folder: ({ path }) => `${visible(path)} cannot be there: something above it is not a folder.`,
+  no_access: ({ path }) => `The system does not permit this with ${visible(path)}.`,
+  no_space: ({ path }) => `The disk is full: ${visible(path)} was left as it was.`,
+  too_large: ({ path, limit }) => `${visible(path)} would be larger than ${limit} bytes, or is.`,
+  not_text: ({ path }) => `${visible(path)} is not text in UTF-8 or UTF-16.`,
   no_repository: ({ path }) => `There is no git repository at ${visible(path)}.`,
   dubious_ownership: ({ path }) =>
     `The repository at ${visible(path)} belongs to another user. Let a person look at it.`,
@@ -64,6 +78,12 @@ const en: WorkbenchTexts = {
     'This system has no pseudo-terminals for Toolcrib: the package @lydell/node-pty is missing.',
   no_language_server: ({ path, known }) =>
     `No language server knows ${visible(path)}. ${known.length === 0 ? 'None is set up.' : `Set up: ${known.join(', ')}.`}`,
+  server_not_started: ({ server, program }) =>
+    `The language server ${visible(server)} cannot be started: ${visible(program)} is not there or does not run.`,
+  server_silent: ({ server }) => `The language server ${visible(server)} does not answer. It was ended.`,
+  server_ended: ({ server }) =>
+    `The language server ${visible(server)} ended over this question, twice, or does not speak the protocol.`,
+  server_refused: ({ words }) => `The language server says: ${visible(words)}`,
   nothing_to_rename: () => 'There is nothing at this place that can be renamed.',
   moves_files: () => 'The language server would also create, move or delete files. Nothing was changed.',
   no_words: ({ query }) => `There is no word in ${visible(query)}. Give words or names.`,
@@ -81,6 +101,11 @@ const zhCN: WorkbenchTexts = {
   file_not_found: ({ path }) => `文件 ${visible(path)} 不存在。`,
   not_a_file: ({ path, kind }) => `${visible(path)} 不是普通文件，而是 ${kind}。`,
   changed_meanwhile: ({ path }) => `${visible(path)} 自上次读取后已被修改。请先重新读取。`,
+  not_a_folder: ({ path }) => `${visible(path)} 不可能存在：其上级不是目录。`,
+  no_access: ({ path }) => `系统不允许对 ${visible(path)} 执行此操作。`,
+  no_space: ({ path }) => `磁盘已满：${visible(path)} 保持原样。`,
+  too_large: ({ path, limit }) => `${visible(path)} 超过或将超过 ${limit} 字节。`,
+  not_text: ({ path }) => `${visible(path)} 不是 UTF-8 或 UTF-16 文本。`,
   no_repository: ({ path }) => `${visible(path)} 处没有 git 仓库。`,
   dubious_ownership: ({ path }) => `${visible(path)} 处的仓库属于另一个用户。请由人来检查。`,
   git_refused: ({ operation, words }) => `git ${operation} 返回：${visible(words)}`,
@@ -101,6 +126,11 @@ const zhCN: WorkbenchTexts = {
   terminal_unavailable: () => '此系统没有可用的伪终端：缺少软件包 @lydell/node-pty。',
   no_language_server: ({ path, known }) =>
     `没有语言服务器支持 ${visible(path)}。${known.length === 0 ? '尚未配置任何语言服务器。' : `已配置：${known.join('、')}。`}`,
+  server_not_started: ({ server, program }) =>
+    `无法启动语言服务器 ${visible(server)}：${visible(program)} 不存在或无法运行。`,
+  server_silent: ({ server }) => `语言服务器 ${visible(server)} 没有响应，已将其结束。`,
+  server_ended: ({ server }) => `语言服务器 ${visible(server)} 两次因此问题而退出，或不遵循协议。`,
+  server_refused: ({ words }) => `语言服务器返回：${visible(words)}`,
   nothing_to_rename: () => '此处没有可重命名的内容。',
   moves_files: () => '语言服务器还想创建、移动或删除文件。未作任何修改。',
   no_words: ({ query }) => `${visible(query)} 中没有可搜索的词。请给出词语或名称。`,

@@ -36,7 +36,7 @@ export interface Workshop {
   close(): Promise<void>;
 }
 
-export interface Failure {
+interface Failure {
   readonly status: string;
   readonly code: string;
   /** The stable word of the workbench. */
