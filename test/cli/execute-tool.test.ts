@@ -94,6 +94,18 @@ test('lines are answered in their order, with their ids, whatever they are', asy
     ['last', 'success', undefined],
   ]);
   expect(results[2]?.error).toBe('Line 5 is not JSON.');
+  expect(results[3]?.error).toMatch(/^Line 6 is no call\. A call is \{/u);
+  expect(results[6]?.error).toMatch(/^Line 9 is no call\./u);
+});
+
+test('an id stays as it was written, also a number that no computer number can hold', async () => {
+  const ids = ['9007199254740993', '-9007199254740993', '1e400', '0.1000000000000000055', '12', '1.5'];
+  const lines = ids.map((id) => `{"arguments": {"id": 1}, "id": ${id}, "tool_name": "ping"}`);
+  const { stdout } = await run(['execute_tool'], {
+    cwd: temporaryProject({ 'toolcrib.json': config }),
+    input: [...lines, '{"id": 7, "tool_name": "ping", "id": 123456789012345678901}'].join('\n'),
+  });
+  expect(resultsOf(stdout).map(({ call_id }) => call_id)).toEqual([...ids, '123456789012345678901']);
 });
 
 test('nothing in is nothing out, and blocked lines alone end with 3', async () => {

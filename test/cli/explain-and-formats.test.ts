@@ -128,6 +128,33 @@ describe('formats', () => {
     expect(ended).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
   });
 
+  test.each([
+    [['--tools', 'a,nope'], 1, 'No tool "nope".'],
+    [['--tools', 'a,'], 1, 'No tool "".'],
+    [['--tools', 'a@9'], 1, 'No version of a satisfies "9".'],
+    [['--tools', 'a, shut', '--agent', 'reader'], 3, 'shut@1.0.0 is not among the tools'],
+    [['--tools', 'a,nope', '--locale', 'zh-CN'], 1, '没有工具 "nope"。'],
+  ])('%j is refused: %i', async (options, code, message) => {
+    const cwd = temporaryProject({
+      'toolcrib.json': {
+        tools: [mockTool('a', { read_only: true }), mockTool('shut', { destructive: true })],
+        agents: { reader: {} },
+      },
+    });
+    expect(await run(['formats', 'mcp', ...options], { cwd })).toEqual({
+      code,
+      stdout: '',
+      stderr: expect.stringContaining(message),
+    });
+  });
+
+  test('--tools takes every name that a tool has', async () => {
+    const cwd = temporaryProject({ 'toolcrib.json': { tools: [mockTool('a', { aliases: ['first'] })] } });
+    const { code, stdout } = await run(['formats', 'mcp', '--tools', ' first , calculator@1.0.0'], { cwd });
+    expect(code).toBe(0);
+    expect((JSON.parse(stdout) as { name: string }[]).map(({ name }) => name)).toEqual(['calculator', 'a']);
+  });
+
   test('no provider is wrong usage', async () => {
     expect(await run(['formats'], { cwd: temporaryProject() })).toMatchObject({ code: 2, stdout: '' });
   });

@@ -45,7 +45,7 @@ describe('init', () => {
     expect(nowhere).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^ENOENT[^\n]*\n$/u),
+      stderr: 'nowhere/toolcrib.json cannot be written: its directory does not exist.\n',
     });
   });
 });
@@ -56,7 +56,7 @@ describe('check', () => {
     { "name": "a" },
     ${JSON.stringify(mockTool('good'))}
   ],
-  "agnets": {},
+  "tolos": {},
   "bad\\u001b[2J": 1
 }`;
 
@@ -70,16 +70,16 @@ describe('check', () => {
     expect(english).toMatchObject({ code: 4, stderr: '4 problems\n' });
     const lines = english.stdout.trimEnd().split('\n');
     expect(lines.map((line) => line.replace(file, '').split(': ', 1)[0])).toEqual([
-      ':6:13 agnets',
+      ':6:12 tolos',
       ':7:19 bad\\u{1b}[2J',
       ':3:5 tools[0]',
       ':3:5 tools[0]',
     ]);
-    expect(lines[0]).toContain('Unknown key "agnets". Remove it, or use one of: ');
+    expect(lines[0]).toContain('Unknown key "tolos". Remove it, or use one of: ');
     expect(chinese).toMatchObject({
       code: 4,
       stderr: '4 个问题\n',
-      stdout: expect.stringContaining('未知的键 "agnets"。'),
+      stdout: expect.stringContaining('未知的键 "tolos"。'),
     });
   });
 
@@ -90,7 +90,7 @@ describe('check', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       file: join(cwd, 'toolcrib.json'),
       problems: [
-        { line: 6, column: 13, path: 'agnets', code: 'unknown_key', remedy: expect.any(String) },
+        { line: 6, column: 12, path: 'tolos', code: 'unknown_key', remedy: expect.any(String) },
         {},
         {},
         {},
@@ -115,6 +115,65 @@ describe('check', () => {
     expect((await run(['list_tools'], { cwd })).stderr).toBe('');
   });
 
+  test('rules about tools and agents that are not there are mentioned and are no problem', async () => {
+    const config = {
+      tools: [mockTool('ping', { version: '1.2.0', aliases: ['pong'] })],
+      agents: {
+        coder: {
+          rules: [
+            { tool: 'pnig', decision: 'deny' },
+            { tool: 'ping', decision: 'ask' },
+          ],
+        },
+      },
+      rules: [
+        { decision: 'ask' },
+        { tool: 'p?ng*', decision: 'ask' },
+        { tool: 'pong', agent: 'user', decision: 'ask' },
+        { tool: 'ping@1.2.0', agent: 'cod*', decision: 'ask' },
+        { tool: 'Zzz*', decision: 'deny' },
+        { tool: 'calculater', agent: 'codr', decision: 'allow' },
+      ],
+    };
+    const cwd = temporaryProject({ 'toolcrib.json': config });
+    const file = join(cwd, 'toolcrib.json');
+    const [english, json, chinese] = await Promise.all([
+      run(['check'], { cwd }),
+      run(['check', '--json'], { cwd }),
+      run(['check', '--locale', 'zh-CN'], { cwd }),
+    ]);
+    expect(english).toMatchObject({ code: 0, stderr: `${file}: no problems.\n` });
+    expect(english.stdout.replaceAll(/\S+toolcrib\.json:\d+:\d+ /gu, '')).toBe(
+      [
+        'rules[4]: The rule matches no call. There is no tool "Zzz*". Correct or remove it.',
+        'rules[5]: The rule matches no call. There is no tool "calculater". Did you mean calculator?',
+        'rules[5]: The rule matches no call. There is no agent "codr". Known: user, coder.',
+        'agents.coder.rules[0]: The rule matches no call. There is no tool "pnig". Did you mean ping?',
+        '',
+      ].join('\n'),
+    );
+    const { problems } = JSON.parse(json.stdout) as { problems: { code: string; line: number }[] };
+    const lines = JSON.stringify(config, null, 2).split('\n');
+    expect(json.code).toBe(0);
+    expect(problems.map(({ code }) => code)).toEqual(Array(4).fill('matches_nothing'));
+    expect(lines[problems[0]?.line ?? 0]).toContain('"Zzz*"');
+    expect(chinese).toMatchObject({ code: 0, stdout: expect.stringContaining('没有工具 "Zzz*"。') });
+    expect((await run(['list'], { cwd })).stderr).toBe('16 tools\n');
+  });
+
+  test('--json gives the problem of a configuration that cannot be read at all as well', async () => {
+    const cwd = temporaryProject({ 'toolcrib.json': '{\n  "agent": {}\n}' });
+    const { code, stdout, stderr } = await run(['check', '--json'], { cwd });
+    expect({ code, stderr }).toEqual({ code: 4, stderr: '' });
+    const file = join(cwd, 'toolcrib.json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      file,
+      problems: [
+        { file, line: 2, column: 12, path: 'agent', code: 'misspelt_key', remedy: expect.any(String) },
+      ],
+    });
+  });
+
   test('without a configuration there is nothing to check', async () => {
     const cwd = temporaryProject();
     const [english, json] = await Promise.all([run(['check'], { cwd }), run(['check', '--json'], { cwd })]);
@@ -129,8 +188,10 @@ describe('check', () => {
   test.each([
     [{ 'toolcrib.json': '{\n "tools": [' }, [], /^\S+toolcrib\.json:2:12 The file cannot be read: /u],
     [{ 'toolcrib.yaml': 'a: [' }, ['--locale', 'zh-CN'], /^\S+toolcrib\.yaml:1:5 文件无法读取：/u],
-    [{}, ['--config', 'nope.json'], /^There is no configuration file \S+nope\.json\./u],
-    [{}, ['--project', 'nowhere'], /^There is no project directory \S+nowhere\./u],
+    [{}, ['--config', 'nope.json'], /^\S+nope\.json: There is no such configuration file\. Create one/u],
+    [{}, ['--project', 'nowhere'], /^\S+nowhere: There is no such project directory\./u],
+    [{ 'toolcrib.json': { Rules: [] } }, [], /^\S+toolcrib\.json:2:12 Rules: .+ Did you mean rules\?/u],
+    [{ 'toolcrib.json': 'null' }, [], /^\S+toolcrib\.json:1:1 A configuration must be an object\./u],
     [{ 'toolcrib.yaml': '['.repeat(100_000) }, [], /^\S+toolcrib\.yaml: The file is larger than/u],
   ])(
     'a configuration that cannot be read at all ends every command with one line and 4 (%#)',

@@ -18,8 +18,8 @@ describe('list', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^calculator +read_only +\S/mu);
     expect(stdout).toMatch(/^find +read_only +Answers with find\.$/mu);
-    expect(stdout.trimEnd().split('\n').length).toBe(7);
-    expect(stderr).toBe('7 tools\n');
+    expect(stdout.trimEnd().split('\n').length).toBe(17);
+    expect(stderr).toBe('17 tools\n');
   });
 
   test('a description cannot speak to the terminal', async () => {
@@ -28,7 +28,10 @@ describe('list', () => {
   });
 
   test.each([
-    [['--category', 'search'], ['find']],
+    [
+      ['--category', 'search'],
+      ['find', 'Glob', 'Grep', 'Search'],
+    ],
     [['--tag', 'fast'], ['find']],
     [['--tier', 'low', '--type', 'mock'], ['find']],
     [
@@ -114,6 +117,19 @@ describe('describe', () => {
       });
     },
   );
+
+  test.each([
+    [['get_tool_descriptor', 'calculater'], 1, 'error', 'tool_not_found', 'RegistryError'],
+    [['describe', 'calculator@9', '--json'], 1, 'error', 'version_not_found', 'RegistryError'],
+    [['list_tools', '--agent', 'nobody'], 3, 'blocked', 'unknown_agent', 'BlockedError'],
+    [['formats', 'banana', '--json'], 1, 'error', 'unknown_provider', 'RegistryError'],
+    [['list_tools', '--config', 'nope.json'], 4, 'error', 'file_missing', 'ConfigError'],
+    [['call', 'a', '--json', '--config', 'nope.json'], 4, 'error', 'file_missing', 'ConfigError'],
+  ])('where JSON is wanted, %j is told why in JSON', async (given, code, status, error_code, error_type) => {
+    const { stdout, ...end } = await run(given, { cwd: temporaryProject({ 'toolcrib.json': config }) });
+    expect(end).toEqual({ code, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual({ status, error: expect.any(String), error_code, error_type });
+  });
 
   test('a version that is not there is told which there are: exit 1', async () => {
     expect(await run(['describe', 'calculator@9'], { cwd: temporaryProject() })).toMatchObject({

@@ -52,6 +52,25 @@ test.runIf(process.platform === 'linux')('a full disk is said in one line: exit 
   expect(Buffer.concat(stderr as Buffer[]).toString()).toMatch(/^ENOSPC[^\n]*\n$/u);
 });
 
+test.runIf(process.platform === 'linux')(
+  'a working directory that is gone is said in one line: exit 1',
+  async () => {
+    const cwd = temporaryProject();
+    const child = spawn(
+      'sh',
+      ['-c', 'mkdir gone && cd gone && rmdir ../gone && exec "$0" "$@"', process.execPath, command, 'list'],
+      {
+        cwd,
+        env: {},
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    const [stderr, [code]] = await Promise.all([child.stderr.toArray(), once(child, 'close')]);
+    expect(code).toBe(1);
+    expect(Buffer.concat(stderr as Buffer[]).toString()).toMatch(/^ENOENT[^\n]*\n$/u);
+  },
+);
+
 /** A server that takes requests and never answers. */
 async function silentServer(): Promise<{ readonly server: Server; readonly config: object }> {
   const server = createServer();

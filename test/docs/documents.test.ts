@@ -90,8 +90,8 @@ test('links lead somewhere', () => {
   }
 });
 
-test('pages made from the code are as the code is', () => {
-  for (const [file, expected] of renderedPages())
+test('pages made from the code are as the code is', async () => {
+  for (const [file, expected] of await renderedPages())
     expect(readFileSync(join(root, file), 'utf8'), file).toBe(expected);
 });
 

@@ -65,7 +65,7 @@ test('a conversation with tools goes through the Google SDK and back', async () 
   ]);
   expect(calls).toEqual([
     { id: 'fn-1', toolName: 'get_weather', arguments: { city: 'Oslo' } },
-    { id: 'call_1', toolName: 'fs.read', arguments: { path: '/etc/passwd' } },
+    { id: 'call_1', idIsMadeUp: true, toolName: 'fs.read', arguments: { path: '/etc/passwd' } },
   ]);
   expect(sent[1]).toMatchObject({
     contents: [

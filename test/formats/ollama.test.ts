@@ -42,8 +42,8 @@ test('a conversation with tools goes through the Ollama SDK and back', async () 
     },
   ]);
   expect(calls).toEqual([
-    { id: 'call_0', toolName: 'get_weather', arguments: { city: 'Oslo' } },
-    { id: 'call_1', toolName: 'fs.read', arguments: { path: '/etc/passwd' } },
+    { id: 'call_0', idIsMadeUp: true, toolName: 'get_weather', arguments: { city: 'Oslo' } },
+    { id: 'call_1', idIsMadeUp: true, toolName: 'fs.read', arguments: { path: '/etc/passwd' } },
   ]);
   expect(sent[1]).toMatchObject({
     messages: [

@@ -21,7 +21,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
 const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   fence: [],
   workbench: ['fence'],
-  config: [],
+  config: ['fence', 'workbench'],
   cli: ['config', ''],
 };
 

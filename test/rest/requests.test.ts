@@ -145,7 +145,10 @@ test.each([
   ],
 ])('a definition with %s is refused when it is registered', (_, implementation, field) => {
   const error = thrownBy(() => restService(implementation));
-  expect(error).toMatchObject({ code: 'invalid_definition', data: { tool: 'api', problems: [{ field }] } });
+  expect(error).toMatchObject({
+    code: 'invalid_definition',
+    data: { subject: 'api', problems: [{ field }] },
+  });
 });
 
 function on(more: object): object {

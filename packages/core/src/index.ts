@@ -10,6 +10,7 @@ export {
   type ToolDefinition,
 } from './tool/define-tool.ts';
 export {
+  tiers,
   ToolType,
   type Implementation,
   type ImplementationKinds,
@@ -37,13 +38,9 @@ export { parseAllowList, type AllowList, type AllowListConditions } from './regi
 export { readyMadeAllowLists } from './registry/ready-made-allow-lists.ts';
 
 // Calls
-export {
-  ToolService,
-  type CallInput,
-  type SharedCallOptions,
-  type ToolServiceOptions,
-  type ValidationResult,
-} from './call/tool-service.ts';
+export { ToolService, type CallInput, type ValidationResult } from './call/tool-service.ts';
+export type { ToolServiceOptions } from './call/service-options.ts';
+export type { SharedCallOptions } from './call/call-options.ts';
 export type { CallDefaults } from './call/house.ts';
 export type { Explanation, StationReport } from './call/explain.ts';
 export type {
@@ -51,6 +48,7 @@ export type {
   ApprovedCall,
   CallArguments,
   CallOptions,
+  CallProblem,
   FencedCall,
   FenceReport,
 } from './tool/call.ts';
@@ -67,6 +65,7 @@ export { toWire, toWireText, type WireResult } from './tool/wire.ts';
 
 // Policy
 export { parseAgent, type Agent, type AgentInput } from './policy/agent.ts';
+export { matchesGlob } from './policy/glob.ts';
 export { parseRule } from './policy/parse-rule.ts';
 export type { Decision, EffectPattern, Rule, RuleInput } from './policy/rule.ts';
 export {
@@ -87,7 +86,7 @@ export {
   type ToolOf,
 } from './executors/base-executor.ts';
 export type { InternalService } from './executors/internal-executor.ts';
-export type { Fetch, FetchInit, Secrets } from './executors/rest-executor.ts';
+export type { Fetch, FetchCaller, FetchInit, Secrets } from './executors/rest-executor.ts';
 export type { Surroundings } from './executors/surroundings.ts';
 export type { Clock } from './executors/clock.ts';
 
@@ -130,6 +129,8 @@ export {
 } from './tool/errors.ts';
 export { locales, parseLocale, text } from './messages/text.ts';
 export { visible } from './messages/wording.ts';
+export { nearestNames } from './tool/nearest-names.ts';
+export type { BuiltinProblem } from './messages/builtin-problem.ts';
 export type { Locale } from './messages/catalog.ts';
 export type {
   ArgumentProblem,

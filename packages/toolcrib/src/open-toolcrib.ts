@@ -6,13 +6,16 @@ import {
   ToolService,
   type AllowList,
   type Locale,
+  type Tool,
   type ToolServiceOptions,
 } from '@toolcrib/core';
+import { ConfigError } from './config/config-error.ts';
 import type { Config, ConfigProblem, ConfiguredTool } from './config/config.ts';
 import { variable, type Environment } from './config/environment.ts';
 import { chosenLocale, systemLocale } from './config/locale.ts';
-import { readConfig } from './config/read-config.ts';
+import { isDirectory, readConfig } from './config/read-config.ts';
 import { configText } from './config/texts.ts';
+import { openWorkbench, type Workbench } from './open-workbench.ts';
 
 export interface OpenOptions {
   /** The project directory. @default the current one */
@@ -33,6 +36,9 @@ export interface Toolcrib {
   readonly locale: Locale;
   /** Entries of the configuration that could not be used. */
   readonly problems: readonly ConfigProblem[];
+  readonly workbench: Workbench;
+  /** Ends what still runs: terminals, language servers, processes. */
+  close(): Promise<void>;
 }
 
 /**
@@ -52,8 +58,24 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   });
   const { approvalTimeout, ...defaults } = config.defaults;
   const locale = chosen ?? config.locale ?? systemLocale(environment);
+  if (!isDirectory(config.project)) {
+    const place = config.placeOf(['project']);
+    throw new ConfigError({ code: 'project_missing', ...place, ...configText(locale).projectMissing });
+  }
+  const { mode = options.service?.sandbox ?? 'best_effort', allowHosts, allowCommands } = config.sandbox;
+  const workbench = await openWorkbench({
+    project: config.project,
+    mode,
+    allowHosts: [...allowHosts, ...hostsOf(config.tools)],
+    allowCommands,
+    languageServers: config.languageServers,
+    locale,
+    environment,
+  });
   const service = new ToolService({
     secrets: (name) => variable(environment, name),
+    fence: workbench.fence,
+    fetch: workbench.fetch,
     ...options.service,
     // The person at the machine: may do what the machine lets them, and is asked like everybody else.
     agents: { user: { permission: 'admin' }, ...options.service?.agents, ...config.agents },
@@ -61,11 +83,30 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     rules: [...(options.service?.rules ?? []), ...config.rules],
     defaults: { ...options.service?.defaults, ...defaults },
     ...(approvalTimeout !== undefined && { approvalTimeout }),
-    ...(config.sandbox !== undefined && { sandbox: config.sandbox }),
+    sandbox: mode,
     locale,
   });
+  service.on('access-blocked', workbench.securityLog.onBlocked);
   const problems = [...config.problems, ...registerAll(service, config.tools, locale)];
-  return { service, config, locale, problems };
+  addWorkbench(service, workbench.tools);
+  return { service, config, locale, problems, workbench, close: () => workbench.close() };
+}
+
+/** The operator has named these hosts in the definitions of tools: they need no second entry. */
+function hostsOf(tools: readonly ConfiguredTool[]): string[] {
+  return tools.flatMap(({ tool: { implementation } }) => {
+    if (implementation.kind !== 'rest') return [];
+    const url = URL.parse(implementation.baseUrl ?? implementation.path ?? '');
+    return url === null ? [] : [url.host];
+  });
+}
+
+/** What is there already under one of their names, by configuration or from a registry that is shared, stays. */
+function addWorkbench({ registry }: ToolService, tools: readonly Tool[]): void {
+  for (const tool of tools) {
+    const taken = [tool.name, ...tool.aliases].some((name) => registry.get(name) !== undefined);
+    if (!taken) registry.register(tool);
+  }
 }
 
 /** Of two lists of the same name the configuration's counts. */

@@ -1,8 +1,9 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import { canonicalJson } from '../tool/digest.ts';
 import type { FilterOperator } from './array-parameters.ts';
+import { problem } from './problem.ts';
 import { includesText } from './text-search.ts';
-import { compareValues } from './value-order.ts';
+import { identityOf, isEqual } from './value-equality.ts';
+import { compare, isOrdered } from './value-order.ts';
 import { isList } from './value-path.ts';
 
 type Test = (found: JsonValue | undefined) => boolean;
@@ -11,16 +12,14 @@ type Test = (found: JsonValue | undefined) => boolean;
 export function createFilter(operator: FilterOperator, value: JsonValue | undefined): Test {
   if (operator === 'exists') return exists;
   if (operator === 'not_exists') return (found) => !exists(found);
-  if (value === undefined) throw new Error(`The operator "${operator}" needs "value".`);
+  if (value === undefined) throw problem('operator_needs', { operator, value: 'any' });
   switch (operator) {
     case 'eq':
-      return equals(value);
-    case 'ne': {
-      const test = equals(value);
-      return (found) => !test(found);
-    }
+      return (found) => isEqual(found, value);
+    case 'ne':
+      return (found) => !isEqual(found, value);
     case 'contains':
-      return contains(value);
+      return (found) => contains(found, value);
     case 'in':
       return isIn(value);
     case 'starts_with':
@@ -35,29 +34,19 @@ function exists(found: JsonValue | undefined): boolean {
   return found !== undefined && found !== null;
 }
 
-/** Deep equality, whatever the order of keys. */
-function equals(value: JsonValue): Test {
-  if (typeof value !== 'object' || value === null) return (found) => found === value;
-  const text = canonicalJson(value);
-  return (found) => typeof found === 'object' && canonicalJson(found) === text;
-}
-
-function contains(value: JsonValue): Test {
-  const test = equals(value);
-  return (found) => {
-    if (typeof found === 'string') return typeof value === 'string' && includesText(found, value);
-    return isList(found) && found.some(test);
-  };
+function contains(found: JsonValue | undefined, value: JsonValue): boolean {
+  if (typeof found === 'string') return typeof value === 'string' && includesText(found, value);
+  return isList(found) && found.some((item) => isEqual(item, value));
 }
 
 function isIn(value: JsonValue): Test {
-  if (!isList(value)) throw new Error('The operator "in" needs a list as "value".');
-  const texts = new Set(value.map(canonicalJson));
-  return (found) => found !== undefined && texts.has(canonicalJson(found));
+  if (!isList(value)) throw problem('operator_needs', { operator: 'in', value: 'list' });
+  const identities = new Set(value.map(identityOf));
+  return (found) => found !== undefined && identities.has(identityOf(found));
 }
 
 function edge(operator: 'starts_with' | 'ends_with', value: JsonValue): Test {
-  if (typeof value !== 'string') throw new Error(`The operator "${operator}" needs a text as "value".`);
+  if (typeof value !== 'string') throw problem('operator_needs', { operator, value: 'text' });
   return (found) => {
     if (typeof found !== 'string') return false;
     return operator === 'starts_with' ? found.startsWith(value) : found.endsWith(value);
@@ -65,12 +54,10 @@ function edge(operator: 'starts_with' | 'ends_with', value: JsonValue): Test {
 }
 
 function ordered(operator: 'gt' | 'gte' | 'lt' | 'lte', value: JsonValue): Test {
-  if (compareValues(value, value) === undefined) {
-    throw new Error(`The operator "${operator}" needs a number or a text as "value".`);
-  }
+  if (!isOrdered(value)) throw problem('operator_needs', { operator, value: 'ordered' });
   return (found) => {
-    const order = compareValues(found, value);
-    if (order === undefined) return false;
+    if (!isOrdered(found) || typeof found !== typeof value) return false;
+    const order = compare(found, value);
     if (operator === 'gt') return order > 0;
     if (operator === 'gte') return order >= 0;
     return operator === 'lt' ? order < 0 : order <= 0;

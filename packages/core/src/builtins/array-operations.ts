@@ -1,48 +1,47 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import { canonicalJson } from '../tool/digest.ts';
 import { createFilter } from './array-filter.ts';
 import type { ArrayInput, ArrayOperation } from './array-parameters.ts';
+import { lengthOf, numbersIn } from './decimal-range.ts';
 import { averageOf, sumOf } from './decimal-sum.ts';
+import { checkSize, maxValues } from './input-size.ts';
+import { problem } from './problem.ts';
 import { required } from './required-input.ts';
-import { compareValues, requireOneOrder } from './value-order.ts';
+import { identityOf } from './value-equality.ts';
+import { compare, orderedValues, type Ordered } from './value-order.ts';
 import { isList, parsePath, valueAt } from './value-path.ts';
 
-const maxItems = 100_000;
-
-export async function runArrayOperation(input: ArrayInput): Promise<JsonValue> {
-  const result = await operations[input.operation](input);
-  if (typeof result === 'number' && !Number.isFinite(result)) {
-    throw new Error('The result is larger than a number can be.');
-  }
-  return result;
+export function runArrayOperation(input: ArrayInput): JsonValue {
+  checkSize(input);
+  const result = operations[input.operation](input);
+  if (typeof result !== 'number') return result;
+  if (!Number.isFinite(result)) throw problem('beyond_double', {});
+  return result + 0; // JSON has no -0
 }
 
-const operations: {
-  readonly [Name in ArrayOperation]: (input: ArrayInput) => JsonValue | Promise<JsonValue>;
-} = {
+const operations: { readonly [Name in ArrayOperation]: (input: ArrayInput) => JsonValue } = {
   length: (input) => itemsOf(input).length,
   first: (input) => itemsOf(input)[0] ?? null,
   last: (input) => itemsOf(input).at(-1) ?? null,
   sort,
-  unique: (input) => uniqueItems(itemsOf(input), reader(input)),
+  unique: (input) => [...distinct(itemsOf(input), reader(input)).values()],
   reverse: (input) => itemsOf(input).toReversed(),
   slice: (input) => itemsOf(input).slice(input.start, input.end),
   chunk,
-  flatten: (input) => flatten(itemsOf(input), input.depth),
+  flatten: (input) => flatten(itemsOf(input), input.depth, []),
   concat: (input) => [...itemsOf(input), ...otherOf(input)],
   zip,
   range,
   filter,
   pluck,
-  group_by: (input) => groupsOf(input).map(({ key, items }) => ({ key, items })),
+  group_by: groupsOf,
   count_by: (input) => groupsOf(input).map(({ key, items }) => ({ key, count: items.length })),
   sum: (input) => sumOf(numbersOf(input)),
   average: (input) => averageOf(numbersOf(input)),
-  min: (input) => orderedValues(input)[0] ?? null,
-  max: (input) => orderedValues(input).at(-1) ?? null,
+  min: (input) => extreme(input, -1),
+  max: (input) => extreme(input, 1),
   includes: (input) => indexOf(input) !== -1,
   index_of: indexOf,
-  union: (input) => uniqueItems([...itemsOf(input), ...otherOf(input)], reader(input)),
+  union: (input) => [...distinct([...itemsOf(input), ...otherOf(input)], reader(input)).values()],
   intersect: (input) => itemsAmong(input, true),
   difference: (input) => itemsAmong(input, false),
 };
@@ -57,35 +56,40 @@ function reader({ path }: ArrayInput): Read {
 }
 
 function sort(input: ArrayInput): JsonValue {
-  const read = reader(input);
-  const rows = itemsOf(input).map((item) => ({ item, value: read(item) ?? null }));
-  requireOneOrder(rows.map((row) => row.value));
-  const present = rows.filter((row) => row.value !== null);
-  const missing = rows.filter((row) => row.value === null);
+  const items = itemsOf(input);
+  const present: { readonly item: JsonValue; readonly value: Ordered }[] = [];
+  const missing: JsonValue[] = [];
+  for (const [at, value] of orderedValues(items.map(reader(input))).entries()) {
+    const item = items[at] ?? null;
+    if (value === undefined) missing.push(item);
+    else present.push({ item, value });
+  }
   const sign = input.descending ? -1 : 1;
-  present.sort((one, other) => sign * (compareValues(one.value, other.value) ?? 0));
-  return [...present, ...missing].map((row) => row.item);
+  present.sort((one, other) => sign * compare(one.value, other.value));
+  return [...present.map(({ item }) => item), ...missing];
 }
 
-function uniqueItems(items: readonly JsonValue[], read: Read): readonly JsonValue[] {
-  const seen = new Set<string>();
-  return items.filter((item) => {
-    const size = seen.size;
-    return seen.add(canonicalJson(read(item) ?? null)).size > size;
-  });
+/** The first item of each value, by the identity of the value. */
+function distinct(items: readonly JsonValue[], read: Read): ReadonlyMap<string, JsonValue> {
+  const first = new Map<string, JsonValue>();
+  for (const item of items) {
+    const identity = identityOf(read(item) ?? null);
+    if (!first.has(identity)) first.set(identity, item);
+  }
+  return first;
 }
 
 function chunk(input: ArrayInput): JsonValue {
-  const [items, size] = [itemsOf(input), required(input.size, input.operation, 'size')];
+  const [items, size] = [itemsOf(input), required(input, 'size')];
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );
 }
 
-function flatten(items: readonly JsonValue[], depth: number): readonly JsonValue[] {
-  let flat = items;
-  for (let level = 0; level < depth && flat.some(isList); level++) {
-    flat = flat.flatMap((item) => item);
+function flatten(items: readonly JsonValue[], depth: number, flat: JsonValue[]): readonly JsonValue[] {
+  for (const item of items) {
+    if (depth > 0 && isList(item)) flatten(item, depth - 1, flat);
+    else flat.push(item);
   }
   return flat;
 }
@@ -96,15 +100,12 @@ function zip(input: ArrayInput): JsonValue {
   return items.slice(0, length).map((item, index) => [item, other[index] ?? null]);
 }
 
-function range({ operation, start, end, step }: ArrayInput): JsonValue {
-  if (step === 0) throw new Error('Operation "range" needs a "step" that is not 0.');
-  const length = Math.max(Math.ceil((required(end, operation, 'end') - start) / step), 0);
-  if (length > maxItems) throw new Error(`The range would have more than ${maxItems} items.`);
-  const isWhole = Number.isSafeInteger(start) && Number.isSafeInteger(step);
-  return Array.from({ length }, (_, index) => {
-    const value = start + index * step;
-    return isWhole ? value : Number(value.toPrecision(15)); // 0.3, not 0.30000000000000004
-  });
+function range(input: ArrayInput): JsonValue {
+  const { start, step } = input;
+  const wanted = { start, step, end: required(input, 'end') };
+  if (step === 0) throw problem('step_of_zero', {});
+  if (lengthOf(wanted) > maxValues) throw problem('too_much_output', { limit: maxValues, unit: 'values' });
+  return numbersIn(wanted);
 }
 
 function filter(input: ArrayInput): JsonValue {
@@ -114,14 +115,11 @@ function filter(input: ArrayInput): JsonValue {
 }
 
 function pluck(input: ArrayInput): JsonValue {
-  const steps = parsePath(required(input.path, input.operation, 'path'));
+  const steps = parsePath(required(input, 'path'));
   return itemsOf(input).map((item) => valueAt(item, steps) ?? null);
 }
 
-interface Group {
-  readonly key: JsonValue;
-  readonly items: JsonValue[];
-}
+type Group = { readonly key: JsonValue; readonly items: JsonValue[] };
 
 /** A list and not an object: the keys keep their types, and 1 is not "1". */
 function groupsOf(input: ArrayInput): readonly Group[] {
@@ -129,10 +127,10 @@ function groupsOf(input: ArrayInput): readonly Group[] {
   const groups = new Map<string, Group>();
   for (const item of itemsOf(input)) {
     const key = read(item) ?? null;
-    const text = canonicalJson(key);
-    const group = groups.get(text) ?? { key, items: [] };
+    const identity = identityOf(key);
+    const group = groups.get(identity) ?? { key, items: [] };
     group.items.push(item);
-    groups.set(text, group);
+    groups.set(identity, group);
   }
   return [...groups.values()];
 }
@@ -142,36 +140,36 @@ function numbersOf(input: ArrayInput): readonly number[] {
   return itemsOf(input).map((item, index) => {
     const value = read(item);
     if (typeof value === 'number') return value;
-    throw new Error(
-      `Item ${index} has no number to ${input.operation}. Give a "path" to one, or filter first.`,
-    );
+    throw problem('not_a_number', { item: index, operation: input.operation });
   });
 }
 
-function orderedValues(input: ArrayInput): readonly JsonValue[] {
-  const read = reader(input);
-  const values = itemsOf(input).map((item) => read(item) ?? null);
-  requireOneOrder(values);
-  return values.filter((value) => value !== null).toSorted((one, other) => compareValues(one, other) ?? 0);
+/** The first (-1) or the last (1) value in the order; null when there is none. */
+function extreme(input: ArrayInput, side: -1 | 1): JsonValue {
+  let best: Ordered | undefined;
+  for (const value of orderedValues(itemsOf(input).map(reader(input)))) {
+    if (value !== undefined && (best === undefined || compare(value, best) === side)) best = value;
+  }
+  return best ?? null;
 }
 
 function indexOf(input: ArrayInput): number {
   const read = reader(input);
-  const test = createFilter('eq', required(input.value, input.operation, 'value') as JsonValue);
+  const test = createFilter('eq', required(input, 'value') as JsonValue);
   return itemsOf(input).findIndex((item) => test(read(item)));
 }
 
 function itemsAmong(input: ArrayInput, wanted: boolean): JsonValue {
   const read = reader(input);
-  const others = new Set(otherOf(input).map((item) => canonicalJson(read(item) ?? null)));
-  const among = itemsOf(input).filter((item) => others.has(canonicalJson(read(item) ?? null)) === wanted);
-  return uniqueItems(among, read);
+  const others = distinct(otherOf(input), read);
+  const items = distinct(itemsOf(input), read);
+  return [...items].filter(([identity]) => others.has(identity) === wanted).map(([, item]) => item);
 }
 
-function itemsOf({ items, operation }: ArrayInput): readonly JsonValue[] {
-  return required(items, operation, 'items') as readonly JsonValue[];
+function itemsOf(input: ArrayInput): readonly JsonValue[] {
+  return required(input, 'items') as readonly JsonValue[];
 }
 
-function otherOf({ other, operation }: ArrayInput): readonly JsonValue[] {
-  return required(other, operation, 'other') as readonly JsonValue[];
+function otherOf(input: ArrayInput): readonly JsonValue[] {
+  return required(input, 'other') as readonly JsonValue[];
 }

@@ -36,12 +36,12 @@ export const arrayParameters = {
     },
     items: {
       type: 'array',
-      maxItems: 100_000,
+      maxItems: 25_000,
       description: 'The list to work on; for all operations but range',
     },
     other: {
       type: 'array',
-      maxItems: 100_000,
+      maxItems: 25_000,
       description: 'The second list, for concat, zip, union, intersect and difference',
     },
     path: {
@@ -80,7 +80,7 @@ export const arrayParameters = {
     },
     end: { type: 'number', description: 'For slice (negative: from the end) and range: not included' },
     step: { type: 'number', default: 1, description: 'For range; negative counts down' },
-    size: { type: 'integer', minimum: 1, maximum: 100_000, description: 'For chunk: items in each part' },
+    size: { type: 'integer', minimum: 1, maximum: 25_000, description: 'For chunk: items in each part' },
     depth: {
       type: 'integer',
       minimum: 1,

@@ -43,6 +43,14 @@ describe('array', () => {
     ['range', { end: 3 }, [0, 1, 2]],
     ['range', { start: 3, end: 0, step: -1 }, [3, 2, 1]],
     ['range', { end: 0.5, step: 0.1 }, [0, 0.1, 0.2, 0.3, 0.4]],
+    ['range', { start: 1, end: 1.1, step: 0.1 }, [1]],
+    ['range', { start: 0.3, end: -0.1, step: -0.1 }, [0.3, 0.2, 0.1, 0]],
+    [
+      'range',
+      { start: 123456789012.345, end: 123456789013, step: 0.5 },
+      [123456789012.345, 123456789012.845],
+    ],
+    ['range', { start: 1e-7, end: 4e-7, step: 1e-7 }, [1e-7, 2e-7, 3e-7]],
     ['range', { start: 3, end: 0 }, []],
     ['filter', { items: people, path: 'age', value: 30 }, [cy, bo]],
     ['filter', { items: people, path: 'age', operator: 'ne', value: 30 }, [al]],
@@ -81,8 +89,15 @@ describe('array', () => {
     ['sum', { items: [0.1, 0.2] }, 0.3],
     ['sum', { items: [] }, 0],
     ['sum', { items: [1e308, 1, -1e308] }, 1],
+    ['sum', { items: [5e-324, 1.7976931348623157e308, -1.7976931348623157e308] }, 5e-324],
+    ['sum', { items: [-1.5e-7, 1e-7, 12345.678] }, 12345.67799995],
+    ['sum', { items: [9007199254740992, 1e21, 1, -1e21] }, 9007199254740992],
+    ['average', { items: [0.1, 0.2] }, 0.15],
+    ['average', { items: [-1, -2, -2] }, -5 / 3],
     ['average', { items: people, path: 'age' }, 85 / 3],
     ['average', { items: [] }, null],
+    ['average', { items: [-5e-324, 0, 0] }, 0],
+    ['min', { items: [-0] }, 0],
     ['min', { items: [3, 1, 2] }, 1],
     ['max', { items: ['2026-01-01', '2026-12-25'] }, '2026-12-25'],
     ['max', { items: [] }, null],
@@ -103,43 +118,52 @@ describe('array', () => {
     ['chunk', { items: [] }, 'needs "size"'],
     ['chunk', { items: [], size: 0 }, 'refused by the schema'],
     ['pluck', { items: [] }, 'needs "path"'],
-    ['sort', { items: [1, 'a'] }, 'Item 1 is of type string'],
+    ['sort', { items: [1, 'a'] }, 'Item 1 is of type text'],
     ['sort', { items: [{ a: 1 }] }, 'Give a "path"'],
     ['max', { items: [[1]] }, 'Item 0 is of type list'],
     ['sum', { items: [1, '2'] }, 'Item 1 has no number'],
     ['sum', { items: [1e308, 1e308] }, 'larger than a number can be'],
     ['range', { end: 1, step: 0 }, 'not 0'],
-    ['range', { end: 1e300 }, 'more than 100000 items'],
-    ['range', { end: 1, step: 1e-300 }, 'more than 100000 items'],
+    ['range', { end: 1e300 }, 'more than 25,000 values'],
+    ['range', { end: 1, step: 1e-300 }, 'more than 25,000 values'],
     ['range', {}, 'needs "end"'],
     ['filter', { items: [1] }, 'The operator "eq" needs "value"'],
     ['filter', { items: [1], operator: 'in', value: 1 }, 'needs a list'],
-    ['filter', { items: [1], operator: 'gt', value: [1] }, 'needs a number or a text'],
+    ['filter', { items: [1], operator: 'gt', value: [1] }, 'needs a number, a text or a boolean'],
     ['filter', { items: [1], path: 'a..b', value: 1 }, 'Cannot read the path'],
   ])('%s of %j fails and says: %s', async (operation, input, message) => {
     await expect(resultOf(array, { operation, ...input })).rejects.toThrow(message);
   });
 
-  const numbers = Array.from({ length: 100_000 }, (_, index) => (index * 7919) % 100_003);
-  const rows = Array.from({ length: 20_000 }, (_, index) => ({
+  const numbers = Array.from({ length: 25_000 }, (_, index) => (index * 7919) % 100_003);
+  const rows = Array.from({ length: 3500 }, (_, index) => ({
     key: `k${index % 500}`,
     list: [index, index + 1],
   }));
+  let nested: unknown = [1];
+  for (let level = 0; level < 150; level++) nested = [nested];
 
   test.each<[string, string, Input]>([
-    ['sort', 'list of 100000', { items: numbers }],
-    ['unique', 'list of 100000', { items: numbers }],
-    ['sum', '499999750.8', { items: numbers.map((number) => number / 10) }],
+    ['sort', 'list of 25000', { items: numbers }],
+    ['unique', 'list of 25000', { items: numbers }],
+    ['sum', '125', { items: numbers.map((number) => number / 10) }],
     ['group_by', 'list of 500', { items: rows, path: 'key' }],
-    ['unique', 'list of 20000', { items: rows }],
-    ['difference', 'list of 0', { items: rows, other: rows }],
-    ['flatten', 'list of 40000', { items: rows.map((row) => row.list), depth: 100 }],
-    ['filter', 'list of 2', { items: rows, path: 'list', operator: 'contains', value: 19_999 }],
+    ['unique', 'list of 3500', { items: rows }],
+    ['difference', 'list of 0', { items: rows.slice(0, 1500), other: rows.slice(0, 1500) }],
+    ['flatten', 'list of 20001', { items: [nested, ...numbers.slice(0, 20_000)], depth: 100 }],
+    ['pluck', 'list of 25000', { items: numbers, path: `a${'.a'.repeat(199)}` }],
+    ['filter', 'list of 2', { items: rows, path: 'list', operator: 'contains', value: 3499 }],
     [
       'filter',
       'list of 0',
       { items: ['a'.repeat(400_000)], operator: 'contains', value: `${'a'.repeat(5e4)}b${'a'.repeat(5e4)}` },
     ],
+    ['sort', 'refused by the schema', { items: [...numbers, ...numbers] }],
+    ['sort', 'more than 25,000 values and keys', { items: [...rows, ...rows], path: 'key' }],
+    ['length', 'more than 25,000 values and keys', { items: [numbers] }],
+    ['concat', 'more than 25,000 values and keys', { items: numbers, other: numbers }],
+    ['unique', 'more than 1,000,000 characters', { items: ['é'.repeat(600_000), 'é'.repeat(600_000)] }],
+    ['first', 'more than 1,000,000 characters', { items: [{ ['k'.repeat(1_000_001)]: 1 }] }],
   ])('a large %s ends with %s', async (operation, ending, input) => {
     expect(await endingOf(array, { operation, ...input })).toContain(ending);
   });

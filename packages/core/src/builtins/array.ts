@@ -87,7 +87,7 @@ export const array: Tool = defineTool({
   cautions: [
     'sort, min and max need values of one type; null and missing values come last in a sort.',
     'Text is ordered by character code: "Z" before "a", "10" before "9".',
-    'Lists have at most 100,000 items.',
+    'A call takes at most 25,000 values and keys, counted through all levels, and 1,000,000 characters.',
   ],
-  run: async (input) => ({ result: await runArrayOperation(input) }),
+  run: (input) => ({ result: runArrayOperation(input) }),
 });

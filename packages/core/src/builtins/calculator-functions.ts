@@ -1,8 +1,10 @@
 import type { Decimal } from 'decimal.js';
 import type { Arithmetic, Quantity } from './calculator-arithmetic.ts';
 import { binary, unary, type CalculatorFunction, type NamedFunction } from './calculator-function.ts';
+import { hyperbolic } from './calculator-hyperbolic.ts';
 import { powers, root } from './calculator-powers.ts';
 import { trigonometry } from './calculator-trigonometry.ts';
+import { problem } from './problem.ts';
 
 /** What names mean in an expression. Maps, because `constructor` must mean nothing. */
 export interface CalculatorNames {
@@ -31,6 +33,7 @@ export function createNames(arithmetic: Arithmetic): CalculatorNames {
       ...integers(arithmetic),
       ...powers(arithmetic),
       ...trigonometry(arithmetic, pi),
+      ...hyperbolic(arithmetic),
     ]),
   };
 }
@@ -50,7 +53,9 @@ function roundings(arithmetic: Arithmetic): readonly NamedFunction[] {
         takes: [1, 2],
         apply: ([value, digits]) => {
           const places = digits === undefined ? 0 : integer(digits, 'round').toNumber();
-          if (Math.abs(places) > 100) throw new Error('round takes -100 to 100 digits');
+          if (Math.abs(places) > 100) {
+            throw problem('outside_domain', { function: 'round', domain: '-100 ≤ digits ≤ 100' });
+          }
           const shift = arithmetic.power(arithmetic.whole(10), arithmetic.whole(Math.abs(places)));
           return arithmetic.combine([arithmetic.settled(value as Quantity), shift], (x, by) =>
             places < 0 ? x.div(by).round().times(by) : x.toDecimalPlaces(places),
@@ -101,12 +106,12 @@ function integers(arithmetic: Arithmetic): readonly NamedFunction[] {
       takes: [1, 100],
       apply: (values) =>
         values
-          .map((value) => integer(arithmetic.settled(value), name).abs().toFixed())
-          .map((text) => arithmetic.whole(BigInt(text)))
+          .map((value) => arithmetic.whole(toBigInt(integer(arithmetic.settled(value), name).abs())))
           // Each step is checked: the least common multiple of many numbers grows without end.
-          .reduce((one, other) =>
-            arithmetic.whole(step(BigInt(one.decimal.toFixed()), BigInt(other.decimal.toFixed()))),
-          ),
+          .reduce((one, other) => {
+            arithmetic.spend(1 + (one.decimal.e * other.decimal.e) / 20_000);
+            return arithmetic.whole(step(toBigInt(one.decimal), toBigInt(other.decimal)));
+          }),
     },
   ];
   return [
@@ -121,7 +126,11 @@ function integers(arithmetic: Arithmetic): readonly NamedFunction[] {
   ];
 }
 
+function toBigInt(decimal: Decimal): bigint {
+  return BigInt(decimal.toFixed());
+}
+
 function integer(value: Quantity, name: string): Decimal {
-  if (!value.decimal.isInteger()) throw new Error(`${name} needs whole numbers`);
+  if (!value.decimal.isInteger()) throw problem('not_whole', { function: name });
   return value.decimal;
 }

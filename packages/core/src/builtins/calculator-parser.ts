@@ -1,10 +1,10 @@
+import type { ExpressionPart, ExpressionPlace } from '../messages/builtin-problem.ts';
 import type { Arithmetic, Quantity } from './calculator-arithmetic.ts';
 import type { CalculatorNames } from './calculator-functions.ts';
 import { readTokens, type CalculatorToken } from './calculator-tokens.ts';
+import { problem, problemAt } from './problem.ts';
 
 const maxDepth = 100;
-// The slowest function takes about a millisecond.
-const maxCalls = 50;
 
 /**
  * Evaluates an expression while reading it (a Pratt parser). From weak to strong: `+ -`, `* / %`, a sign, `^` (from
@@ -22,7 +22,6 @@ class Parser {
   readonly #names: CalculatorNames;
   #next = 0;
   #depth = 0;
-  #calls = 0;
 
   constructor(tokens: readonly CalculatorToken[], arithmetic: Arithmetic, names: CalculatorNames) {
     this.#tokens = tokens;
@@ -32,14 +31,13 @@ class Parser {
 
   whole(): Quantity {
     const value = this.#expression(0);
-    if (this.#peek().kind !== 'end')
-      throw unexpected(this.#peek(), 'an operator such as + - * / ^, or the end');
+    if (this.#peek().kind !== 'end') throw unexpected(this.#peek(), 'operator');
     return value;
   }
 
   #expression(weakest: number): Quantity {
     if (++this.#depth > maxDepth) {
-      throw new Error(`Nested deeper than ${maxDepth} levels at position ${this.#peek().position}.`);
+      throw problemAt(placeOf(this.#peek()), problem('nested_too_deep', { limit: maxDepth }));
     }
     let left = this.#prefix();
     for (;;) {
@@ -59,9 +57,9 @@ class Parser {
     if (token.kind === 'name') return this.#named(token);
     if (isSymbol(token, '-')) return this.#arithmetic.negate(this.#expression(strength.sign));
     if (isSymbol(token, '+')) return this.#expression(strength.sign);
-    if (!isSymbol(token, '(')) throw unexpected(token, 'a number, a function, a constant or "("');
+    if (!isSymbol(token, '(')) throw unexpected(token, 'value');
     const value = this.#expression(0);
-    this.#expect(')', 'an operator or ")"');
+    this.#expect(')', 'operator_or_close');
     return value;
   }
 
@@ -70,26 +68,23 @@ class Parser {
     if (constant !== undefined) return constant;
     const known = this.#names.functions.get(token.text);
     if (known === undefined) {
-      const names = [...this.#names.constants.keys(), ...this.#names.functions.keys()].join(', ');
-      throw new Error(
-        `Unknown name "${token.text.slice(0, 40)}" at position ${token.position}. Known: ${names}.`,
-      );
+      const names = [...this.#names.constants.keys(), ...this.#names.functions.keys()];
+      throw problemAt(placeOf(token), problem('unknown_name', { known: names }));
     }
-    if (++this.#calls > maxCalls) throw new Error(`More than ${maxCalls} function calls in one expression.`);
-    const values = this.#argumentsOf(token);
-    const [least, most] = known.takes;
-    if (values.length < least || values.length > most) {
-      const count =
-        least === most ? `${least}` : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
-      throw new Error(
-        `${token.text} at position ${token.position} needs ${count} value(s), not ${values.length}.`,
-      );
-    }
-    return at(token, () => known.apply(values));
+    const values = this.#argumentsOf();
+    return at(token, () => {
+      const [least, most] = known.takes;
+      const given = values.length;
+      if (given < least || given > most) {
+        const bound = most === Infinity ? null : most;
+        throw problem('wrong_count', { function: token.text, least, most: bound, given });
+      }
+      return known.apply(values);
+    });
   }
 
-  #argumentsOf(token: CalculatorToken): readonly Quantity[] {
-    this.#expect('(', `"(" after ${token.text}`);
+  #argumentsOf(): readonly Quantity[] {
+    this.#expect('(', 'open');
     const values: Quantity[] = [];
     if (isSymbol(this.#peek(), ')')) {
       this.#next++;
@@ -99,7 +94,7 @@ class Parser {
       values.push(this.#expression(0));
       const after = this.#take();
       if (isSymbol(after, ')')) return values;
-      if (!isSymbol(after, ',')) throw unexpected(after, 'an operator, "," or ")"');
+      if (!isSymbol(after, ',')) throw unexpected(after, 'operator_or_comma');
     }
   }
 
@@ -109,10 +104,7 @@ class Parser {
     if (token.text !== '%') return operators.get(token.text);
     const after = this.#tokens[this.#next + 1];
     if (after === undefined || isSymbol(after, '-')) {
-      throw new Error(
-        `"%" at position ${token.position} can be a percent sign or a remainder. ` +
-          'Write (10%) - 3 for percent, or mod(10, -3).',
-      );
+      throw problemAt(placeOf(token), problem('ambiguous_percent', {}));
     }
     const valueFollows = after.kind === 'number' || after.kind === 'name' || isSymbol(after, '(');
     return valueFollows ? strength.product : strength.postfix;
@@ -156,7 +148,7 @@ class Parser {
     return token;
   }
 
-  #expect(symbol: string, expected: string): void {
+  #expect(symbol: string, expected: ExpressionPart): void {
     const token = this.#take();
     if (!isSymbol(token, symbol)) throw unexpected(token, expected);
   }
@@ -177,19 +169,20 @@ function isSymbol(token: CalculatorToken, text: string): boolean {
   return token.kind === 'symbol' && token.text === text;
 }
 
-function unexpected(token: CalculatorToken, expected: string): Error {
-  if (token.kind === 'end') return new Error(`The expression ends too early; expected ${expected}.`);
-  const hint = token.text === ',' ? ' Write thousands as 1000 or 1_000.' : '';
-  return new Error(
-    `Unexpected "${token.text.slice(0, 40)}" at position ${token.position}; expected ${expected}.${hint}`,
-  );
+function unexpected(token: CalculatorToken, expected: ExpressionPart): unknown {
+  if (token.kind === 'end') return problem('ends_too_early', { expected });
+  const found = token.text === ',' ? problem('stray_comma', {}) : problem('unexpected', { expected });
+  return problemAt(placeOf(token), found);
 }
 
 function at(token: CalculatorToken, calculate: () => Quantity): Quantity {
   try {
     return calculate();
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${reason} (at "${token.text.slice(0, 40)}", position ${token.position}).`, { cause });
+  } catch (thrown) {
+    throw problemAt(placeOf(token), thrown);
   }
+}
+
+function placeOf({ text, position }: CalculatorToken): ExpressionPlace {
+  return { text: text.slice(0, 40), position };
 }

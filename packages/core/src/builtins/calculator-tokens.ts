@@ -1,3 +1,5 @@
+import { problem, problemAt } from './problem.ts';
+
 export interface CalculatorToken {
   readonly kind: 'number' | 'name' | 'symbol' | 'end';
   readonly text: string;
@@ -13,10 +15,8 @@ export function readTokens(expression: string): readonly CalculatorToken[] {
   while (at < text.length) {
     const token = tokenAt(text, at);
     if (token === undefined) {
-      throw new Error(
-        `Unexpected "${String.fromCodePoint(expression.codePointAt(at) ?? 0)}" at position ${at + 1}. ` +
-          'Use numbers, + - * / % ^ !, parentheses, functions and constants.',
-      );
+      const sign = String.fromCodePoint(expression.codePointAt(at) ?? 0);
+      throw problemAt({ text: sign, position: at + 1 }, problem('unknown_sign', {}));
     }
     at += token.length;
     if (token.kind === 'space') continue;
@@ -72,10 +72,7 @@ const patterns: readonly (readonly [FoundToken['kind'], RegExp])[] = [
 function plainNumber(text: string, position: number): string {
   // In max(1,000) the zeros are a second number, and the answer would be silently wrong.
   if (/^0\d/u.test(text)) {
-    throw new Error(
-      `The number "${text.slice(0, 20)}" at position ${position} starts with 0. ` +
-        'Write it without leading zeros, and thousands as 1000 or 1_000.',
-    );
+    throw problemAt({ text: text.slice(0, 40), position }, problem('leading_zero', {}));
   }
   return text.replaceAll('_', '');
 }

@@ -1,12 +1,9 @@
 import type { Decimal } from 'decimal.js';
 import type { Arithmetic, Quantity } from './calculator-arithmetic.ts';
 import { binary, unary, type NamedFunction } from './calculator-function.ts';
-import { exponential } from './calculator-powers.ts';
+import { problem } from './problem.ts';
 
-/**
- * Angles are in radians. decimal.js takes minutes for atan(1e9999) and for asinh near 0, so every argument is brought
- * into a small interval before it is asked.
- */
+/** Angles are in radians. */
 export function trigonometry(arithmetic: Arithmetic, pi: Quantity): readonly NamedFunction[] {
   const halfTurn = arithmetic.whole(180);
   const toDegrees = (value: Quantity): Quantity =>
@@ -22,14 +19,15 @@ export function trigonometry(arithmetic: Arithmetic, pi: Quantity): readonly Nam
     ['cos', cos],
     unary('tan', (value) => {
       const below = cos.apply([value]);
-      if (below.decimal.isZero()) throw new Error('tan is not defined here');
+      if (below.decimal.isZero()) {
+        throw problem('outside_domain', { function: 'tan', domain: 'x ≠ π/2 + kπ' });
+      }
       return arithmetic.divide(sin.apply([value]), below);
     }),
-    unary('asin', (value) => arithmetic.inexact(inside(arithmetic, value, 'asin').asin())),
-    unary('acos', (value) => arithmetic.inexact(inside(arithmetic, value, 'acos').acos())),
-    unary('atan', (value) => arctangent(arithmetic, value, pi)),
+    unary('asin', (value) => arcsine(arithmetic, value, pi)),
+    unary('acos', (value) => arccosine(arithmetic, value, pi)),
+    unary('atan', (value) => arithmetic.inexact(arctangent(arithmetic, value.decimal, pi))),
     binary('atan2', (y, x) => arctangent2(arithmetic, { y, x, pi })),
-    ...hyperbolic(arithmetic),
     unary('degrees', toDegrees),
     unary('deg', toDegrees),
     unary('radians', toRadians),
@@ -45,28 +43,72 @@ interface Angle {
   readonly quarters: number;
 }
 
+/** The angle is brought near 0 first: decimal.js takes its time with large ones. */
 function sine(arithmetic: Arithmetic, { name, value, pi, quarters }: Angle): Quantity {
-  if (value.decimal.abs().gt(1e30)) throw new Error(`${name} takes numbers between -1e30 and 1e30`);
+  if (value.decimal.abs().gt(1e30)) {
+    throw problem('outside_domain', { function: name, domain: '-1e30 ≤ x ≤ 1e30' });
+  }
+  arithmetic.spend(35);
   const quarter = new arithmetic.rounded(pi.decimal).div(2);
-  const turns = value.decimal.div(quarter).round();
-  const rest = arithmetic.subtract(value, arithmetic.inexact(quarter.times(turns))).decimal;
+  const turns = new arithmetic.rounded(value.decimal).div(quarter).round();
+  const rest = arithmetic.subtract(value, arithmetic.inexact(quarter.times(turns)));
+  const near = arithmetic.round(rest.decimal);
   switch ((turns.mod(4).toNumber() + quarters + 4) % 4) {
     case 0:
-      return arithmetic.inexact(new arithmetic.rounded(rest).sin());
+      return arithmetic.inexact(near.sin());
     case 1:
-      return arithmetic.inexact(new arithmetic.rounded(rest).cos());
+      return arithmetic.inexact(near.cos());
     case 2:
-      return arithmetic.inexact(new arithmetic.rounded(rest).sin().neg());
+      return arithmetic.inexact(near.sin().neg());
     default:
-      return arithmetic.inexact(new arithmetic.rounded(rest).cos().neg());
+      return arithmetic.inexact(near.cos().neg());
   }
 }
 
-function arctangent(arithmetic: Arithmetic, value: Quantity, pi: Quantity): Quantity {
-  const decimal = new arithmetic.rounded(value.decimal);
-  if (decimal.abs().lte(1)) return arithmetic.inexact(decimal.atan());
-  const quarter = pi.decimal.div(decimal.isNegative() ? -2 : 2);
-  return arithmetic.inexact(quarter.minus(new arithmetic.rounded(1).div(decimal).atan()));
+/** asin(x) = atan(x / √((1 - x)(1 + x))). */
+function arcsine(arithmetic: Arithmetic, value: Quantity, pi: Quantity): Quantity {
+  const [below, above] = distancesFromOne(arithmetic, value, 'asin');
+  if (below.isZero() || above.isZero()) return arithmetic.inexact(pi.decimal.div(2 * value.decimal.s));
+  const tangent = arithmetic.round(value.decimal).div(below.times(above).sqrt());
+  return arithmetic.inexact(arctangent(arithmetic, tangent, pi));
+}
+
+/** acos(x) = 2 atan(√((1 - x) / (1 + x))), which stays true near 1. */
+function arccosine(arithmetic: Arithmetic, value: Quantity, pi: Quantity): Quantity {
+  const [below, above] = distancesFromOne(arithmetic, value, 'acos');
+  if (above.isZero()) return pi;
+  return arithmetic.inexact(arctangent(arithmetic, below.div(above).sqrt(), pi).times(2));
+}
+
+function distancesFromOne(arithmetic: Arithmetic, { decimal }: Quantity, name: string): [Decimal, Decimal] {
+  if (decimal.abs().gt(1)) throw problem('outside_domain', { function: name, domain: '-1 ≤ x ≤ 1' });
+  const one = new arithmetic.rounded(1);
+  return [one.minus(decimal), one.plus(decimal)];
+}
+
+/**
+ * By halving the angle until its tangent is small, and then Taylor's series. decimal.js halves it 28 times, whatever
+ * it is, and takes ten times as long.
+ */
+function arctangent(arithmetic: Arithmetic, decimal: Decimal, pi: Quantity): Decimal {
+  if (decimal.isZero()) return decimal;
+  if (decimal.abs().gt(1)) {
+    const rest = arctangent(arithmetic, new arithmetic.rounded(1).div(decimal), pi);
+    return pi.decimal.div(2 * decimal.s).minus(rest);
+  }
+  arithmetic.spend(45);
+  let tangent = arithmetic.round(decimal);
+  let halvings = 0;
+  for (; tangent.abs().gt(0.05); halvings++) {
+    tangent = tangent.div(tangent.times(tangent).plus(1).sqrt().plus(1));
+  }
+  const square = tangent.times(tangent).neg();
+  let [sum, power] = [tangent, tangent];
+  for (let odd = 3; power.e > sum.e - 75; odd += 2) {
+    power = power.times(square);
+    sum = sum.plus(power.div(odd));
+  }
+  return sum.times(2 ** halvings);
 }
 
 interface Point {
@@ -81,56 +123,8 @@ function arctangent2(arithmetic: Arithmetic, { y, x, pi }: Point): Quantity {
     if (y.decimal.isZero()) return arithmetic.whole(0);
     return arithmetic.inexact(pi.decimal.div(down ? -2 : 2));
   }
-  const angle = arctangent(arithmetic, arithmetic.divide(y, x), pi);
+  const { decimal } = arithmetic.divide(y, x);
+  const angle = arithmetic.inexact(arctangent(arithmetic, decimal, pi));
   if (x.decimal.gt(0)) return angle;
   return down ? arithmetic.subtract(angle, pi) : arithmetic.add(angle, pi);
-}
-
-function hyperbolic(arithmetic: Arithmetic): readonly NamedFunction[] {
-  const { rounded } = arithmetic;
-  const both = (value: Quantity): readonly [Decimal, Decimal] => [
-    exponential(arithmetic, value).decimal,
-    exponential(arithmetic, arithmetic.negate(value)).decimal,
-  ];
-  const named = (name: string, calculate: (value: Quantity) => Decimal): NamedFunction =>
-    unary(name, (value) => {
-      // So near to 0 these functions are the number itself, to more digits than we keep.
-      if (name !== 'cosh' && name !== 'acosh' && value.decimal.abs().lt(1e-20))
-        return arithmetic.inexact(value.decimal);
-      return arithmetic.inexact(calculate(value));
-    });
-  return [
-    named('sinh', (value) => {
-      const [grows, shrinks] = both(value);
-      return grows.minus(shrinks).div(2);
-    }),
-    named('cosh', (value) => {
-      const [grows, shrinks] = both(value);
-      return grows.plus(shrinks).div(2);
-    }),
-    named('tanh', (value) => {
-      if (value.decimal.abs().gt(200)) return new rounded(value.decimal.s);
-      const [grows, shrinks] = both(value);
-      return grows.minus(shrinks).div(grows.plus(shrinks));
-    }),
-    named('asinh', (value) => {
-      const size = new rounded(value.decimal).abs();
-      return size.plus(size.times(size).plus(1).sqrt()).ln().times(value.decimal.s);
-    }),
-    named('acosh', (value) => {
-      const decimal = new rounded(value.decimal);
-      if (decimal.lt(1)) throw new Error('acosh needs a number from 1');
-      return decimal.plus(decimal.times(decimal).minus(1).sqrt()).ln();
-    }),
-    named('atanh', (value) => {
-      const decimal = new rounded(value.decimal);
-      if (decimal.abs().gte(1)) throw new Error('atanh needs a number between -1 and 1');
-      return decimal.plus(1).div(decimal.neg().plus(1)).ln().div(2);
-    }),
-  ];
-}
-
-function inside(arithmetic: Arithmetic, value: Quantity, name: string): Decimal {
-  if (value.decimal.abs().gt(1)) throw new Error(`${name} needs a number from -1 to 1`);
-  return new arithmetic.rounded(value.decimal);
 }

@@ -88,6 +88,7 @@ export const calculator: Tool = defineTool({
     'a % b keeps the sign of a (-7 % 3 is -1); mod(a, b) takes the sign of b (mod(-7, 3) is 2).',
     'No thousands separators: 1000 or 1_000, not 1,000.',
     'A sign binds weaker than a power: -2^2 is -4.',
+    'Numbers have at most 1,000 digits; one expression has room for about 25 logarithms, angles or fractional powers.',
   ],
   run: async ({ expression, precision }) => {
     const { Decimal } = await import('decimal.js');
@@ -95,7 +96,7 @@ export const calculator: Tool = defineTool({
     const value = evaluate(expression, arithmetic, createNames(arithmetic));
     const { decimal, exact } = precision === undefined ? value : toPlaces(value, precision);
     const result = toText({ decimal, exact });
-    const number = Number(result);
+    const number = Number(result) + 0; // -1e-500 is 0 and not -0
     return { expression, result, number: Number.isFinite(number) ? number : null, exact };
   },
 });

@@ -5,22 +5,26 @@ import { copyJson } from '../tool/json.ts';
 import type { ToolContext } from '../tool/tool-context.ts';
 import type { Tool } from '../tool/tool.ts';
 
+/** More than a call may bring: what an operation makes of its input may be larger than the input. */
+const limits = { maxDepth: 200, maxValues: 250_000, maxText: 16_000_000 };
+
 /** Runs a built-in as a service would, with copied and validated arguments, but without a service. */
 export async function callBuiltin(
   tool: Tool,
   input: { readonly [name: string]: unknown },
+  now = Date.now(),
 ): Promise<JsonValue> {
-  const copy = copyJson(input);
+  const copy = copyJson(input, limits);
   if (!copy.ok) throw new Error(`not acceptable as arguments: ${copy.fault.keyword} at ${copy.fault.path}`);
   const problems = compileSchema(tool.parameters).validate(copy.value);
   if (problems !== undefined) throw new Error(`refused by the schema: ${JSON.stringify(problems)}`);
   const { implementation } = tool;
   if (implementation.kind !== 'builtin') throw new Error(`${tool.name} is not built in`);
   const run = implementation.run as ((input: unknown, context: ToolContext) => unknown) | undefined;
-  return (await run?.(copy.value, createContext())) as JsonValue;
+  return (await run?.(copy.value, createContext(now))) as JsonValue;
 }
 
-function createContext(): ToolContext {
+function createContext(now: number): ToolContext {
   return {
     signal: new AbortController().signal,
     callId: 'test',
@@ -28,6 +32,7 @@ function createContext(): ToolContext {
     effects: [],
     attempt: 1,
     idempotencyKey: 'test',
+    now: () => now,
     note: () => undefined,
     progress: () => undefined,
   };

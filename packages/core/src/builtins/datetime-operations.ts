@@ -2,31 +2,36 @@ import type { Temporal } from 'temporal-polyfill';
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { DatetimeInput, DatetimeOperation, DatetimeUnit } from './datetime-parameters.ts';
 import { readMoment, readTimeZone } from './datetime-reading.ts';
+import { isProblem, problem } from './problem.ts';
 import { required } from './required-input.ts';
 import { loadTemporal, type TemporalApi } from './temporal.ts';
 
 type ZonedDateTime = Temporal.ZonedDateTime;
 type Output = { readonly [name: string]: JsonValue };
 
-export async function runDatetimeOperation(input: DatetimeInput): Promise<Output> {
+export async function runDatetimeOperation(input: DatetimeInput, now: () => number): Promise<Output> {
   const temporal = await loadTemporal();
   try {
-    return operations[input.operation](input, temporal);
+    return operations[input.operation](input, temporal, now);
   } catch (thrown) {
     // What else Temporal has to complain about was already said better where it was read.
     if (!(thrown instanceof RangeError)) throw thrown;
-    throw new Error('The result lies outside of the years -271821 to 275760.', { cause: thrown });
+    throw problem('beyond_calendar', {}, thrown);
   }
 }
 
 const operations: {
-  readonly [Name in DatetimeOperation]: (input: DatetimeInput, temporal: TemporalApi) => Output;
+  readonly [Name in DatetimeOperation]: (
+    input: DatetimeInput,
+    temporal: TemporalApi,
+    now: () => number,
+  ) => Output;
 } = {
-  now: (input, temporal) => describe(readMoment(temporal, Date.now(), input.time_zone)),
+  now: (input, temporal, now) => describe(readMoment(temporal, now(), input.time_zone)),
   parse: (input, temporal) => describe(momentOf(input, temporal)),
   is_valid: isValid,
   convert: (input, temporal) => {
-    const zone = readTimeZone(temporal, required(input.to_time_zone, input.operation, 'to_time_zone'));
+    const zone = readTimeZone(temporal, required(input, 'to_time_zone'));
     return describe(momentOf(input, temporal).withTimeZone(zone));
   },
   add: (input, temporal) => describe(moved(input, temporal, 'add')),
@@ -57,21 +62,20 @@ function describe(moment: ZonedDateTime): Output {
 }
 
 function isValid(input: DatetimeInput, temporal: TemporalApi): Output {
-  const date = required(input.date, input.operation, 'date');
+  const date = required(input, 'date');
   // A wrong time zone is a mistake in the question and no answer to it.
   if (input.time_zone !== undefined) readTimeZone(temporal, input.time_zone);
   try {
     readMoment(temporal, date, input.time_zone);
     return { result: true };
   } catch (thrown) {
-    const cause =
-      thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause.message : String(thrown);
-    return { result: false, reason: cause };
+    if (!isProblem(thrown)) throw thrown;
+    return { result: false, reason: thrown.data.reason };
   }
 }
 
 function moved(input: DatetimeInput, temporal: TemporalApi, direction: 'add' | 'subtract'): ZonedDateTime {
-  const duration = required(input.duration, input.operation, 'duration');
+  const duration = required(input, 'duration');
   const signs = new Set(Object.values(duration).map(Math.sign));
   const moment = momentOf(input, temporal);
   // Temporal takes no duration of mixed signs, so each unit is applied by itself then, from large to small.
@@ -87,7 +91,7 @@ function unitsOf(duration: Required<DatetimeInput>['duration']): readonly Tempor
 
 function difference(input: DatetimeInput, temporal: TemporalApi): Output {
   const from = momentOf(input, temporal);
-  const other = required(input.other, input.operation, 'other');
+  const other = required(input, 'other');
   const until = readMoment(temporal, other, from.timeZoneId);
   const [unit, times] = input.unit === 'quarter' ? (['month', 3] as const) : ([input.unit, 1] as const);
   const duration = from.until(until, { largestUnit: unit });
@@ -120,13 +124,13 @@ function startOf(moment: ZonedDateTime, unit: DatetimeUnit): ZonedDateTime {
 function endOf(moment: ZonedDateTime, unit: DatetimeUnit): ZonedDateTime {
   const step = unit === 'quarter' ? { months: 3 } : { [`${unit}s`]: 1 };
   const next = startOf(startOf(moment, unit).add(step), unit);
-  return next.subtract({ milliseconds: unit === 'millisecond' ? 0 : 1 });
+  return next.subtract({ milliseconds: 1 });
 }
 
 function format(input: DatetimeInput, temporal: TemporalApi): Output {
   const moment = momentOf(input, temporal);
   const { date_style: dateStyle, time_style: timeStyle, locale } = input;
-  if (dateStyle === 'none' && timeStyle === 'none') throw new Error('Give a "date_style" or a "time_style".');
+  if (dateStyle === 'none' && timeStyle === 'none') throw problem('no_style', {});
   const options: Intl.DateTimeFormatOptions = {
     timeZone: moment.timeZoneId,
     ...(dateStyle !== 'none' && { dateStyle }),
@@ -141,12 +145,10 @@ function checkLocale(locale: string): void {
   try {
     Intl.getCanonicalLocales(locale);
   } catch (cause) {
-    throw new Error(`No locale ${JSON.stringify(locale)}. Use a language tag such as en-GB, de or zh-CN.`, {
-      cause,
-    });
+    throw problem('unknown_locale', { locale }, cause);
   }
 }
 
 function momentOf(input: DatetimeInput, temporal: TemporalApi): ZonedDateTime {
-  return readMoment(temporal, required(input.date, input.operation, 'date'), input.time_zone);
+  return readMoment(temporal, required(input, 'date'), input.time_zone);
 }

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { problem } from './problem.ts';
 import type { TemporalApi } from './temporal.ts';
 
 type ZonedDateTime = Temporal.ZonedDateTime;
@@ -9,33 +10,34 @@ type ZonedDateTime = Temporal.ZonedDateTime;
  */
 export function readMoment(temporal: TemporalApi, date: string | number, timeZone?: string): ZonedDateTime {
   const zone = timeZone === undefined ? undefined : readTimeZone(temporal, timeZone);
+  // [u-ca=…] says in which calendar the date should be shown; what stands before it is ISO 8601 all the same.
+  const text = typeof date === 'string' ? date.trim().replace(/\[u-ca=[^\]]*\]/iu, '') : date;
   try {
-    return momentOf(temporal, typeof date === 'string' ? date.trim() : date, zone);
+    return momentOf(temporal, text, zone);
   } catch (cause) {
-    throw new Error(
-      `Cannot read the date ${JSON.stringify(date)}. Use ISO 8601, such as 2026-03-29, 2026-03-29T01:30 or ` +
-        '2026-03-29T01:30:00+01:00, or milliseconds since 1970 as a number.',
-      { cause },
-    );
+    const known = typeof text === 'number' || iso8601.test(text);
+    throw problem(known ? 'nonexistent_date' : 'unreadable_date', { date: String(date) }, cause);
   }
 }
+
+/** What is written so can be wrong, but not be misread. */
+const iso8601 =
+  /^(?:\d{4}|[+-]\d{6})-?\d\d-?\d\d(?:[t ]\d\d(?::?\d\d(?::?\d\d(?:[.,]\d{1,9})?)?)?(?:z|[+-]\d\d(?::?\d\d)?)?)?(?:\[[^\]]+\])?$/iu;
 
 function momentOf(temporal: TemporalApi, date: string | number, zone: string | undefined): ZonedDateTime {
   if (typeof date === 'number') {
     return temporal.Instant.fromEpochMilliseconds(date).toZonedDateTimeISO(zone ?? 'UTC');
   }
-  // [u-ca=…] names a calendar and no zone.
-  if (/\[!?[^=\]]+\]/u.test(date)) {
-    const moment = temporal.ZonedDateTime.from(date).withCalendar('iso8601');
+  if (date.includes('[')) {
+    const moment = temporal.ZonedDateTime.from(date);
     return zone === undefined ? moment : moment.withTimeZone(zone);
   }
-  const offset = /[t\s][\d:.,]+(?<offset>z|[+\-−]\d\d(?::?\d\d)?)$/iu.exec(date)?.groups?.['offset'];
+  // PlainDateTime would pass over an offset in silence, so whatever follows the time is taken for one.
+  const offset = /[t\s][\d:.,]+(?<offset>[^\d:.,].*)$/iu.exec(date)?.groups?.['offset'];
   if (offset !== undefined) {
     return temporal.Instant.from(date).toZonedDateTimeISO(zone ?? offset.replace(/z/iu, 'UTC'));
   }
-  return temporal.PlainDateTime.from(date)
-    .withCalendar('iso8601')
-    .toZonedDateTime(zone ?? 'UTC');
+  return temporal.PlainDateTime.from(date).toZonedDateTime(zone ?? 'UTC');
 }
 
 /** The time zone as the calendar rules know it, or an error that helps to find the right name. */
@@ -43,18 +45,13 @@ export function readTimeZone(temporal: TemporalApi, timeZone: string): string {
   try {
     return temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone).timeZoneId;
   } catch (cause) {
-    const [similar] = zonesLike(timeZone);
-    const advice =
-      similar === undefined
-        ? 'Use an IANA name such as Europe/Vienna or Asia/Shanghai, or an offset such as +02:00.'
-        : `Did you mean "${similar}"?`;
-    throw new Error(`No time zone ${JSON.stringify(timeZone)}. ${advice}`, { cause });
+    throw problem('unknown_time_zone', { timeZone, similar: zoneLike(timeZone) }, cause);
   }
 }
 
 /** People name the city: "Vienna" and "new york". */
-function zonesLike(name: string): readonly string[] {
+function zoneLike(name: string): string | undefined {
   const city = (text: string): string =>
     text.toLowerCase().replaceAll(/[\s-]/gu, '_').split('/').at(-1) ?? '';
-  return Intl.supportedValuesOf('timeZone').filter((zone) => city(zone) === city(name));
+  return Intl.supportedValuesOf('timeZone').find((zone) => city(zone) === city(name));
 }

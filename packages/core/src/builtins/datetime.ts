@@ -47,7 +47,11 @@ export const datetime: Tool = defineTool({
       },
       iso: { type: 'string', description: 'Of difference: the same as an ISO 8601 duration' },
       locale: { type: 'string' },
-      reason: { type: 'string', description: 'Of is_valid: why not' },
+      reason: {
+        type: 'string',
+        enum: ['unreadable_date', 'nonexistent_date'],
+        description: 'Of is_valid: not ISO 8601 at all, or no moment of calendar, clock and zone',
+      },
     },
     required: ['result'],
   },
@@ -106,5 +110,5 @@ export const datetime: Tool = defineTool({
     'The offset in a result is only that of its moment: give `time_zone` again when you calculate on.',
     'A number is milliseconds since 1970, not seconds.',
   ],
-  run: (input) => runDatetimeOperation(input),
+  run: (input, { now }) => runDatetimeOperation(input, now),
 });

@@ -1,21 +1,43 @@
-import type { Decimal } from 'decimal.js';
-
 /** The sum of numbers as people write them: 0.1 and 0.2 make 0.3. */
-export async function sumOf(numbers: readonly number[]): Promise<number> {
-  return (await decimalSum(numbers)).toNumber();
+export function sumOf(numbers: readonly number[]): number {
+  const { units, exponent } = exactSum(numbers);
+  return Number(`${units}e${exponent}`);
 }
 
 /** The average; null when there is nothing to take it of. */
-export async function averageOf(numbers: readonly number[]): Promise<number | null> {
+export function averageOf(numbers: readonly number[]): number | null {
   if (numbers.length === 0) return null;
-  return (await decimalSum(numbers)).div(numbers.length).toNumber();
+  const { units, exponent } = exactSum(numbers);
+  // 40 more digits than the sum has: far more than a double can tell apart.
+  return Number(`${(units * 10n ** 40n) / BigInt(numbers.length)}e${exponent - 40}`);
 }
 
-async function decimalSum(numbers: readonly number[]): Promise<Decimal> {
-  const decimals = await import('decimal.js');
-  // Enough digits for the largest and the smallest double in one sum.
-  const exact = decimals.Decimal.clone({ defaults: true, precision: 700 });
-  let sum = new exact(0);
-  for (const number of numbers) sum = sum.plus(number);
-  return sum;
+/** A decimal number: so many units of a power of ten. */
+interface Decimal {
+  readonly units: bigint;
+  readonly exponent: number;
+}
+
+function exactSum(numbers: readonly number[]): Decimal {
+  const sums = new Map<number, bigint>();
+  for (const number of numbers) {
+    const { units, exponent } = toDecimal(number);
+    sums.set(exponent, (sums.get(exponent) ?? 0n) + units);
+  }
+  const least = Math.min(0, ...sums.keys());
+  let total = 0n;
+  for (const [exponent, units] of sums) total += units * 10n ** BigInt(exponent - least);
+  return { units: total, exponent: least };
+}
+
+function toDecimal(number: number): Decimal {
+  if (Number.isSafeInteger(number)) return { units: BigInt(number), exponent: 0 };
+  const text = number.toExponential(); // -1.25e-7
+  const end = text.indexOf('e');
+  const point = text.indexOf('.');
+  const decimals = point === -1 ? 0 : end - point - 1;
+  return {
+    units: BigInt(text.slice(0, end).replace('.', '')),
+    exponent: Number(text.slice(end + 1)) - decimals,
+  };
 }

@@ -1,6 +1,8 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import { isObject } from '../schema/json-type.ts';
-import { childOf, formatPath, isList, type ValuePath } from './value-path.ts';
+import { maxCharacters } from './input-size.ts';
+import { problem } from './problem.ts';
+import { childOf, isList, pathInto } from './value-path.ts';
 
 export type ObjectChange = {
   readonly path: string;
@@ -9,28 +11,27 @@ export type ObjectChange = {
   readonly after?: JsonValue;
 };
 
-// Deep objects with long keys have paths that together are far larger than the objects.
-const maxPathCharacters = 1_000_000;
-
 /** What must change to get from one value to another, in the order of the keys. Lists are compared place by place. */
 export function diffOf(before: JsonValue, after: JsonValue): readonly ObjectChange[] {
   const changes: ObjectChange[] = [];
   let characters = 0;
-  const walk = (one: JsonValue | undefined, other: JsonValue | undefined, path: ValuePath): void => {
+  const walk = (one: JsonValue | undefined, other: JsonValue | undefined, path: string): void => {
     const steps = stepsOf(one, other);
     if (steps !== undefined) {
-      for (const step of steps) walk(childOf(one, step), childOf(other, step), [...path, step]);
+      for (const step of steps) walk(childOf(one, step), childOf(other, step), pathInto(path, step));
       return;
     }
     if (one === other) return;
-    const text = formatPath(path);
-    characters += text.length;
-    if (characters > maxPathCharacters) throw new Error('There are too many differences to list.');
-    if (one === undefined) changes.push({ path: text, change: 'added', after: other ?? null });
-    else if (other === undefined) changes.push({ path: text, change: 'removed', before: one });
-    else changes.push({ path: text, change: 'changed', before: one, after: other });
+    // Deep objects with long keys have paths that together are far larger than the objects.
+    characters += path.length;
+    if (characters > maxCharacters) {
+      throw problem('too_much_output', { limit: maxCharacters, unit: 'characters' });
+    }
+    if (one === undefined) changes.push({ path, change: 'added', after: other ?? null });
+    else if (other === undefined) changes.push({ path, change: 'removed', before: one });
+    else changes.push({ path, change: 'changed', before: one, after: other });
   };
-  walk(before, after, []);
+  walk(before, after, '');
   return changes;
 }
 
@@ -38,9 +39,10 @@ export function diffOf(before: JsonValue, after: JsonValue): readonly ObjectChan
 function stepsOf(
   one: JsonValue | undefined,
   other: JsonValue | undefined,
-): readonly (string | number)[] | undefined {
-  if (isList(one) && isList(other))
-    return Array.from({ length: Math.max(one.length, other.length) }, (_, at) => at);
-  if (isObject(one) && isObject(other)) return [...new Set([...Object.keys(one), ...Object.keys(other)])];
+): Iterable<string | number> | undefined {
+  if (isList(one) && isList(other)) return (one.length > other.length ? one : other).keys();
+  if (isObject(one) && isObject(other)) {
+    return [...Object.keys(one), ...Object.keys(other).filter((key) => !Object.hasOwn(one, key))];
+  }
   return undefined;
 }

@@ -1,11 +1,13 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import { isObject, ownValue } from '../schema/json-type.ts';
-import { canonicalJson } from '../tool/digest.ts';
 import { setOwn } from '../tool/json.ts';
 import { diffOf } from './object-diff.ts';
+import { checkSize } from './input-size.ts';
 import { flattenObject, unflattenObject } from './object-flatten.ts';
 import type { ObjectInput, ObjectOperation } from './object-parameters.ts';
+import { problem } from './problem.ts';
 import { required } from './required-input.ts';
+import { isEqual } from './value-equality.ts';
 import {
   parsePath,
   valueAt,
@@ -18,6 +20,7 @@ import {
 export type ObjectOutput = { readonly result: JsonValue; readonly found?: boolean };
 
 export function runObjectOperation(input: ObjectInput): ObjectOutput {
+  checkSize(input);
   if (input.operation === 'get') return get(input);
   return { result: operations[input.operation](input) };
 }
@@ -32,58 +35,44 @@ const operations: { readonly [Name in Exclude<ObjectOperation, 'get'>]: (input: 
     keys: (input) => Object.keys(objectOf(input)),
     values: (input) => Object.values(objectOf(input)),
     entries: (input) => Object.entries(objectOf(input)),
-    from_entries: (input) => fromEntries(required(input.entries, input.operation, 'entries') as JsonEntry[]),
+    from_entries: (input) => Object.fromEntries(required(input, 'entries') as [string, JsonValue][]),
     size: (input) => Object.keys(objectOf(input)).length,
     has: (input) => valueAt(objectOf(input), pathOf(input)) !== undefined,
-    set: (input) =>
-      withValueAt(
-        objectOf(input),
-        pathOf(input),
-        required(input.value, input.operation, 'value') as JsonValue,
-      ),
+    set: (input) => withValueAt(objectOf(input), pathOf(input), required(input, 'value') as JsonValue),
     delete: (input) => withoutValueAt(objectOf(input), pathOf(input)),
     pick: (input) => keep(input, true),
     omit: (input) => keep(input, false),
     rename,
     invert,
     merge: (input) => merge(objectOf(input), otherOf(input), input.deep),
-    equals: (input) => canonicalJson(objectOf(input)) === canonicalJson(otherOf(input)),
+    equals: (input) => isEqual(objectOf(input), otherOf(input)),
     diff: (input) => diffOf(objectOf(input), otherOf(input)),
     flatten: (input) => flattenObject(objectOf(input)),
     unflatten: (input) => unflattenObject(objectOf(input)),
   };
 
-type JsonEntry = readonly [string, JsonValue];
-
-function fromEntries(entries: Iterable<JsonEntry>): JsonObject {
-  const object: Record<string, JsonValue> = {};
-  for (const [key, value] of entries) setOwn(object, key, value);
-  return object;
-}
-
 function keep(input: ObjectInput, wanted: boolean): JsonObject {
-  const keys = new Set(required(input.keys, input.operation, 'keys'));
-  return fromEntries(Object.entries(objectOf(input)).filter(([key]) => keys.has(key) === wanted));
+  const keys = new Set(required(input, 'keys'));
+  return Object.fromEntries(Object.entries(objectOf(input)).filter(([key]) => keys.has(key) === wanted));
 }
 
 function rename(input: ObjectInput): JsonObject {
-  const names = new Map(Object.entries(required(input.names, input.operation, 'names')));
-  const entries = Object.entries(objectOf(input)).map(
-    ([key, value]) => [names.get(key) ?? key, value] as const,
-  );
-  const renamed = fromEntries(entries);
-  if (Object.keys(renamed).length === entries.length) return renamed;
-  throw new Error('Two keys would get the same name. Rename or omit one of them first.');
+  const names = new Map(Object.entries(required(input, 'names')));
+  const renamed: Record<string, JsonValue> = {};
+  for (const [key, value] of Object.entries(objectOf(input))) {
+    const name = names.get(key) ?? key;
+    if (Object.hasOwn(renamed, name)) throw problem('name_taken', { name: name.slice(0, 80) });
+    setOwn(renamed, name, value);
+  }
+  return renamed;
 }
 
 function invert(input: ObjectInput): JsonObject {
   const entries = Object.entries(objectOf(input)).map(([key, value]) => {
-    if (typeof value !== 'object') return [String(value), key] as const;
-    throw new Error(
-      `The value of "${key.slice(0, 80)}" cannot become a key: it is no text, number or boolean.`,
-    );
+    if (typeof value === 'object') throw problem('not_a_key', { key: key.slice(0, 80) });
+    return [String(value), key] as const;
   });
-  return fromEntries(entries);
+  return Object.fromEntries(entries);
 }
 
 function merge(one: JsonObject, other: JsonObject, deep: boolean): JsonObject {
@@ -96,14 +85,14 @@ function merge(one: JsonObject, other: JsonObject, deep: boolean): JsonObject {
   return merged;
 }
 
-function objectOf({ object, operation }: ObjectInput): JsonObject {
-  return required(object, operation, 'object') as JsonObject;
+function objectOf(input: ObjectInput): JsonObject {
+  return required(input, 'object') as JsonObject;
 }
 
-function otherOf({ other, operation }: ObjectInput): JsonObject {
-  return required(other, operation, 'other') as JsonObject;
+function otherOf(input: ObjectInput): JsonObject {
+  return required(input, 'other') as JsonObject;
 }
 
-function pathOf({ path, operation }: ObjectInput): ValuePath {
-  return parsePath(required(path, operation, 'path'));
+function pathOf(input: ObjectInput): ValuePath {
+  return parsePath(required(input, 'path'));
 }

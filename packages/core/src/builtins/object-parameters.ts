@@ -40,7 +40,7 @@ export const objectParameters = {
     keys: {
       type: 'array',
       items: { type: 'string' },
-      maxItems: 100_000,
+      maxItems: 25_000,
       description: 'For pick and omit: keys of the object itself',
     },
     names: {
@@ -51,7 +51,7 @@ export const objectParameters = {
     entries: {
       type: 'array',
       items: { type: 'array', prefixItems: [{ type: 'string' }, {}], items: false, minItems: 2 },
-      maxItems: 100_000,
+      maxItems: 25_000,
       description: 'For from_entries: [key, value] pairs',
     },
     deep: {

@@ -95,12 +95,14 @@ describe('object', () => {
     ['set', { object: { a: 1 }, path: 'a.b', value: 1 }, 'Cannot set "b" in 1'],
     ['set', { object: {}, path: 'a[99999999]', value: 1 }, 'The list has 0 items'],
     ['pick', { object: {} }, 'needs "keys"'],
-    ['rename', { object: { a: 1, b: 2 }, names: { a: 'b' } }, 'Two keys would get the same name'],
+    ['rename', { object: { a: 1, b: 2 }, names: { a: 'b' } }, 'Two keys would get the name "b"'],
     ['invert', { object: { a: {} } }, 'The value of "a" cannot become a key'],
     ['from_entries', { entries: [['a']] }, 'refused by the schema'],
     ['unflatten', { object: { a: 1, 'a.b': 2 } }, 'already put one'],
     ['unflatten', { object: { 'a.b': 1, a: 2 } }, 'already put one'],
-    ['unflatten', { object: { 'a[1]': 1 } }, 'has no item [0]'],
+    ['unflatten', { object: { 'x.a[1]': 1 } }, 'The list "a" has no item [0]'],
+    ['unflatten', { object: { 'a[0]': 1, 'a.0': 2, 'a.b': 3 } }, 'already put one'],
+    ['unflatten', { object: { '': 1 } }, 'Cannot read the path "" at position 1'],
     ['unflatten', { object: { 'a[999999999]': 1 } }, 'has no item [0]'],
   ])('%s of %j fails and says: %s', async (operation, input, message) => {
     await expect(resultOf(object, { operation, ...input })).rejects.toThrow(message);
@@ -112,22 +114,40 @@ describe('object', () => {
     return value;
   };
   const wide: Input = Object.fromEntries(
-    Array.from({ length: 50_000 }, (_, index) => [`key${index}`, index]),
+    Array.from({ length: 12_000 }, (_, index) => [`key${index}`, index]),
   );
+  const half: Input = Object.fromEntries(Object.entries(wide).slice(0, 6000));
+  const paths = (count: number, prefix: string, step?: number): Input =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        step === undefined ? `${prefix}${index}` : `${prefix}[${index * step}]`,
+        index,
+      ]),
+    );
   // 190 levels of 1,000 characters over 1,000 leaves: 190 MB of paths.
-  let towers: Input = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`leaf${index}`, index]));
-  for (let level = 0; level < 190; level++) towers = { ['k'.repeat(1000)]: towers };
+  const tower = (leaf: unknown): Input => {
+    let value: Input = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`leaf${index}`, leaf]));
+    for (let level = 0; level < 190; level++) value = { ['k'.repeat(1000)]: value };
+    return value;
+  };
 
   test.each<[string, string, Input]>([
-    ['flatten', 'too deep and too large', { object: towers }],
-    ['diff', 'list of 1', { object: towers, other: deep(190, 'k'.repeat(1000)) }],
-    ['flatten', 'object of 50000', { object: wide }],
-    ['unflatten', 'object of 50000', { object: wide }],
-    ['diff', 'list of 50000', { object: wide, other: {} }],
+    ['flatten', 'more than 1,000,000 characters', { object: tower(1) }],
+    ['diff', 'more than 1,000,000 characters', { object: tower(1), other: tower(2) }],
+    ['diff', 'list of 1', { object: tower(1), other: deep(190, 'k'.repeat(1000)) }],
+    ['flatten', 'object of 12000', { object: wide }],
+    ['unflatten', 'object of 12000', { object: wide }],
+    ['diff', 'list of 12000', { object: wide, other: {} }],
+    ['merge', 'object of 6000', { object: half, other: half }],
+    ['equals', 'true', { object: half, other: half }],
+    ['equals', 'more than 25,000 values and keys', { object: wide, other: half }],
+    ['keys', 'more than 1,000,000 characters', { object: { a: 'x'.repeat(1_000_001) } }],
     ['merge', 'object of 1', { object: deep(190, 'a'), other: deep(190, 'a') }],
     ['equals', 'true', { object: deep(190, 'a'), other: deep(190, 'a') }],
     ['set', 'object of 2', { object: deep(190, 'a'), path: `${'b.'.repeat(199)}c`, value: 1 }],
     ['unflatten', 'object of 1', { object: { ['a.'.repeat(199) + 'a']: 1 } }],
+    ['unflatten', 'more than 25,000 values', { object: paths(200, `${'a.'.repeat(150)}b`) }],
+    ['unflatten', 'has no item [1]', { object: paths(12_000, 'a', 65_536) }],
     ['unflatten', 'more than 200 steps', { object: { ['a.'.repeat(4999) + 'a']: 1 } }],
   ])('a large %s ends with %s', async (operation, ending, input) => {
     expect(await endingOf(object, { operation, ...input })).toContain(ending);

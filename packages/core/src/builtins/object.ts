@@ -71,6 +71,7 @@ export const object: Tool = defineTool({
     'A key with a dot, a bracket or a quotation mark is written in brackets: headers["content.type"].',
     'set puts into lists only at an existing place or at the next one.',
     'invert keeps the last of equal values; diff compares lists place by place.',
+    'A call takes at most 25,000 values and keys, counted through all levels, and 1,000,000 characters.',
   ],
   run: (input) => runObjectOperation(input),
 });

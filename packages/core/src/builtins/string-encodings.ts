@@ -1,4 +1,5 @@
-import { fromUtf8, toHexPair, toUtf8 } from './utf8.ts';
+import { toUtf8 } from '../tool/utf8.ts';
+import { problem } from './problem.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
@@ -7,8 +8,9 @@ export function toBase64(text: string): string {
   const bytes = toUtf8(text);
   let encoded = '';
   for (let at = 0; at < bytes.length; at += 3) {
-    const [first = 0, second, third] = bytes.subarray(at, at + 3);
-    const bits = (first << 16) | ((second ?? 0) << 8) | (third ?? 0);
+    const second = bytes[at + 1];
+    const third = bytes[at + 2];
+    const bits = ((bytes[at] ?? 0) << 16) | ((second ?? 0) << 8) | (third ?? 0);
     encoded += alphabet.charAt(bits >> 18) + alphabet.charAt((bits >> 12) & 63);
     encoded += second === undefined ? '=' : alphabet.charAt((bits >> 6) & 63);
     encoded += third === undefined ? '=' : alphabet.charAt(bits & 63);
@@ -23,14 +25,14 @@ export function fromBase64(encoded: string): string {
   let [bits, held, length] = [0, 0, 0];
   for (const digit of digits) {
     const value = base64Values.get(digit);
-    if (value === undefined) throw new Error(`"${digit}" is not a Base64 character.`);
+    if (value === undefined) throw problem('not_base64', { character: digit });
     bits = ((bits << 6) | value) & 0xffff;
     held += 6;
     if (held < 8) continue;
     held -= 8;
     bytes[length++] = (bits >> held) & 255;
   }
-  if (digits.length % 4 === 1) throw new Error('The Base64 text is cut off.');
+  if (digits.length % 4 === 1) throw problem('base64_cut_off', {});
   return readable(bytes, 'Base64');
 }
 
@@ -41,24 +43,33 @@ const base64Values: ReadonlyMap<string, number> = new Map([
 ]);
 
 export function toHex(text: string): string {
-  return Array.from(toUtf8(text), toHexPair).join('');
+  let encoded = '';
+  for (const byte of toUtf8(text)) encoded += hexPairs[byte];
+  return encoded;
 }
+
+const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 export function fromHex(encoded: string): string {
   const digits = encoded.replaceAll(/\s+/gu, '');
   if (digits.length % 2 === 1 || !/^[0-9a-f]*$/iu.test(digits)) {
-    throw new Error('Hexadecimal text consists of pairs of the digits 0-9 and a-f.');
+    throw problem('not_hexadecimal', {});
   }
   const bytes = Uint8Array.from({ length: digits.length / 2 }, (_, at) =>
     Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),
   );
-  return readable(bytes, 'hexadecimal');
+  return readable(bytes, 'hex');
 }
 
 function readable(bytes: Uint8Array, encoding: string): string {
-  const text = fromUtf8(bytes);
-  if (text === undefined) throw new Error(`The ${encoding} text holds binary data and not UTF-8 text.`);
-  return text;
+  // Percent-decoding is the one way from UTF-8 that ECMAScript itself has; TextDecoder belongs to the host.
+  let percent = '';
+  for (const byte of bytes) percent += `%${hexPairs[byte]}`;
+  try {
+    return decodeURIComponent(percent);
+  } catch (cause) {
+    throw problem('not_utf8', { encoding }, cause);
+  }
 }
 
 export function toUrl(text: string): string {
@@ -69,9 +80,7 @@ export function fromUrl(encoded: string): string {
   try {
     return decodeURIComponent(encoded);
   } catch (cause) {
-    throw new Error('A "%" is not followed by two hexadecimal digits, or the bytes are not UTF-8.', {
-      cause,
-    });
+    throw problem('not_percent_encoded', {}, cause);
   }
 }
 
@@ -83,7 +92,9 @@ export function unescapeHtml(text: string): string {
   return text.replaceAll(/&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,6});/giu, (entity) => {
     if (entity[1] !== '#') return signOf.get(entity) ?? entity;
     const code = Number(/x/iu.test(entity) ? `0x${entity.slice(3, -1)}` : entity.slice(2, -1));
-    return code > 0x10_ffff ? entity : String.fromCodePoint(code);
+    if (code > 0x10_ffff) return entity;
+    // As browsers do: these are no characters.
+    return code === 0 || (code >= 0xd800 && code < 0xe000) ? '\ufffd' : String.fromCodePoint(code);
   });
 }
 

@@ -1,4 +1,6 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import { toUtf8 } from '../tool/utf8.ts';
+import { problem } from './problem.ts';
 import { required } from './required-input.ts';
 import { capitalize, toCamelCase, toKebabCase, toPascalCase, toSnakeCase, toTitle } from './string-cases.ts';
 import {
@@ -14,17 +16,13 @@ import {
 import type { StringInput, StringOperation } from './string-parameters.ts';
 import { graphemesOf, linesOf, wordsOf } from './string-segments.ts';
 import { includesText, occurrencesOf } from './text-search.ts';
-import { toUtf8 } from './utf8.ts';
 
 const maxCharacters = 1_000_000;
-const maxItems = 100_000;
+const maxMarks = 100;
 
 export function runStringOperation(input: StringInput): JsonValue {
   const result = operations[input.operation](input);
   if (typeof result === 'string') checkLength(result.length);
-  if (Array.isArray(result) && result.length > maxItems) {
-    throw new Error(`The result would have more than ${maxItems} items. Work on a shorter text.`);
-  }
   return result;
 }
 
@@ -96,8 +94,9 @@ function piecesBetween(places: readonly number[], separator: string, text: strin
   return starts.map((start, index) => text.slice(start, places[index]));
 }
 
-function join({ operation, items, separator = '' }: StringInput): string {
-  const texts = required(items, operation, 'items').map(String);
+function join(input: StringInput): string {
+  const { separator = '' } = input;
+  const texts = required(input, 'items').map(String);
   checkLength(texts.reduce((length, text) => length + text.length + separator.length, 0));
   return texts.join(separator);
 }
@@ -107,13 +106,14 @@ function slice(input: StringInput): string {
 }
 
 function padding(input: StringInput): string {
-  const missing = required(input.length, input.operation, 'length') - codePointsIn(textOf(input));
+  const missing = Math.max(required(input, 'length') - codePointsIn(textOf(input)), 0);
   const fill = Array.from(input.fill);
-  return Array.from({ length: Math.max(missing, 0) }, (_, index) => fill[index % fill.length]).join('');
+  const rest = fill.slice(0, missing % fill.length).join('');
+  return input.fill.repeat(Math.floor(missing / fill.length)) + rest;
 }
 
 function repeat(input: StringInput): string {
-  const [text, count] = [textOf(input), required(input.count, input.operation, 'count')];
+  const [text, count] = [textOf(input), required(input, 'count')];
   checkLength(text.length * count);
   return text.repeat(count);
 }
@@ -129,22 +129,22 @@ function normalize(input: StringInput): string {
   const text = textOf(input);
   // Sorting the marks on one letter takes quadratic time; UAX #15 calls 30 of them more than any language needs.
   for (const [marks] of text.matchAll(/\p{M}+/gu)) {
-    if (marks.length > 100) throw new Error('The text has more than 100 combining marks on one character.');
+    if (marks.length > maxMarks) throw problem('too_many_marks', { limit: maxMarks });
   }
   return text.normalize(input.form);
 }
 
-function textOf({ text, operation }: StringInput): string {
-  return required(text, operation, 'text');
+function textOf(input: StringInput): string {
+  return required(input, 'text');
 }
 
-function searchOf({ search, operation }: StringInput): string {
-  return required(search, operation, 'search');
+function searchOf(input: StringInput): string {
+  return required(input, 'search');
 }
 
 function filledSearchOf(input: StringInput): string {
   const search = searchOf(input);
-  if (search === '') throw new Error(`Operation "${input.operation}" needs a "search" that is not empty.`);
+  if (search === '') throw problem('empty_parameter', { operation: input.operation, parameter: 'search' });
   return search;
 }
 
@@ -155,5 +155,5 @@ function codePointsIn(text: string): number {
 }
 
 function checkLength(length: number): void {
-  if (length > maxCharacters) throw new Error(`The result would be longer than ${maxCharacters} characters.`);
+  if (length > maxCharacters) throw problem('too_much_output', { limit: maxCharacters, unit: 'characters' });
 }

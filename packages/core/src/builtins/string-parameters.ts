@@ -45,11 +45,11 @@ export const stringParameters = {
     },
     text: {
       type: 'string',
-      maxLength: 200_000,
+      maxLength: 100_000,
       description: 'The text to work on; for all operations but join',
     },
-    search: { type: 'string', maxLength: 200_000, description: 'What to look for, literally; no pattern' },
-    replacement: { type: 'string', maxLength: 200_000, default: '', description: 'For replace' },
+    search: { type: 'string', maxLength: 100_000, description: 'What to look for, literally; no pattern' },
+    replacement: { type: 'string', maxLength: 100_000, default: '', description: 'For replace' },
     separator: {
       type: 'string',
       maxLength: 1000,

@@ -62,8 +62,10 @@ export const string: Tool = defineTool({
   ],
   cautions: [
     '`search` and `separator` are literal text; there are no regular expressions.',
+    'html_unescape knows entities with numbers, and amp, lt, gt, quot, apos and nbsp; others stay as they are.',
     'slice, index_of and padding count Unicode code points, from 0; an emoji can be several of them.',
-    'Results are at most 1,000,000 characters or 100,000 items.',
+    'A text has at most 100,000 characters, and 50,000 for length, words, reverse and split into characters.',
+    'A result has at most 1,000,000 characters.',
   ],
   run: (input) => ({ result: runStringOperation(input) }),
 });

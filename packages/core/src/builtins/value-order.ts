@@ -1,26 +1,32 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import { problem } from './problem.ts';
 
-/**
- * Compares what has an order: two numbers, two texts (by code unit, the same everywhere), two booleans. Undefined for
- * all else: "10" and 9 have no order that everybody would expect.
- */
-export function compareValues(one: JsonValue | undefined, other: JsonValue | undefined): number | undefined {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  if (typeof one === 'string' && typeof other === 'string') return one < other ? -1 : one > other ? 1 : 0;
-  if (typeof one === 'boolean' && typeof other === 'boolean') return Number(one) - Number(other);
-  return undefined;
+/** What has an order among its own kind: "10" and 9 have none that everybody would expect. */
+export type Ordered = number | string | boolean;
+
+/** Of two values of one kind: below 0 when the first comes first. Text by code unit, the same everywhere. */
+export function compare(one: Ordered, other: Ordered): -1 | 0 | 1 {
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** The type that all present values share, or a clear error. Null and missing values have no say. */
-export function requireOneOrder(values: readonly (JsonValue | undefined)[]): void {
-  const present = values.find((value) => value !== null && value !== undefined);
-  const fault = values.findIndex(
-    (value) => value !== null && value !== undefined && compareValues(present, value) === undefined,
-  );
-  if (fault === -1) return;
-  const found = Array.isArray(values[fault]) ? 'list' : typeof values[fault];
-  throw new Error(
-    `Item ${fault} is of type ${found}: only numbers, texts or booleans can be ordered, and all must be of one type. ` +
-      'Give a "path" to the value that counts.',
-  );
+export function isOrdered(value: JsonValue | undefined): value is Ordered {
+  return typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean';
+}
+
+/** The same values, all of one kind that has an order; undefined where there is none or null. */
+export function orderedValues(values: readonly (JsonValue | undefined)[]): readonly (Ordered | undefined)[] {
+  let kind: string | undefined;
+  return values.map((value, item) => {
+    if (value === null || value === undefined) return undefined;
+    kind ??= typeof value;
+    if (isOrdered(value) && typeof value === kind) return value;
+    throw problem('no_common_order', { item, type: kindName(value) });
+  });
+}
+
+function kindName(value: JsonValue): 'text' | 'number' | 'boolean' | 'object' | 'list' {
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  return Array.isArray(value) ? 'list' : 'object';
 }

@@ -1,19 +1,23 @@
 import type { Agent } from '../policy/agent.ts';
 import type { Rule } from '../policy/rule.ts';
 import { isNamed } from '../registry/allow-list.ts';
-import type { ToolRegistry } from '../registry/tool-registry.ts';
+import type { Among, ToolRegistry } from '../registry/tool-registry.ts';
 import type { Caller } from '../tool/call.ts';
-import type { Tool } from '../tool/tool.ts';
+import { block, isRefusal, type Refusal } from '../tool/refusal.ts';
+import { permits } from '../tool/safety.ts';
 
-/** A caller, and what says whether a tool is in its scope. */
+/** A caller, and what is in its scope. */
 export interface ScopedCaller {
   readonly caller: Caller;
-  readonly allows: (tool: Tool) => boolean;
+  readonly allows: Among;
+  /** What it is shown: the versions in its scope that its level permits. Undefined is all of them. */
+  readonly shown: Among | undefined;
 }
 
 const application: ScopedCaller = {
   caller: Object.freeze({ agent: undefined, permission: 'admin', allowList: undefined }),
   allows: () => true,
+  shown: undefined,
 };
 
 /** Who may call, and what is in their scope. What an agent is shown and what it may call come from the same set. */
@@ -37,10 +41,10 @@ export class Agents {
   }
 
   /**
-   * The caller behind an id; without an id it is the embedding application. Undefined for an unknown one; throws a
-   * `RegistryError` for one whose allow-list does not exist.
+   * The caller behind an id; without an id it is the embedding application. A refusal for one that nobody configured,
+   * and for one whose allow-list does not exist.
    */
-  find(id: string | undefined): ScopedCaller | undefined {
+  find(id: string | undefined): ScopedCaller | Refusal {
     if (id === undefined) return application;
     if (this.#revision !== this.#registry.revision) {
       this.#scopes.clear();
@@ -49,13 +53,32 @@ export class Agents {
     const known = this.#scopes.get(id);
     if (known !== undefined) return known;
     const agent = this.#agents.get(id);
-    if (agent === undefined) return undefined;
-    const scoped = { caller: toCaller(agent), allows: this.#allowanceOf(agent) };
-    this.#scopes.set(id, scoped);
+    if (agent === undefined) return block('unknown_agent', { agent: id, known: this.ids() }, 'agents');
+    const scoped = this.#scopeOf(agent);
+    if (!isRefusal(scoped)) this.#scopes.set(id, scoped);
     return scoped;
   }
 
-  #allowanceOf({ allowList, tools, localMode, excludeEmbeddingTools }: Agent): (tool: Tool) => boolean {
+  /** What an agent is shown, and so what a name means to it. */
+  shownTo(id: string | undefined): Among | undefined {
+    const found = this.find(id);
+    return isRefusal(found) ? undefined : found.shown;
+  }
+
+  #scopeOf(agent: Agent): ScopedCaller | Refusal {
+    const known = this.#registry.allowLists().map(({ name }) => name);
+    const { allowList, permission } = agent;
+    if (allowList !== undefined && !known.includes(allowList))
+      return block('unknown_allow_list', { allowList, known }, `agents.${agent.id}.allow_list`);
+    const allows = this.#allowanceOf(agent);
+    return {
+      caller: toCaller(agent),
+      allows,
+      shown: (tool) => allows(tool) && permits(permission, tool.permission),
+    };
+  }
+
+  #allowanceOf({ allowList, tools, localMode, excludeEmbeddingTools }: Agent): Among {
     if (allowList !== undefined)
       return this.#registry.allowance(allowList, { localMode, excludeEmbeddingTools });
     if (tools === undefined) return () => true;

@@ -1,11 +1,12 @@
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import type { ApprovalQuestion, Approver } from '../policy/approver.ts';
-import type { GrantStore } from '../policy/grants.ts';
+import { MemoryGrants, type GrantStore } from '../policy/grants.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { scriptedApprover } from '../testing/scripted-approver.ts';
 import { block } from '../tool/refusal.ts';
-import { ToolService, type ToolServiceOptions } from './tool-service.ts';
+import type { ToolServiceOptions } from './service-options.ts';
+import { ToolService } from './tool-service.ts';
 
 function house(options: ToolServiceOptions, tool: object = {}): { service: ToolService; ran: () => number } {
   const service = new ToolService({
@@ -233,7 +234,7 @@ describe('a port that answers with a promise of another library or realm', () =>
   });
 
   test('a grant store that breaks is an error for explain as it is for execute', async () => {
-    const grants = { find: () => Promise.reject(new Error('gone')) } as unknown as GrantStore;
+    const grants = Object.assign(new MemoryGrants(), { find: () => Promise.reject(new Error('gone')) });
     const { service } = house({ grants });
     expect(await service.execute('send')).toMatchObject({
       errorCode: 'internal_error',

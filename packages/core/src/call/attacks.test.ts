@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Approver } from '../policy/approver.ts';
 import { scriptedApprover } from '../testing/scripted-approver.ts';
 import type { ToolContext } from '../tool/tool-context.ts';
-import { ToolService, type ToolServiceOptions } from './tool-service.ts';
+import type { ToolServiceOptions } from './service-options.ts';
+import { ToolService } from './tool-service.ts';
 
 const base = { description: 'X.', parameters: { type: 'object' } };
 
@@ -162,14 +164,85 @@ test('listeners hold nothing of the call in their hands', async () => {
   expect(service.getTool('x')?.annotations.readOnly).toBe(false);
 });
 
+test('what a tool tells on its way is a copy for each who listens', async () => {
+  const told = { lines: ['one'] };
+  const service = serviceWith(
+    {},
+    {
+      name: 'x',
+      run: (_: unknown, context: ToolContext) => {
+        context.progress(told);
+        context.progress(10n as never);
+      },
+    },
+  );
+  const heard: unknown[] = [];
+  service.on('call-progress', ({ data }) => {
+    if (typeof data === 'object') Object.assign(data as object, { lines: [] });
+  });
+  service.on('call-progress', ({ data }) => heard.push(data));
+  await service.execute('x');
+  expect([told, heard]).toEqual([{ lines: ['one'] }, [{ lines: ['one'] }, 'not JSON']]);
+});
+
 test('braces without end and references without measure end the call', async () => {
   const service = serviceWith({}, { name: 'x', run: (input: unknown) => input });
   const variables = { v: Array.from({ length: 10_000 }, (_, i) => i) };
   expect(await service.execute('x', { c: `{{${' '.repeat(200_000)}` }, { variables })).toMatchObject({
     status: 'success',
   });
-  const many = Array.from({ length: 100_000 }, () => '{{v}}');
+  const many = Array.from({ length: 40_000 }, () => '{{v}}');
   expect(await service.execute('x', { many }, { variables })).toMatchObject({
-    errorCode: 'unknown_variable',
+    errorCode: 'invalid_arguments',
+    error: 'The arguments must not hold more than 50000 values in all',
   });
+  expect(await service.execute('x', { many: many.join(' ') }, { variables })).toMatchObject({
+    errorCode: 'invalid_arguments',
+    error: 'The arguments must not hold more than 16000000 characters of text in all',
+  });
+});
+
+test('arguments beyond the limits end the call before anything walks over them', async () => {
+  const service = serviceWith({}, { name: 'x', run: () => 1 });
+  const list = Array.from({ length: 50_001 }, () => 1);
+  const keys = Object.fromEntries(list.map((_, index) => [`k${index}`, 1]));
+  for (const given of [{ list }, keys]) {
+    const result = await service.execute('x', given);
+    expect(result).toMatchObject({
+      station: 'bind',
+      errorCode: 'invalid_arguments',
+      data: { problems: [{ path: '', keyword: 'size', expected: 50_000 }] },
+    });
+    const tool = service.getTool('x');
+    expect(tool && service.validateParameters(tool, given)).toMatchObject({ valid: false });
+  }
+  expect(await service.execute('x', { list: list.slice(5) })).toMatchObject({ status: 'success' });
+  expect(await service.execute('x', { text: 'x'.repeat(16_000_001) })).toMatchObject({
+    data: { problems: [{ keyword: 'text', expected: 16_000_000 }] },
+  });
+});
+
+test('rules against large arguments end soon, and the refusal says why', async () => {
+  const rules = Array.from(
+    { length: 200 },
+    () => ({ decision: 'deny', arguments: { list: '*x*' } }) as const,
+  );
+  const service = serviceWith({ rules }, { name: 'x', run: () => 1 });
+  const list = Array.from({ length: 49_000 }, (_, index) => `item ${index}`);
+  expect(await service.execute('x', { list })).toMatchObject({
+    errorCode: 'denied_by_rule',
+    error: expect.stringMatching(
+      /^x is denied: there is too much .* the rule at rules\[\d+\]\.$/u,
+    ) as unknown,
+    data: { tooLarge: true },
+  });
+  expect(await service.execute('x', { list: list.slice(0, 100) })).toMatchObject({ status: 'success' });
+  const asking = rules.map((rule) => ({ ...rule, decision: 'ask' }) as const);
+  const reasons: string[] = [];
+  const approver: Approver = (question) => {
+    reasons.push(...question.reasons);
+    return { decision: 'reject_once' };
+  };
+  await serviceWith({ rules: asking, approver }, { name: 'x', run: () => 1 }).execute('x', { list });
+  expect(reasons).toContain('too_large');
 });

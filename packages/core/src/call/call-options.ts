@@ -1,36 +1,98 @@
 import type { CallOptions } from '../tool/call.ts';
 import { fail, type Refusal } from '../tool/refusal.ts';
+import { duration, having, object, text, optionFacts, type OptionRules } from './option-rule.ts';
 
 export const noOptions: CallOptions = Object.freeze({});
 
-/** Callers without types may pass anything. The first option that makes no sense ends the call. */
-export function wrongOption(options: CallOptions): Refusal | undefined {
-  if (options === noOptions) return undefined;
-  const { timeout, retries, retryDelay, backoff, version, agent, variables, signal } = options;
-  if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0)) {
-    return fail('invalid_options', { option: 'timeout', expected: 'a positive number of milliseconds' });
-  }
-  if (retries !== undefined && !(Number.isInteger(retries) && retries >= 0)) {
-    return fail('invalid_options', { option: 'retries', expected: 'a whole number from 0' });
-  }
-  if (retryDelay !== undefined && !(typeof retryDelay === 'number' && retryDelay >= 0)) {
-    return fail('invalid_options', { option: 'retryDelay', expected: 'a number of milliseconds from 0' });
-  }
-  if (backoff !== undefined && !(typeof backoff === 'number' && backoff >= 1)) {
-    return fail('invalid_options', { option: 'backoff', expected: 'a number from 1' });
-  }
-  if (version !== undefined && typeof version !== 'string') {
-    return fail('invalid_options', { option: 'version', expected: 'a version or a range' });
-  }
+export const callOptionRules: OptionRules<CallOptions> = {
+  timeout: duration,
+  retries: {
+    expected: 'whole_number_from_0',
+    accepts: (value) => Number.isInteger(value) && (value as number) >= 0,
+  },
+  retryDelay: {
+    expected: 'milliseconds_from_0',
+    accepts: (value) => typeof value === 'number' && value >= 0,
+  },
+  backoff: { expected: 'number_from_1', accepts: (value) => typeof value === 'number' && value >= 1 },
+  version: {
+    expected: 'version_or_range',
+    accepts: (value) => typeof value === 'string' && value.trim() !== '',
+  },
   // A caller that is not named properly must not be taken for the application itself.
-  if (agent !== undefined && typeof agent !== 'string') {
-    return fail('invalid_options', { option: 'agent', expected: 'an id' });
+  agent: { ...text, expected: 'agent_id' },
+  variables: object,
+  signal: {
+    expected: 'abort_signal',
+    accepts: having('addEventListener', 'removeEventListener').accepts,
+  },
+  idempotencyKey: text,
+  callId: text,
+  parentCallId: text,
+};
+
+const names = Object.keys(callOptionRules) as (keyof CallOptions)[];
+
+export interface ReadOptions {
+  /** Those that make sense, also beside one that does not: the record of a refused call tells who called. */
+  readonly options: CallOptions;
+  readonly problem: Refusal | undefined;
+}
+
+const nothingSaid: ReadOptions = Object.freeze({ options: noOptions, problem: undefined });
+
+/**
+ * Reads the options of a call, each one once: a getter may answer differently the second time. Of several layers the
+ * last one that says something counts.
+ */
+export function readCallOptions(...layers: readonly unknown[]): ReadOptions {
+  if (layers.length === 1 && layers[0] === noOptions) return nothingSaid;
+  const options: TakenOptions = {};
+  let problem: Refusal | undefined;
+  for (const layer of layers) {
+    const wrong = layer === undefined || layer === null ? undefined : takeOptions(layer, options);
+    problem ??= wrong;
   }
-  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
-    return fail('invalid_options', { option: 'signal', expected: 'an AbortSignal' });
+  return { options: options as CallOptions, problem };
+}
+
+type TakenOptions = { -readonly [Name in keyof CallOptions]: unknown };
+
+function takeOptions(given: unknown, options: TakenOptions): Refusal | undefined {
+  if (!object.accepts(given)) return fail('invalid_options', optionFacts('options', object));
+  let problem: Refusal | undefined;
+  try {
+    for (const name of names) {
+      const value = (given as CallOptions)[name];
+      if (value === undefined) continue;
+      const rule = callOptionRules[name];
+      if (rule.accepts(value)) options[name] = value;
+      else problem ??= fail('invalid_options', optionFacts(name, rule));
+    }
+  } catch (cause) {
+    return fail('invalid_options', { option: 'options', expected: 'readable' }, cause);
   }
-  if (variables !== undefined && (typeof variables !== 'object' || variables === null)) {
-    return fail('invalid_options', { option: 'variables', expected: 'an object' });
+  return problem;
+}
+
+/** Options for many calls at once. What must differ from call to call stands with the call. */
+export type SharedCallOptions = Omit<CallOptions, 'callId' | 'idempotencyKey'> & {
+  /** How many run at the same time. @default 16 */
+  readonly concurrency?: number | undefined;
+};
+
+/** How many of many calls run at the same time; what is wrong with it is wrong with each of them. */
+export function readConcurrency(shared: unknown): {
+  readonly concurrency: number;
+  readonly problem: Refusal | undefined;
+} {
+  let concurrency: unknown;
+  try {
+    concurrency = (shared as SharedCallOptions | null)?.concurrency ?? 16;
+  } catch {
+    // A getter that throws has said nothing.
   }
-  return undefined;
+  if (typeof concurrency === 'number' && concurrency >= 1) return { concurrency, problem: undefined };
+  const problem = fail('invalid_options', { option: 'concurrency', expected: 'number_from_1' });
+  return { concurrency: 1, problem };
 }

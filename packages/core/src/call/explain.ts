@@ -1,5 +1,6 @@
-import { text } from '../messages/text.ts';
+import { passing } from '../messages/passing.ts';
 import { remedy } from '../messages/remedy.ts';
+import { text } from '../messages/text.ts';
 import { withApproval, type RequestedCall } from '../tool/call.ts';
 import { block, fail, isRefusal, type Refusal } from '../tool/refusal.ts';
 import type { Effect } from '../tool/effect.ts';
@@ -61,9 +62,18 @@ async function walkWithoutDoing(requested: RequestedCall, house: House): Promise
     const refusal = block('no_approver', { tool: approached.tool.name }, approached.verdict.source);
     return toExplanation(approached, 'blocked', reportsUntil('approve', approached, refusal, house));
   }
-  const enclosed = await fence(withApproval(approached, { kind: 'not_needed' }), house);
+  // Nobody has said yes yet: a fence that starts something is not to start it for a question.
+  const pending = asks && house.fence !== undefined;
+  const enclosed = pending
+    ? approached
+    : await fence(withApproval(approached, { kind: 'not_needed' }), house);
   if (isRefusal(enclosed)) {
     return toExplanation(approached, enclosed.status, reportsUntil('fence', approached, enclosed, house));
+  }
+  const { type } = approached.tool;
+  if (!house.executors.has(type)) {
+    const refusal = fail('no_executor', { kind: type });
+    return toExplanation(enclosed, 'error', reportsUntil('execute', enclosed, refusal, house));
   }
   return toExplanation(enclosed, asks ? 'ask' : 'run', reportsUntil(undefined, enclosed, undefined, house));
 }
@@ -93,7 +103,7 @@ function reportsUntil(
   const end = refusing === undefined ? stations.length : stations.indexOf(refusing);
   return stations.map((station, index) => {
     const report = { station, rule: undefined, code: undefined, reason: undefined, remedy: undefined };
-    if (index > end) return { ...report, decision: 'not_reached' };
+    if (index > end) return { ...report, ...notReached };
     if (index < end || refusal === undefined) return { ...report, ...passed(station, call, house) };
     const { code, data, rule } = refusal;
     return {
@@ -107,28 +117,32 @@ function reportsUntil(
   });
 }
 
+const notReached = { decision: 'not_reached' } as const;
+
 function passed(
   station: Station,
   call: FarthestCall,
   house: House,
-): Pick<StationReport, 'decision' | 'rule'> {
+): Pick<StationReport, 'decision'> & Partial<StationReport> {
   switch (station) {
     case 'resolve':
       return { decision: 'pass', rule: call.tool?.id };
     case 'scope':
-      return { decision: 'pass', rule: call.caller?.allowList ?? 'every tool' };
+      return call.caller?.allowList === undefined
+        ? { decision: 'pass', reason: passing(house.locale).everyTool }
+        : { decision: 'pass', rule: call.caller.allowList };
     case 'authorize':
       return { decision: 'pass', rule: call.verdict && `${call.verdict.rule} (${call.verdict.source})` };
     case 'approve':
       return { decision: call.verdict?.decision === 'ask' ? 'ask' : 'pass', rule: call.verdict?.rule };
     case 'fence':
-      return { decision: 'pass', rule: call.fence?.layer };
-    case 'execute':
-      return {
-        decision: 'pass',
-        rule: `timeout ${call.options.timeout ?? call.tool?.timeout ?? house.defaults.timeout} ms`,
-      };
+      return call.fence === undefined ? notReached : { decision: 'pass', rule: call.fence.layer };
+    case 'execute': {
+      if (call.fence === undefined) return notReached;
+      const timeout = call.options.timeout ?? call.tool?.timeout ?? house.defaults.timeout;
+      return { decision: 'pass', reason: passing(house.locale).timeout(timeout) };
+    }
     default:
-      return { decision: 'pass', rule: undefined };
+      return { decision: 'pass' };
   }
 }

@@ -7,7 +7,6 @@ import {
 } from '../tool/call.ts';
 import { isRefusal, type Refusal } from '../tool/refusal.ts';
 import type { ToolResult } from '../tool/result.ts';
-import { wrongOption } from './call-options.ts';
 import { Departure } from './departure.ts';
 import type { House } from './house.ts';
 import { approve } from './stations/approve.ts';
@@ -56,10 +55,9 @@ export async function walk(requested: RequestedCall, house: House): Promise<Tool
 
 /** The stations that only look: they can be walked to explain a call as well as to make it. */
 export function approach(requested: RequestedCall, house: House): Approached | Promise<Approached> {
-  const wrong = wrongOption(requested.options);
-  if (wrong !== undefined) return stop('resolve', requested, wrong);
+  if (requested.problem !== undefined) return stop('resolve', requested, requested.problem);
 
-  const resolved = resolve(requested, house.registry);
+  const resolved = resolve(requested, house);
   if (isRefusal(resolved)) return stop('resolve', requested, resolved);
 
   const scoped = scope(resolved, house.agents);

@@ -1,13 +1,18 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import type { BaseToolExecutor } from '../executors/base-executor.ts';
+import { formatTools } from '../formats/formats.ts';
 import { MemoryHistory } from '../history/memory-history.ts';
+import type { Fence } from '../policy/fence.ts';
 import type { ApprovedCall, AuthorizedCall, FencedCall, ValidatedCall } from '../tool/call.ts';
 import { block } from '../tool/refusal.ts';
 import { defineTool } from '../tool/define-tool.ts';
+import type { Effect } from '../tool/effect.ts';
 import { BlockedError, createError, RegistryError, TimeoutError, ValidationError } from '../tool/errors.ts';
+import { parseTool } from '../tool/parse-tool.ts';
 import { unwrap } from '../tool/result.ts';
 import type { ToolContext } from '../tool/tool-context.ts';
+import type { Explanation } from './explain.ts';
 import { ToolService } from './tool-service.ts';
 
 const numbers = {
@@ -162,6 +167,42 @@ describe('a Standard Schema', () => {
     description: 'Plans.',
     parameters: z.object({ when: z.string().transform(Number), tags: schema.shape.parts }),
     run: ({ when, tags }) => when + tags.length,
+  });
+
+  test.each([
+    ['a duration', z.iso.duration(), 'P1D', 'one day'],
+    ['an emoji', z.emoji(), '🙂', ':)'],
+    ['a pattern that looks around', z.string().regex(/^(?=.*\d).+$/u), 'a1', 'ab'],
+  ])('%s is left to the library, which holds it', async (_, value, good, bad) => {
+    const service = serviceWith({ ...add, parameters: z.object({ value }), run: () => 'ran' });
+    expect(await service.execute('add', { value: good })).toMatchObject({ output: 'ran' });
+    expect(await service.execute('add', { value: bad })).toMatchObject({
+      errorCode: 'invalid_arguments',
+      data: { problems: [{ path: 'value' }] },
+    });
+    expect(await service.execute('add', { value: 5 })).toMatchObject({
+      data: { problems: [{ path: 'value', keyword: 'type' }] },
+    });
+  });
+
+  test('a union at the root is a choice between objects', async () => {
+    const parameters = z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('circle'), radius: z.number() }),
+      z.object({ kind: z.literal('square'), side: z.number() }),
+    ]);
+    const service = serviceWith({ ...add, parameters, run: (input: unknown) => input });
+    expect(service.getTool('add')?.parameters.type).toBe('object');
+    const circle = { kind: 'circle', radius: 2 };
+    expect(await service.execute('add', circle)).toMatchObject({ output: circle });
+    expect(await service.execute('add', { kind: 'square', radius: 2 })).toMatchObject({
+      errorCode: 'invalid_arguments',
+    });
+    const [offered] = formatTools('openai', service.listTools()).tools;
+    expect(offered?.function.parameters).toMatchObject({
+      type: 'object',
+      properties: { radius: {}, side: {} },
+      required: ['kind'],
+    });
   });
 
   test('transforms what the tool receives and checks what JSON Schema cannot say', async () => {
@@ -445,6 +486,27 @@ describe('the fence', () => {
     });
   });
 
+  test('effects may need a look first, and what is refused then is refused', async () => {
+    const later = { ...add, aliases: [], effects: async () => [{ kind: 'write', path: 'a' }] };
+    const reader = new ToolService({ agents: { reader: { permission: 'read_only' } } });
+    reader.registerTool({ ...later, permission: 'read_only' });
+    expect(await reader.execute('add', { a: 1 })).toMatchObject({ status: 'success' });
+    expect(await reader.execute('add', { a: 1 }, { agent: 'reader' })).toMatchObject({
+      errorCode: 'permission_denied',
+    });
+    const refusing = serviceWith({
+      ...later,
+      effects: async () => {
+        throw createError('outside_project', { path: '/etc' });
+      },
+    });
+    expect(await refusing.execute('add', { a: 1 })).toMatchObject({
+      status: 'blocked',
+      errorCode: 'outside_project',
+      station: 'authorize',
+    });
+  });
+
   test('effects that cannot be told end the call', async () => {
     const service = serviceWith({
       ...add,
@@ -453,6 +515,55 @@ describe('the fence', () => {
       },
     });
     expect(await service.execute('add', { a: 1 })).toMatchObject({ status: 'error', station: 'authorize' });
+  });
+
+  test('effects are read once: what was judged is what is shown and enforced', async () => {
+    const told = [{ kind: 'write', path: 'a.txt', warning: 'overwrites' }];
+    let reads = 0;
+    const shifty = {
+      kind: 'read',
+      get path() {
+        return reads++ === 0 ? 'public.txt' : '/etc/shadow';
+      },
+    };
+    const shown: Effect[][] = [];
+    const service = new ToolService({
+      approver: ({ effects }) => {
+        Object.assign(told[0] as object, { path: 'later.txt' });
+        expect(() => Object.assign(effects[0] as object, { path: 'b.txt' })).toThrow(TypeError);
+        expect(() => (effects as Effect[]).push({ kind: 'read', path: 'c.txt' })).toThrow(TypeError);
+        shown.push([...effects]);
+        return { decision: 'allow_once' };
+      },
+      fence: {
+        enclose: ({ verdict }) => {
+          shown.push([...verdict.effects]);
+          return { layer: 'test' };
+        },
+      },
+    });
+    service.registerTool({ ...add, approval: 'confirm', effects: () => [...told, shifty] });
+    expect(await service.execute('add', { a: 1 })).toMatchObject({ status: 'success' });
+    const expected = [
+      { kind: 'write', path: 'a.txt', warning: 'overwrites' },
+      { kind: 'read', path: 'public.txt' },
+    ];
+    expect(shown).toEqual([expected, expected]);
+  });
+
+  test.each([
+    ['no list', 'write'],
+    ['no kind', [{ path: 'a' }]],
+    ['a kind of the prototype', [{ kind: 'constructor', path: 'a' }]],
+    ['no target', [{ kind: 'run', path: 'a' }]],
+    ['a risk that is none', [{ kind: 'read', path: 'a', risk: 'none' }]],
+    ['a warning that is no text', [{ kind: 'read', path: 'a', warning: {} }]],
+  ])('effects in the wrong shape end the call: %s', async (_, effects) => {
+    const service = serviceWith({ ...add, effects: () => effects });
+    expect(await service.execute('add', { a: 1 })).toMatchObject({
+      errorCode: 'tool_failed',
+      station: 'authorize',
+    });
   });
 
   test('a fence that breaks is an error, not an open door', async () => {
@@ -492,6 +603,52 @@ describe('explain', () => {
       'execute pass',
     ]);
     expect(ran).toBe(false);
+  });
+
+  const said = ({ stations }: Explanation): string[] =>
+    stations.map(({ station, decision, code }) => [station, decision, code].filter(Boolean).join(' '));
+
+  test.each(['required', 'best_effort', 'off'] as const)(
+    'encloses nothing while a question is due: what comes behind it is not reached (sandbox %s)',
+    async (sandbox) => {
+      let enclosed = 0;
+      const fence: Fence = { enclose: () => ({ layer: `${++enclosed}` }) };
+      const service = new ToolService({ fence, sandbox, approver: () => ({ decision: 'allow_once' }) });
+      service.registerTool({ ...add, approval: 'confirm' });
+      const explanation = await service.explain('add', { a: 1 });
+      expect(explanation.outcome).toBe('ask');
+      expect(said(explanation).slice(-3)).toEqual([
+        'approve ask',
+        'fence not_reached',
+        'execute not_reached',
+      ]);
+      expect(enclosed).toBe(0);
+      expect(await service.execute('add', { a: 1 })).toMatchObject({ status: 'success' });
+      expect(enclosed).toBe(1);
+    },
+  );
+
+  test.each(['safe', 'confirm'] as const)(
+    'a tool that nothing can run ends with an error, also a %s one',
+    async (approval) => {
+      const service = new ToolService({ approver: () => ({ decision: 'allow_once' }) });
+      const implementation = { kind: 'telepathy' };
+      service.registry.register(parseTool({ ...add, run: undefined, approval, implementation }));
+      const explanation = await service.explain('add', { a: 1 });
+      expect(explanation.outcome).toBe('error');
+      expect(said(explanation).at(-1)).toBe('execute refuse no_executor');
+      expect(await service.execute('add', { a: 1 })).toMatchObject({ errorCode: 'no_executor' });
+    },
+  );
+
+  test('says in words of its language what no rule says', async () => {
+    const reasons = async (locale: 'en' | 'zh-CN'): Promise<unknown[]> => {
+      const service = new ToolService({ locale });
+      const { stations } = await service.explain('calculator', { expression: '1' }, { timeout: 5 });
+      return stations.flatMap(({ reason }) => reason ?? []);
+    };
+    expect(await reasons('en')).toEqual(['every tool', 'at most 5 ms']);
+    expect(await reasons('zh-CN')).toEqual(['所有工具', '最多 5 毫秒']);
   });
 
   test('names the station that refuses, and the rest is not reached', async () => {
@@ -635,6 +792,22 @@ describe('history', () => {
       const service = new ToolService({ history: { append } });
       expect(await service.execute('calculator', { expression: '1' })).toMatchObject({ status: 'success' });
     }
+  });
+
+  test('whoever reads the one in memory cannot write it', async () => {
+    const history = new MemoryHistory();
+    const service = new ToolService({ history });
+    await service.execute('array', { operation: 'first', items: [1, 2] });
+    const [record] = history.list() as unknown as [{ arguments: { items: number[] } }];
+    expect(() => Object.assign(record, { status: 'error' })).toThrow(TypeError);
+    expect(() => record.arguments.items.push(3)).toThrow(TypeError);
+    expect(history.list()).toMatchObject([{ status: 'success', arguments: { items: [1, 2] } }]);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, Infinity, '5'])('one that keeps %j records is none', (capacity) => {
+    expect(() => new MemoryHistory({ capacity: capacity as number })).toThrow(
+      expect.objectContaining({ code: 'invalid_options' }),
+    );
   });
 
   test('the one in memory forgets the oldest first', () => {

@@ -4,80 +4,48 @@ import type { ToolEventName } from '../events/events.ts';
 import type { BaseToolExecutor } from '../executors/base-executor.ts';
 import { BuiltinToolExecutor } from '../executors/builtin-executor.ts';
 import { hostClock, type Clock } from '../executors/clock.ts';
-import { InternalToolExecutor, type InternalService } from '../executors/internal-executor.ts';
+import { InternalToolExecutor } from '../executors/internal-executor.ts';
 import { MockToolExecutor } from '../executors/mock-executor.ts';
 import { NativeToolExecutor } from '../executors/native-executor.ts';
-import { RestToolExecutor, type Fetch, type Secrets } from '../executors/rest-executor.ts';
+import { RestToolExecutor, type Fetch } from '../executors/rest-executor.ts';
 import { createSurroundings, type Surroundings } from '../executors/surroundings.ts';
-import type { History } from '../history/record.ts';
-import type { Locale } from '../messages/catalog.ts';
 import type { ArgumentProblem } from '../messages/facts.ts';
-import { parseAgent, type AgentInput } from '../policy/agent.ts';
-import type { Approver } from '../policy/approver.ts';
-import type { Fence, SandboxMode } from '../policy/fence.ts';
+import { parseAgent } from '../policy/agent.ts';
 import { MemoryGrants, type GrantStore } from '../policy/grants.ts';
 import { parseRules } from '../policy/parse-rule.ts';
-import type { RuleInput } from '../policy/rule.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { AllowList } from '../registry/allow-list.ts';
 import { readyMadeAllowLists } from '../registry/ready-made-allow-lists.ts';
 import { ToolRegistry, type ToolFilter } from '../registry/tool-registry.ts';
-import { requestedCall, type CallOptions, type FencedCall, type RequestedCall } from '../tool/call.ts';
+import {
+  requestedCall,
+  type CallOptions,
+  type CallProblem,
+  type FencedCall,
+  type RequestedCall,
+} from '../tool/call.ts';
 import { compiledSchemaOf } from '../tool/compiled-schema.ts';
 import { createError } from '../tool/errors.ts';
 import type { ParametersInput, ToolDefinition } from '../tool/define-tool.ts';
-import { copyJson } from '../tool/json.ts';
+import { copyJson, outputLimits } from '../tool/json.ts';
 import { parseTool } from '../tool/parse-tool.ts';
+import { block, fail, isRefusal, type Refusal } from '../tool/refusal.ts';
 import type { ToolResult } from '../tool/result.ts';
-import { permits } from '../tool/safety.ts';
 import type { Tool } from '../tool/tool.ts';
 import { Agents } from './agents.ts';
 import { createCallIds } from './call-ids.ts';
-import { noOptions } from './call-options.ts';
+import {
+  noOptions,
+  readCallOptions,
+  readConcurrency,
+  type ReadOptions,
+  type SharedCallOptions,
+} from './call-options.ts';
 import { explain, type Explanation } from './explain.ts';
 import type { CallDefaults, House } from './house.ts';
 import { walk } from './pipeline.ts';
-
+import { checkServiceOptions, type ToolServiceOptions } from './service-options.ts';
 import { refinementProblems } from './stations/validate.ts';
-
-export interface ToolServiceOptions {
-  /** @default a registry of its own */
-  readonly registry?: ToolRegistry;
-  /** Whether calculator, datetime, string, array and object are there from the start. @default true */
-  readonly builtins?: boolean;
-  /** Agents by id. One that is not here may call nothing. @default none */
-  readonly agents?: { readonly [id: string]: AgentInput };
-  /** Besides the ready-made ones; one of the same name takes its place. @default none */
-  readonly allowLists?: readonly AllowList[];
-  /** What the operator has decided about calls: deny wins over ask, ask over allow. @default none */
-  readonly rules?: readonly RuleInput[];
-  /** @default in memory */
-  readonly grants?: GrantStore;
-  /** Who asks a person. Without one, what needs a yes is refused. */
-  readonly approver?: Approver;
-  /** Milliseconds that a question waits. @default 300,000 */
-  readonly approvalTimeout?: number;
-  /** What holds a call while it runs. @default none */
-  readonly fence?: Fence;
-  /** @default 'best_effort' */
-  readonly sandbox?: SandboxMode;
-  /** @default { timeout: 10,000, retries: 0, retryDelay: 1,000, backoff: 2 } */
-  readonly defaults?: Partial<CallDefaults>;
-  /** Where records go. Without one nothing is recorded. */
-  readonly history?: History;
-  /** Services that tools of the kind `internal` may name. */
-  readonly internal?: { readonly [handler: string]: InternalService };
-  /** @default the host's */
-  readonly fetch?: Fetch;
-  /** Secrets that REST tools name. @default none */
-  readonly secrets?: Secrets;
-  /** @default 'en' */
-  readonly locale?: Locale;
-  /** @default the host's */
-  readonly clock?: Clock;
-  /** Hears what listeners throw. */
-  readonly onListenerError?: (error: unknown, event: ToolEventName) => void;
-}
 
 /** One of many calls for `executeAll`; what a model asks for has this shape. */
 export interface CallInput {
@@ -87,13 +55,9 @@ export interface CallInput {
   readonly arguments?: unknown;
   /** What this call wants otherwise than the rest. */
   readonly options?: CallOptions | undefined;
+  /** Why it cannot be made, as `offerTools` tells it: the call is answered with this, and nothing runs. */
+  readonly problem?: CallProblem | undefined;
 }
-
-/** Options for many calls at once. What must differ from call to call stands with the call. */
-export type SharedCallOptions = Omit<CallOptions, 'callId' | 'idempotencyKey'> & {
-  /** How many run at the same time. @default 16 */
-  readonly concurrency?: number | undefined;
-};
 
 export type ValidationResult =
   | { readonly valid: true; readonly problems: readonly [] }
@@ -114,6 +78,7 @@ export class ToolService {
   readonly #nextCallId: () => string = createCallIds();
 
   constructor(options: ToolServiceOptions = {}) {
+    checkServiceOptions(options);
     const { registry = new ToolRegistry(), clock = hostClock, builtins = true } = options;
     this.registry = registry;
     this.grants = options.grants ?? new MemoryGrants({ now: () => clock.now() });
@@ -122,25 +87,26 @@ export class ToolService {
     this.#executors = new Map(
       coreExecutors(this.#surroundings, options).map((executor) => [executor.kind, executor]),
     );
-    watchRegistry(registry, events, clock);
-    addAllowLists(registry, options.allowLists ?? []);
-    if (builtins)
-      for (const tool of builtinTools) if (registry.get(tool.id) === undefined) registry.register(tool);
     const agents = new Agents(
       Object.entries(options.agents ?? {}).map(([id, agent]) => parseAgent(id, agent)),
       registry,
     );
+    const rules = [...parseRules(options.rules ?? [], 'rules'), ...agents.rules()];
+    // After everything that can be refused: a registry that is shared keeps nothing of a service that never was.
+    addAllowLists(registry, options.allowLists ?? []);
+    if (builtins)
+      for (const tool of builtinTools) if (registry.get(tool.id) === undefined) registry.register(tool);
     this.#house = {
       registry,
       agents,
-      rules: [...parseRules(options.rules ?? [], 'rules'), ...agents.rules()],
+      rules,
       grants: this.grants,
       approver: options.approver,
       approvalTimeout: options.approvalTimeout ?? 300_000,
       fence: options.fence,
       sandbox: options.sandbox ?? 'best_effort',
       executors: this.#executors,
-      defaults: { timeout: 10_000, retries: 0, retryDelay: 1000, backoff: 2, ...options.defaults },
+      defaults: toDefaults(options.defaults),
       events,
       history: options.history,
       clock,
@@ -150,28 +116,21 @@ export class ToolService {
 
   /** Calls a tool. Resolves to a result for every expected ending and never rejects for one; see `unwrap`. */
   execute(toolName: string, parameters: unknown = {}, options: CallOptions = noOptions): Promise<ToolResult> {
-    return walk(this.#request(toolName, parameters, options), this.#house);
+    return walk(this.#request(toolName, parameters, readCallOptions(options)), this.#house);
   }
 
   /** Calls many tools at once and gives the results in the order of the calls. The options hold for all of them. */
   async executeAll(
     calls: readonly CallInput[],
-    { concurrency = 16, ...shared }: SharedCallOptions = {},
+    shared: SharedCallOptions = noOptions,
   ): Promise<ToolResult[]> {
     const results: ToolResult[] = [];
+    const { concurrency, problem } = readConcurrency(shared);
     const waiting = calls.entries();
     const work = async (): Promise<void> => {
-      for (const [index, { id, toolName, arguments: given, options }] of waiting) {
-        // Some providers count their calls anew in every turn: an id of theirs must not make two acts one.
-        const own = { callId: id, idempotencyKey: this.#nextCallId() };
-        results[index] = await this.execute(toolName, given, {
-          ...own,
-          ...shared,
-          ...withoutUndefined(options),
-        });
-      }
+      for (const [index, call] of waiting) results[index] = await this.#executeOne(call, shared, problem);
     };
-    await Promise.all(Array.from({ length: Math.max(1, Math.min(concurrency || 1, calls.length)) }, work));
+    await Promise.all(Array.from({ length: Math.min(concurrency, calls.length) }, work));
     return results;
   }
 
@@ -181,7 +140,7 @@ export class ToolService {
     parameters: unknown = {},
     options: CallOptions = noOptions,
   ): Promise<Explanation> {
-    return explain(this.#request(toolName, parameters, options), this.#house);
+    return explain(this.#request(toolName, parameters, readCallOptions(options)), this.#house);
   }
 
   /** Adds a tool, in any accepted spelling. Throws when the definition is not valid, taken, or nothing could run it. */
@@ -205,14 +164,11 @@ export class ToolService {
     return this.registry.get(toolName, version);
   }
 
-  /** The tools, in the order in which they were registered; for an agent, those that it may call. */
+  /** The tools, in the order in which they were registered; for an agent, those that it may call, as it may call them. */
   listTools({ agent, ...filter }: ToolFilter & { readonly agent?: string | undefined } = {}): Tool[] {
-    const tools = this.registry.list(filter);
-    if (agent === undefined) return tools;
     const scoped = this.#house.agents.find(agent);
-    if (scoped === undefined) throw createError('unknown_agent', { agent, known: this.#house.agents.ids() });
-    const { caller, allows } = scoped;
-    return tools.filter((tool) => allows(tool) && permits(caller.permission, tool.permission));
+    if (isRefusal(scoped)) throw createError(scoped.code, scoped.data);
+    return this.registry.list(filter, scoped.shown);
   }
 
   /** Holds parameters against a tool's schema without calling it. A schema that answers later is asked only by a call. */
@@ -234,15 +190,36 @@ export class ToolService {
 
   /** Listens; returns what ends it. A listener cannot break or change a call. */
   on<Name extends ToolEventName>(name: Name, listener: Listener<Name>): () => void {
-    return this.#house.events.on(name, listener);
+    const { events, registry, clock } = this.#house;
+    if (name !== 'tool-registered' && name !== 'tool-removed') return events.on(name, listener);
+    // The registry is watched only while somebody listens: one that is shared outlives its services.
+    return registry.watch(({ kind, tool }) => {
+      if (name !== `tool-${kind}`) return;
+      const event = { id: tool.id, name: tool.name, version: tool.version, time: clock.now() };
+      events.tell(name, listener as Listener<'tool-registered' | 'tool-removed'>, () => event);
+    });
+  }
+
+  #executeOne(
+    call: CallInput,
+    shared: SharedCallOptions,
+    sharedProblem: Refusal | undefined,
+  ): Promise<ToolResult> {
+    // A list that was read from outside may hold anything.
+    const { id, toolName, arguments: given, options, problem }: Partial<CallInput> = call ?? {};
+    // Some providers count their calls anew in every turn: an id of theirs must not make two acts one.
+    const own = { callId: id ?? this.#nextCallId(), idempotencyKey: this.#nextCallId() };
+    const read = readCallOptions(shared, own, options);
+    const refusal = problem === undefined ? (sharedProblem ?? read.problem) : toRefusal(problem);
+    return walk(this.#request(toolName, given, { ...read, problem: refusal }), this.#house);
   }
 
   /** Callers without types may pass anything; what is no name is a name that no tool has. */
-  #request(toolName: unknown, rawArguments: unknown, given: CallOptions | null): RequestedCall {
-    const options = given ?? noOptions;
-    const callId = typeof options.callId === 'string' ? options.callId : this.#nextCallId();
+  #request(toolName: unknown, rawArguments: unknown, { options, problem }: ReadOptions): RequestedCall {
+    const callId = options.callId ?? this.#nextCallId();
     const name = typeof toolName === 'string' ? toolName : `(${typeof toolName})`;
-    return requestedCall({ callId, name, rawArguments, options, startedAt: this.#house.clock.elapsed() });
+    const startedAt = this.#house.clock.elapsed();
+    return requestedCall({ callId, name, rawArguments, options, problem, startedAt });
   }
 }
 
@@ -254,13 +231,36 @@ function tellProgress(events: EventEmitter, clock: Clock, call: FencedCall, data
     agent: caller.agent,
     tool: tool.name,
     time: clock.now(),
-    data,
+    data: ownCopy(data),
   }));
 }
 
-/** `agent: undefined` with one call must not make it the application's. */
-function withoutUndefined(options: CallOptions = noOptions): CallOptions {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+/** Listeners hold nothing of the tool's in their hands. */
+function ownCopy(data: JsonValue): JsonValue {
+  const copy = copyJson(data, outputLimits);
+  return copy.ok ? copy.value : 'not JSON';
+}
+
+function toDefaults({ timeout, retries, retryDelay, backoff }: Partial<CallDefaults> = {}): CallDefaults {
+  return {
+    timeout: timeout ?? 10_000,
+    retries: retries ?? 0,
+    retryDelay: retryDelay ?? 1000,
+    backoff: backoff ?? 2,
+  };
+}
+
+/** Whatever the problem is, the call is not made; what is no problem that we know is one too. */
+function toRefusal(problem: CallProblem): Refusal {
+  switch (problem?.code) {
+    case 'not_offered':
+      return block(problem.code, problem.data, 'offer');
+    case 'tool_not_found':
+    case 'invalid_arguments':
+      return fail(problem.code, problem.data);
+    default:
+      return fail('invalid_options', { option: 'problem', expected: 'problem_of_offer' });
+  }
 }
 
 function coreExecutors(surroundings: Surroundings, options: ToolServiceOptions): BaseToolExecutor[] {
@@ -280,15 +280,4 @@ function addAllowLists(registry: ToolRegistry, own: readonly AllowList[]): void 
   const taken = new Set(registry.allowLists().map(({ name }) => name));
   for (const allowList of readyMadeAllowLists)
     if (!taken.has(allowList.name)) registry.addAllowList(allowList);
-}
-
-function watchRegistry(registry: ToolRegistry, events: EventEmitter, clock: Clock): void {
-  registry.watch(({ kind, tool: { id, name, version } }) => {
-    events.emit(kind === 'registered' ? 'tool-registered' : 'tool-removed', () => ({
-      id,
-      name,
-      version,
-      time: clock.now(),
-    }));
-  });
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import { copyJson } from '../tool/json.ts';
+import { argumentLimits, copyJson, tooMuchText } from '../tool/json.ts';
 import { SecretMask } from '../tool/secret-mask.ts';
 import { isSecretName } from '../tool/secret-names.ts';
 
@@ -22,7 +22,7 @@ export class VariableBinder {
   readonly #found = new Map<string, Found | undefined>();
   readonly #secrets = new Set<string>();
   /** How much may still be put in: a small text with many references must not become an enormous one. */
-  #left = 10_000_000;
+  #left = argumentLimits.maxText;
 
   constructor(variables: Variables) {
     this.#variables = variables;
@@ -53,9 +53,13 @@ export class VariableBinder {
   #valueOf(path: string): JsonValue {
     // A call that has ended need not have the rest of its arguments looked up.
     const found = this.unknown === undefined ? this.#find(path) : undefined;
-    if (found !== undefined && (this.#left -= found.length) >= 0) return ownCopy(found.value);
-    this.unknown ??= path;
-    return null;
+    if (found === undefined) {
+      this.unknown ??= path;
+      return null;
+    }
+    this.#left -= found.length;
+    if (this.#left < 0) throw tooMuchText(argumentLimits);
+    return found.value;
   }
 
   #find(path: string): Found | undefined {
@@ -86,12 +90,6 @@ export class VariableBinder {
     else if (secret && (typeof value === 'string' || typeof value === 'number'))
       this.#secrets.add(String(value));
   }
-}
-
-/** What stands in two places must not be changed in both when a tool changes one. */
-function ownCopy(value: JsonValue): JsonValue {
-  const copy = typeof value === 'object' ? copyJson(value) : undefined;
-  return copy?.ok ? copy.value : value;
 }
 
 function toText(value: JsonValue): string {

@@ -50,7 +50,7 @@ interface CallRun extends CallEvent {
 }
 
 interface CallProgressed extends CallEvent {
-  /** What the tool tells: a number, a line of output, whatever it likes. */
+  /** What the tool tells: a number, a line of output, whatever it likes. A copy; what is not JSON is told as `not JSON`. */
   readonly data: JsonValue;
 }
 
@@ -66,7 +66,7 @@ interface CallFinished extends CallEvent {
 }
 
 interface CallEnded extends CallFinished {
-  /** A copy of the output; undefined when it is not JSON. */
+  /** A copy of the output; undefined when it is not JSON or too large. */
   readonly output: unknown;
 }
 

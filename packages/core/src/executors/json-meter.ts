@@ -1,12 +1,12 @@
-import { argumentLimits } from '../tool/json.ts';
+import { outputLimits } from '../tool/json.ts';
 
 /**
  * What a JSON text may hold. Beyond this, building it would keep everything else waiting, and so would every copy of it.
  * A shape is an object with its names in their order: to learn a new one costs an engine far more than another value.
  */
 export const jsonLimits: Readonly<Record<JsonUnit, number>> = {
-  levels: argumentLimits.maxDepth,
-  values: 100_000,
+  levels: outputLimits.maxDepth,
+  values: outputLimits.maxValues,
   shapes: 10_000,
 };
 

@@ -1,3 +1,4 @@
+import type { Expectation } from '../messages/expectation.ts';
 import type { DefinitionProblem } from '../messages/facts.ts';
 import { createError } from '../tool/errors.ts';
 import { addressArguments, restAddress } from '../tool/rest-address.ts';
@@ -9,20 +10,19 @@ export function checkRest(tool: string, rest: RestImplementation): void {
     ...problem,
     field: `implementation.${problem.field}`,
   }));
-  if (problems.length > 0) throw createError('invalid_definition', { tool, problems });
+  if (problems.length > 0) throw createError('invalid_definition', { subject: tool, problems });
 }
 
 function addressProblems(rest: RestImplementation): DefinitionProblem[] {
   const { baseUrl, path } = rest;
   const base = baseUrl === undefined ? undefined : URL.parse(baseUrl);
   // A path would be joined to the end of the query.
-  if (base === null || base?.search || base?.hash)
-    return [wrong('baseUrl', 'an http or https address without query and fragment')];
+  if (base === null || base?.search || base?.hash) return [wrong('baseUrl', 'plain_web_address')];
   if (path === undefined) return [];
   const anything = Object.fromEntries(addressArguments(rest).map((name) => [name, 'x']));
   if ('url' in restAddress(rest, anything)) return [];
   if (base === undefined) return [{ kind: 'missing', field: 'baseUrl' }];
-  return [wrong('path', `a path, or an address at ${base.origin}`)];
+  return [wrong('path', 'path_below_base')];
 }
 
 function headerProblems({
@@ -32,16 +32,16 @@ function headerProblems({
   auth,
 }: RestImplementation): DefinitionProblem[] {
   const problems: DefinitionProblem[] = [];
-  if (!fitsHeaders(headers)) problems.push(wrong('headers', 'names and values that a request can carry'));
+  if (!fitsHeaders(headers)) problems.push(wrong('headers', 'headers'));
   const named = Object.fromEntries(Object.keys(headerArguments).map((name) => [name, 'x']));
-  if (!fitsHeaders(named)) problems.push(wrong('headerArguments', 'names of headers'));
+  if (!fitsHeaders(named)) problems.push(wrong('headerArguments', 'header_name'));
   if (idempotencyHeader !== undefined && !fitsHeaders({ [idempotencyHeader]: 'x' }))
-    problems.push(wrong('idempotencyHeader', 'the name of a header'));
+    problems.push(wrong('idempotencyHeader', 'header_name'));
   if (auth?.type === 'api_key' && auth.in === 'header' && !fitsHeaders({ [auth.name]: 'x' }))
-    problems.push(wrong('auth.name', 'the name of a header'));
+    problems.push(wrong('auth.name', 'header_name'));
   // RFC 7617: the server takes what follows the first colon for the password.
   if (auth?.type === 'basic' && auth.username.includes(':'))
-    problems.push(wrong('auth.username', 'a name without a colon'));
+    problems.push(wrong('auth.username', 'name_without_colon'));
   return problems;
 }
 
@@ -53,6 +53,6 @@ function fitsHeaders(headers: { readonly [name: string]: string }): boolean {
   }
 }
 
-function wrong(field: string, expected: string): DefinitionProblem {
+function wrong(field: string, expected: Expectation): DefinitionProblem {
   return { kind: 'wrong_type', field, expected };
 }

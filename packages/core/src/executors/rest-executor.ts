@@ -21,6 +21,14 @@ export interface FetchInit {
   readonly body?: RestRequest['body'];
   readonly signal: AbortSignal;
   readonly redirect: 'manual';
+  /** Whose request it is. */
+  readonly caller?: FetchCaller | undefined;
+}
+
+export interface FetchCaller {
+  readonly tool: string;
+  readonly callId: string;
+  readonly agent: string | undefined;
 }
 
 /** Gives a secret by its name; undefined when there is none. What it throws is told to nobody. */
@@ -63,7 +71,7 @@ export class RestToolExecutor extends BaseToolExecutor<'rest'> {
     const mask = SecretMask.of([...writtenSecrets(rest), ...(await this.#authenticate(rest.auth, request))]);
     const trip = { acted: false };
     try {
-      const response = await this.#send(name, request, context.signal, trip);
+      const response = await this.#send(name, request, context, trip);
       context.note('http_status', response.status);
       if (!response.ok) throw await this.#failure(response, name, mask);
       const body = await readBody(response, { tool: name, limit: rest.maxBytes ?? maxBytes, mask });
@@ -122,15 +130,23 @@ export class RestToolExecutor extends BaseToolExecutor<'rest'> {
   async #send(
     tool: string,
     request: RestRequest,
-    signal: AbortSignal,
+    { signal, callId, agent }: ToolContext,
     trip: { acted: boolean },
   ): Promise<Response> {
     const headers = new Headers(request.headers);
+    const caller = { tool, callId, agent };
     let { url, method, body }: RestRequest = request;
     for (let hop = 0; ; hop++) {
       // The time may have run out while the secret was read, and not every `fetch` looks at its signal.
       signal.throwIfAborted();
-      const response = await this.#fetch(url, { method, headers, body, signal, redirect: 'manual' });
+      const response = await this.#fetch(url, {
+        method,
+        headers,
+        body,
+        signal,
+        redirect: 'manual',
+        caller,
+      });
       const location = isRedirect(response.status) ? response.headers.get('location') : null;
       if (location === null) return response;
       response.body?.cancel().catch(() => undefined);
@@ -170,7 +186,7 @@ function setIdempotencyKey({ headers }: RestRequest, header: string, { idempoten
   } catch {
     throw createError('invalid_options', {
       option: 'idempotencyKey',
-      expected: 'text that a header can carry',
+      expected: 'header_value',
     });
   }
 }

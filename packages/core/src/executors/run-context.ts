@@ -1,7 +1,7 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { FencedCall } from '../tool/call.ts';
 import type { Effect } from '../tool/effect.ts';
-import { setOwn } from '../tool/json.ts';
+import { copyJson, setOwn } from '../tool/json.ts';
 import type { ToolContext } from '../tool/tool-context.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -50,14 +50,26 @@ export class RunContext implements ToolContext {
     return this.#notes ?? noNotes;
   }
 
-  progress(data: JsonValue): void {
-    // What comes after the end is nobody's business any more.
-    if (this.#aborted === undefined) this.#surroundings.progress(this.#call, data);
+  // These are functions and not methods: most tools take what they need out of the context.
+  get now(): ToolContext['now'] {
+    const { clock } = this.#surroundings;
+    return () => clock.now();
   }
 
-  note(name: string, value: JsonValue): void {
-    this.#notes ??= {};
-    setOwn(this.#notes, name, value);
+  get progress(): ToolContext['progress'] {
+    return (data) => {
+      // What comes after the end is nobody's business any more.
+      if (this.#aborted === undefined) this.#surroundings.progress(this.#call, data);
+    };
+  }
+
+  get note(): ToolContext['note'] {
+    return (name, value) => {
+      this.#notes ??= {};
+      // A note must not break a call that has acted, nor the line on which its result is written.
+      const copy = copyJson(value);
+      setOwn(this.#notes, name, copy.ok ? copy.value : 'not JSON');
+    };
   }
 
   abort(reason: unknown): void {

@@ -14,8 +14,7 @@ export function declareTools<Declaration>(
   options: FormatOptions,
   { names, declare }: Declaring<Declaration>,
 ): FormattedTools<Declaration[]> {
-  const chosen = chooseTools(tools, options.allowedTools);
-  const callNames = callNamesOf(chosen);
+  const callNames = callNamesOf(tools, options);
   const outward = legalNames(new Set(callNames.values()), names);
 
   const declarations: Declaration[] = [];
@@ -32,20 +31,27 @@ export function declareTools<Declaration>(
   return { tools: declarations, changes, names: back };
 }
 
+/**
+ * The tools that are offered, and the name to call each by: two versions of a tool share its name, and then each is
+ * called by its id. The same version twice is one tool.
+ */
+export function callNamesOf(
+  tools: readonly Tool[],
+  { allowedTools }: FormatOptions,
+): ReadonlyMap<Tool, string> {
+  const chosen = chooseTools(tools, allowedTools);
+  const versions = new Map(chosen.toReversed().map((tool) => [tool.id, tool]));
+  const sharing = new Map<string, number>();
+  for (const { name } of versions.values()) sharing.set(name, (sharing.get(name) ?? 0) + 1);
+  return new Map(
+    chosen
+      .filter((tool) => versions.get(tool.id) === tool)
+      .map((tool) => [tool, sharing.get(tool.name) === 1 ? tool.name : tool.id]),
+  );
+}
+
 function chooseTools(tools: readonly Tool[], allowedTools: readonly string[] | undefined): readonly Tool[] {
   if (allowedTools === undefined) return tools;
   const allowed = new Set(allowedTools);
   return tools.filter(({ name, id }) => allowed.has(name) || allowed.has(id));
-}
-
-/** Two versions of a tool share its name; then each is called by its id. The same version twice is one tool. */
-function callNamesOf(tools: readonly Tool[]): ReadonlyMap<Tool, string> {
-  const versions = new Map(tools.toReversed().map((tool) => [tool.id, tool]));
-  const sharing = new Map<string, number>();
-  for (const { name } of versions.values()) sharing.set(name, (sharing.get(name) ?? 0) + 1);
-  return new Map(
-    tools
-      .filter((tool) => versions.get(tool.id) === tool)
-      .map((tool) => [tool, sharing.get(tool.name) === 1 ? tool.name : tool.id]),
-  );
 }

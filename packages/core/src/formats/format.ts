@@ -1,3 +1,4 @@
+import type { CallOptions, CallProblem } from '../tool/call.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { Tool } from '../tool/tool.ts';
 
@@ -18,8 +19,12 @@ export interface ToolCall {
   readonly toolName: string;
   /** Parsed JSON, or the raw text when it was not JSON. `offerTools` also undoes what a format did to them. */
   readonly arguments: unknown;
-  /** Why this call could not be read. */
-  readonly problem?: string;
+  /** From `offerTools`: the version that was offered is the one that is called. */
+  readonly options?: Pick<CallOptions, 'version'>;
+  /** Why this call cannot be made; `executeAll` answers it with this and runs nothing. */
+  readonly problem?: CallProblem;
+  /** The provider gave no id, so it must not be told one. */
+  readonly idIsMadeUp?: true;
 }
 
 export interface FormatOptions {

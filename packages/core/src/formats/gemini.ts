@@ -3,7 +3,7 @@ import type { ProviderFormat } from './format.ts';
 import { toGeminiSchema } from './gemini-schema.ts';
 import type { NameGrammar } from './name-grammar.ts';
 import { outcomesOf } from './outcome.ts';
-import { field, hasMadeUpId, listIn, readCalls } from './read-call.ts';
+import { field, listIn, readCalls } from './read-call.ts';
 import { parametersOf } from './schema-node.ts';
 
 export interface GeminiTool {
@@ -64,7 +64,7 @@ export const gemini: ProviderFormat<GeminiTool[], GeminiContent> = {
     role: 'user',
     parts: outcomesOf(calls, results, outward).map(({ call, name, failed, value }) => ({
       functionResponse: {
-        ...(!hasMadeUpId(call) && { id: call.id }),
+        ...(call.idIsMadeUp !== true && { id: call.id }),
         name,
         response: failed ? { error: value } : { output: value },
       },

@@ -69,7 +69,7 @@ test('a tools/call request is a call, whole or as its params', () => {
   const request = { jsonrpc: '2.0', id: 7, method: 'tools/call', params };
   expect(mcp.fromResponse(request)).toEqual([{ id: '7', toolName: 'fs.delete', arguments: { path: 'a' } }]);
   expect(mcp.fromResponse(params)).toEqual([
-    { id: 'call_0', toolName: 'fs.delete', arguments: { path: 'a' } },
+    { id: 'call_0', idIsMadeUp: true, toolName: 'fs.delete', arguments: { path: 'a' } },
   ]);
   expect(mcp.fromResponse({ ...request, method: 'tools/list' })).toEqual([]);
 });

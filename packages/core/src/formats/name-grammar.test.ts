@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sha256 } from '../tool/digest.ts';
+import { sha256 } from '../tool/sha256.ts';
 import { legalNames, plainNames } from './name-grammar.ts';
 
 test('a legal name stays as it is', () => {

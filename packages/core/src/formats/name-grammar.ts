@@ -1,4 +1,4 @@
-import { sha256 } from '../tool/digest.ts';
+import { sha256 } from '../tool/sha256.ts';
 
 /** What a provider takes as a name. */
 export interface NameGrammar {

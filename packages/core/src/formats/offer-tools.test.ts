@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ToolService } from '../call/tool-service.ts';
 import { offerTools } from './offer-tools.ts';
 
@@ -36,7 +36,9 @@ test('an offer goes there and back: tools out, calls in, results back', async ()
   );
 
   const calls = offer.calls(completion(shown?.function.name ?? '', { word: 'x', limit: null }));
-  expect(calls).toEqual([{ id: 'call_a', toolName: 'look.up', arguments: { word: 'x' } }]);
+  expect(calls).toEqual([
+    { id: 'call_a', toolName: 'look.up', arguments: { word: 'x' }, options: { version: '1.0.0' } },
+  ]);
   const results = await service.executeAll(calls, { agent: 'coder' });
   expect(results).toMatchObject([{ status: 'success', callId: 'call_a' }]);
   expect(offer.results(calls, results)).toMatchObject([
@@ -44,12 +46,96 @@ test('an offer goes there and back: tools out, calls in, results back', async ()
   ]);
 });
 
-test('a call of something that was not offered is answered with the reason', async () => {
+describe('a call of something that was not offered', () => {
+  test('is answered with the reason', async () => {
+    const service = serviceWith('look');
+    const offer = offerTools('openai', service.listTools());
+    const calls = offer.calls(completion('loook', {}));
+    const [message] = offer.results(calls, await service.executeAll(calls));
+    expect(JSON.parse(message?.content ?? '')).toMatchObject({
+      error_code: 'not_offered',
+      error: 'The tool "loook" was not offered. Did you mean look?',
+    });
+  });
+
+  test.each(['hidden', 'veiled', 'hidden@1.0.0'])(
+    'is not run, though the tool is there: %s',
+    async (name) => {
+      const ran: string[] = [];
+      const service = serviceWith('look');
+      service.registerTool({
+        name: 'hidden',
+        aliases: ['veiled'],
+        description: 'X.',
+        parameters: { type: 'object' },
+        run: () => ran.push('hidden'),
+      });
+      const events: string[] = [];
+      service.on('access-blocked', ({ errorCode, tool }) => events.push(`${errorCode} ${tool}`));
+      const offer = offerTools('openai', service.listTools(), { allowedTools: ['look'] });
+      const calls = offer.calls(completion(name, {}));
+      expect(calls).toMatchObject([{ toolName: name, problem: { code: 'not_offered' } }]);
+      // As it comes back from a queue or a file.
+      const stored = JSON.parse(JSON.stringify(calls)) as typeof calls;
+      expect(await service.executeAll(stored)).toMatchObject([
+        {
+          callId: 'call_a',
+          status: 'blocked',
+          errorCode: 'not_offered',
+          station: 'resolve',
+          remedy: 'Call one of the tools that were offered, or offer this one too.',
+        },
+      ]);
+      expect(ran).toEqual([]);
+      expect(events).toEqual([`not_offered ${name}`]);
+    },
+  );
+});
+
+test('a call that could not be read is answered with the reason, and nothing runs', async () => {
   const service = serviceWith('look');
   const offer = offerTools('openai', service.listTools());
-  const calls = offer.calls(completion('loook', {}));
-  const [message] = offer.results(calls, await service.executeAll(calls));
-  expect(message?.content).toContain('tool_not_found');
+  const call = { id: 'a', type: 'function', function: { name: 'look', arguments: '{"word":' } };
+  const calls = offer.calls({ choices: [{ message: { tool_calls: [call] } }] });
+  expect(await service.executeAll(calls)).toMatchObject([
+    { errorCode: 'invalid_arguments', error: 'The arguments must be JSON, received broken text' },
+  ]);
+  const strange = calls.map((one) => ({ ...one, problem: 'strange' as never }));
+  expect(await service.executeAll(strange)).toMatchObject([{ errorCode: 'invalid_options' }]);
+});
+
+test('the version that was offered is the one that is called', async () => {
+  const service = new ToolService({ builtins: false });
+  for (const version of ['1.0.0', '2.0.0'])
+    service.registerTool({
+      name: 'greet',
+      version,
+      description: 'Greets.',
+      parameters: { type: 'object' },
+      run: () => version,
+    });
+  const versions = service.registry.versions('greet');
+  for (const offer of [
+    offerTools('openai', versions, { allowedTools: ['greet@1.0.0'] }),
+    offerTools('openai', versions.slice(1)),
+  ]) {
+    const calls = offer.calls(completion('greet', {}));
+    expect(await service.executeAll(calls)).toMatchObject([{ output: '1.0.0' }]);
+  }
+});
+
+test.each([
+  ['call_0', { id: 'call_0' }],
+  [undefined, {}],
+])('Gemini is told the id that it gave, and no other: %s', async (id, told) => {
+  const service = serviceWith('look');
+  const offer = offerTools('gemini', service.listTools());
+  const parts = [{ functionCall: { id, name: 'look', args: { word: 'x' } } }];
+  const calls = offer.calls({ candidates: [{ content: { parts } }] });
+  const { parts: answers } = offer.results(calls, await service.executeAll(calls));
+  expect(answers.map(({ functionResponse }) => functionResponse)).toEqual([
+    { ...told, name: 'look', response: { output: { found: { word: 'x' } } } },
+  ]);
 });
 
 test('ids that a provider repeats in every turn are not taken for the same act', async () => {

@@ -64,9 +64,10 @@ test('a failure says what happened, its code, and that the tool may have acted',
 });
 
 test('a call without a result is answered too', () => {
-  const broken = { ...call, problem: 'The arguments must be JSON, received broken text' };
+  const problem = { code: 'not_offered', data: { tool: 'fs.red', suggestions: ['fs_read'] } } as const;
+  const broken = { ...call, problem };
   expect(outcomesOf([call, broken], [], undefined).map(({ text }) => text)).toEqual([
     '{"status":"error","error":"This call was not run."}',
-    '{"status":"error","error":"The arguments must be JSON, received broken text"}',
+    '{"status":"error","error":"The tool \\"fs.red\\" was not offered. Did you mean fs_read?","error_code":"not_offered"}',
   ]);
 });

@@ -1,3 +1,4 @@
+import { text as textOf } from '../messages/text.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { ToolResult } from '../tool/result.ts';
 import { toWire } from '../tool/wire.ts';
@@ -33,7 +34,7 @@ export function outcomesOf(
 
 /** What a model needs to do better: what happened, a stable code, the remedy, and whether the tool may have acted. */
 function failureOf(result: ToolResult | undefined, call: ToolCall): JsonValue {
-  if (result === undefined) return { status: 'error', error: call.problem ?? 'This call was not run.' };
+  if (result === undefined) return notRun(call);
   const { status, error, error_code, rule, remedy } = toWire(result);
   return {
     status,
@@ -43,6 +44,11 @@ function failureOf(result: ToolResult | undefined, call: ToolCall): JsonValue {
     ...(remedy !== undefined && { remedy }),
     ...(result.metadata.outcomeUnknown && { outcome_unknown: true }),
   };
+}
+
+function notRun({ problem }: ToolCall): JsonValue {
+  if (problem === undefined) return { status: 'error', error: 'This call was not run.' };
+  return { status: 'error', error: textOf(problem.code, problem.data), error_code: problem.code };
 }
 
 function toJson(output: unknown): JsonValue {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import { isObject, ownValue } from '../schema/json-type.ts';
-import { canonicalJson } from '../tool/digest.ts';
+import { canonicalJson } from '../tool/canonical-json.ts';
 import { pointer, type ChangeLog } from './change-log.ts';
 import { mergeAllOf, mergeSchemas } from './merge-schemas.ts';
 import { resolveReference } from './resolve-reference.ts';

@@ -5,6 +5,10 @@ function read(given: unknown, name: unknown = 'tool') {
   return readCalls([{ id: 'x', name, arguments: given }], undefined)[0];
 }
 
+function unreadable(problem: object): object {
+  return { code: 'invalid_arguments', data: { problems: [{ path: '', ...problem }] } };
+}
+
 test('arguments arrive as JSON text or as an object', () => {
   expect(read('{"a":1}')).toEqual({ id: 'x', toolName: 'tool', arguments: { a: 1 } });
   expect(read({ a: 1 })).toEqual({ id: 'x', toolName: 'tool', arguments: { a: 1 } });
@@ -19,21 +23,24 @@ test('text that is not JSON stays, with the reason', () => {
     id: 'x',
     toolName: 'tool',
     arguments: '{"a":',
-    problem: 'The arguments must be JSON, received broken text',
+    problem: unreadable({ keyword: 'json', expected: 'JSON', received: 'broken text' }),
   });
 });
 
 test('JSON that is not an object stays, with the reason', () => {
   expect(read('[1]')).toMatchObject({
     arguments: [1],
-    problem: 'The arguments must be object, received array',
+    problem: unreadable({ keyword: 'type', expected: 'object', received: 'array' }),
   });
-  expect(read(7)).toMatchObject({ arguments: 7, problem: 'The arguments must be object, received number' });
+  expect(read(7)).toMatchObject({
+    arguments: 7,
+    problem: unreadable({ keyword: 'type', expected: 'object', received: 'integer' }),
+  });
 });
 
 test('a call without a name is a call with a problem', () => {
   for (const name of [null, 5, '']) {
-    expect(read({}, name)).toMatchObject({ toolName: '', problem: expect.stringContaining('No tool') });
+    expect(read({}, name)).toMatchObject({ toolName: '', problem: { code: 'tool_not_found' } });
   }
 });
 
@@ -49,5 +56,8 @@ test('text nested beyond reason does no harm', () => {
 
 test('calls without ids are numbered', () => {
   const parts = [1, 2].map(() => ({ id: undefined, name: 'tool', arguments: {} }));
-  expect(readCalls(parts, undefined).map(({ id }) => id)).toEqual(['call_0', 'call_1']);
+  expect(readCalls(parts, undefined)).toMatchObject([
+    { id: 'call_0', idIsMadeUp: true },
+    { id: 'call_1', idIsMadeUp: true },
+  ]);
 });

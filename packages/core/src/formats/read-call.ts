@@ -1,6 +1,6 @@
 import type { ArgumentProblem } from '../messages/facts.ts';
-import { text } from '../messages/text.ts';
-import { isObject, ownValue } from '../schema/json-type.ts';
+import { isObject, ownValue, receivedType } from '../schema/json-type.ts';
+import type { CallProblem } from '../tool/call.ts';
 import type { OutwardNames, ToolCall } from './format.ts';
 
 /** The parts of a call as a provider spells them, not trusted yet. */
@@ -15,10 +15,9 @@ export function readCalls(parts: readonly CallParts[], names: OutwardNames | und
   return parts.map(({ id, name, arguments: given }, index) => {
     const toolName = typeof name === 'string' ? (names?.get(name) ?? name) : '';
     const read = readArguments(given);
-    const problem =
-      toolName === '' ? text('tool_not_found', { name: toolName, suggestions: [] }) : read.problem;
+    const problem = toolName === '' ? nameless : read.problem;
     return {
-      id: typeof id === 'string' && id !== '' ? id : madeUpId(index),
+      ...(typeof id === 'string' && id !== '' ? { id } : { id: `call_${index}`, idIsMadeUp: true }),
       toolName,
       arguments: read.arguments,
       ...(problem !== undefined && { problem }),
@@ -26,37 +25,31 @@ export function readCalls(parts: readonly CallParts[], names: OutwardNames | und
   });
 }
 
-function madeUpId(index: number): string {
-  return `call_${index}`;
+const nameless: CallProblem = { code: 'tool_not_found', data: { name: '', suggestions: [] } };
+
+interface ReadArguments {
+  readonly arguments: unknown;
+  readonly problem?: CallProblem;
 }
 
-/** The provider gave this call no id, so it must not be told one. */
-export function hasMadeUpId(call: ToolCall): boolean {
-  return /^call_\d+$/u.test(call.id);
-}
-
-function readArguments(given: unknown): { readonly arguments: unknown; readonly problem?: string } {
+function readArguments(given: unknown): ReadArguments {
   if (given === undefined || given === null) return { arguments: {} };
   if (typeof given !== 'string') return checked(given);
   if (given.trim() === '') return { arguments: {} };
   try {
     return checked(JSON.parse(given));
   } catch {
-    return {
-      arguments: given,
-      problem: tell({ path: '', keyword: 'json', expected: 'JSON', received: 'broken text' }),
-    };
+    return unreadable(given, { path: '', keyword: 'json', expected: 'JSON', received: 'broken text' });
   }
 }
 
-function checked(value: unknown): { readonly arguments: unknown; readonly problem?: string } {
+function checked(value: unknown): ReadArguments {
   if (isObject(value)) return { arguments: value };
-  const received = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-  return { arguments: value, problem: tell({ path: '', keyword: 'type', expected: 'object', received }) };
+  return unreadable(value, { path: '', keyword: 'type', expected: 'object', received: receivedType(value) });
 }
 
-function tell(problem: ArgumentProblem): string {
-  return text('invalid_arguments', { problems: [problem] });
+function unreadable(given: unknown, problem: ArgumentProblem): ReadArguments {
+  return { arguments: given, problem: { code: 'invalid_arguments', data: { problems: [problem] } } };
 }
 
 /** A field of something that arrived from outside; undefined when there is no such thing. */

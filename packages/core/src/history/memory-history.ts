@@ -1,3 +1,5 @@
+import { createError } from '../tool/errors.ts';
+import { deepFreeze } from '../tool/json.ts';
 import type { CallRecord, History } from './record.ts';
 
 export interface HistoryFilter {
@@ -15,26 +17,25 @@ export class MemoryHistory implements History {
 
   /** @param capacity how many records are kept; the oldest go first. */
   constructor({ capacity = 1000 }: { readonly capacity?: number } = {}) {
-    this.#capacity = Math.max(1, capacity);
+    if (!Number.isSafeInteger(capacity) || capacity < 1)
+      throw createError('invalid_options', { option: 'capacity', expected: 'whole_number_from_1' });
+    this.#capacity = capacity;
   }
 
   append(record: CallRecord): void {
     this.#records[this.#next++ % this.#capacity] = record;
   }
 
-  /** The records that pass the filter, newest first. */
+  /** The records that pass the filter, newest first. They are frozen: whoever reads history does not write it. */
   list({ tool, agent, status, limit = Infinity }: HistoryFilter = {}): CallRecord[] {
     const found: CallRecord[] = [];
-    for (
-      let at = this.#next - 1;
-      at >= 0 && at >= this.#next - this.#capacity && found.length < limit;
-      at--
-    ) {
+    const oldest = Math.max(0, this.#next - this.#capacity);
+    for (let at = this.#next - 1; at >= oldest && found.length < limit; at--) {
       const record = this.#records[at % this.#capacity] as CallRecord;
       if (tool !== undefined && record.tool !== tool) continue;
       if (agent !== undefined && record.agent !== agent) continue;
       if (status !== undefined && record.status !== status) continue;
-      found.push(record);
+      found.push(deepFreeze(record));
     }
     return found;
   }

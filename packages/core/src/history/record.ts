@@ -13,7 +13,7 @@ export interface CallRecord {
   /** A copy, with secrets taken out. */
   readonly arguments: unknown;
   readonly status: 'success' | 'error' | 'blocked';
-  /** The output of a successful call: a copy, with secrets taken out; undefined when it is not JSON. */
+  /** The output of a successful call: a copy, with secrets taken out; undefined when it is not JSON or too large. */
   readonly output: unknown;
   /** Without the secrets that came through variables, like the stack. */
   readonly error: string | undefined;

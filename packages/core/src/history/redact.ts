@@ -1,11 +1,11 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import { copyJson, setOwn } from '../tool/json.ts';
+import { copyJson, outputLimits, setOwn } from '../tool/json.ts';
 import { redacted } from '../tool/secret-mask.ts';
 import { isSecretName } from '../tool/secret-names.ts';
 
 /** A copy with the values of secret-sounding names taken out; undefined when the value is not JSON. */
 export function redact(value: unknown): JsonValue | undefined {
-  const copy = copyJson(value);
+  const copy = copyJson(value, outputLimits);
   return copy.ok ? withoutSecrets(copy.value) : undefined;
 }
 

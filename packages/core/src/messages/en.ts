@@ -1,4 +1,7 @@
+import { builtinEn } from './builtin-en.ts';
+import { builtinSentence } from './builtin-problem.ts';
 import type { Catalog } from './catalog.ts';
+import { expectation } from './expectation.ts';
 import type { ArgumentProblem, DefinitionProblem, PathFault } from './facts.ts';
 import { list, show } from './wording.ts';
 
@@ -10,16 +13,21 @@ export const en: Catalog = {
   unknown_variable: ({ reference, known }) =>
     `Unknown variable ${show(reference)}.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ' No variables were given.'}`,
   invalid_arguments: ({ problems }) => problems.map(argumentProblem).join('; '),
-  invalid_options: ({ option, expected }) => `The option ${option} must be ${expected}.`,
+  invalid_options: ({ option, expected, names = [] }) =>
+    `The option ${option} must be ${expectation(expected, 'en')}${names.length > 0 ? ` ${names.join(', ')}` : ''}.`,
 
   unknown_agent: ({ agent, known }) =>
     `No agent ${show(agent)} is configured.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ''}`,
+  not_offered: ({ tool, suggestions }) =>
+    `The tool ${show(tool)} was not offered.${suggestions.length > 0 ? ` Did you mean ${list(suggestions, 'or')}?` : ''}`,
   not_in_scope: ({ tool, agent, allowList }) =>
     `The agent ${show(agent)} may not use ${tool}: it is not in the allow-list ${show(allowList)}.`,
   permission_denied: ({ required, held }) =>
     `The agent has no permission to call this tool (requires ${required}, currently has only ${held})`,
-  denied_by_rule: ({ tool, source, reason }) =>
-    `${tool} is denied by the rule at ${source}${reason ? `: ${reason}` : '.'}`,
+  denied_by_rule: ({ tool, source, reason, tooLarge }) =>
+    tooLarge
+      ? `${tool} is denied: there is too much in this call to hold it against the rule at ${source}.`
+      : `${tool} is denied by the rule at ${source}${reason ? `: ${reason}` : '.'}`,
   grant_required: ({ tool }) =>
     `${tool} is dangerous and is refused until a person grants it explicitly, by a grant or by an allow rule that names it.`,
   no_approver: ({ tool }) => `${tool} needs a person's approval, and there is nobody to ask.`,
@@ -31,9 +39,12 @@ export const en: Catalog = {
   outside_project: ({ path, fault }) =>
     `File path is outside the project directory${path === undefined ? '' : `: ${show(path)}`}${fault ? ` (${pathFaults[fault]})` : ''}`,
   protected_path: ({ path }) => `This path is protected against writing: ${show(path)}`,
-  command_not_allowed: ({ command }) =>
-    `Command is not in the allow-list${command ? `: ${show(command)}` : ''}`,
-  host_not_allowed: ({ host }) => `Host is not in the network allow-list: ${show(host)}`,
+  command_not_allowed: ({ command, reason }) =>
+    `Command is not in the allow-list${command ? `: ${show(command)}` : ''}${reason ? ` (${reason})` : ''}`,
+  host_not_allowed: ({ host, leadsTo }) =>
+    leadsTo === undefined
+      ? `Host is not in the network allow-list: ${show(host)}`
+      : `Host leads to an address that is not in the network allow-list (${leadsTo}): ${show(host)}`,
 
   timeout: ({ tool, milliseconds, detail }) =>
     milliseconds === undefined
@@ -57,7 +68,10 @@ export const en: Catalog = {
     `The server behind ${tool} answered with status ${status}${detail ? `: ${detail}` : '.'}`,
   output_too_large: ({ tool, limit, unit }) =>
     `The answer of ${tool} has more than ${limit} ${units[unit]} and was dropped. Ask for less at a time.`,
-  tool_failed: ({ tool, detail }) => `${tool} failed: ${detail}`,
+  tool_failed: ({ tool, detail, inEffects }) =>
+    inEffects ? `The effects of ${tool} could not be told: ${detail}` : `${tool} failed: ${detail}`,
+  builtin_failed: (problem) =>
+    `${problem.at ? `At ${show(problem.at.text)} (position ${problem.at.position}): ` : ''}${builtinSentence(builtinEn, problem)}`,
   no_executor: ({ kind }) =>
     `Nothing here can run tools of the kind ${show(kind)}. Register its executor first.`,
   unknown_handler: ({ kind, handler, known }) =>
@@ -67,8 +81,8 @@ export const en: Catalog = {
     `The secret ${show(secret)} could not be read. What went wrong is not told here, because it may hold the secret.`,
   internal_error: ({ detail }) => `Something broke inside Toolcrib itself: ${detail}`,
 
-  invalid_definition: ({ tool, problems }) =>
-    `The definition of ${show(tool)} is not valid: ${problems.map(definitionProblem).join('; ')}.`,
+  invalid_definition: ({ subject, problems }) =>
+    `The definition of ${show(subject)} is not valid: ${problems.map(definitionProblem).join('; ')}.`,
   http_not_supported: () => 'HTTP tools not yet supported (coming in v2)',
   duplicate_tool: ({ id }) =>
     `${id} is already registered. Give the new one a higher version, or remove the old one first.`,
@@ -116,7 +130,9 @@ function argumentProblem({ path, keyword, expected, received }: ArgumentProblem)
     case 'depth':
       return `${parameter} must not nest deeper than ${String(expected)} levels`;
     case 'size':
-      return `${parameter} must not hold more than ${String(expected)} values`;
+      return `${parameter} must not hold more than ${String(expected)} values in all`;
+    case 'text':
+      return `${parameter} must not hold more than ${String(expected)} characters of text in all`;
     case 'budget':
       return 'The arguments take too long to check against the schema';
     default:
@@ -132,7 +148,7 @@ function definitionProblem(problem: DefinitionProblem): string {
     case 'missing':
       return `${field} is missing`;
     case 'wrong_type':
-      return `${field} must be ${problem.expected}`;
+      return `${field} must be ${expectation(problem.expected, 'en')}`;
     case 'not_one_of':
       return `${field} must be one of ${problem.allowed.join(', ')}`;
     case 'bad_name':

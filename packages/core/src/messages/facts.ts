@@ -1,3 +1,6 @@
+import type { Expectation } from './expectation.ts';
+import type { BuiltinProblem } from './builtin-problem.ts';
+
 /** The facts that a message is made of, by its code. Codes are stable: they never change with the language. */
 export interface MessageFacts {
   // A call that could not be understood.
@@ -5,13 +8,21 @@ export interface MessageFacts {
   version_not_found: { tool: string; version: string; available: readonly string[] };
   unknown_variable: { reference: string; known: readonly string[] };
   invalid_arguments: { problems: readonly ArgumentProblem[] };
-  invalid_options: { option: string; expected: string };
+  /** `names` are those of `one_of` and `object_with`. */
+  invalid_options: { option: string; expected: Expectation; names?: readonly string[] };
 
   // A call that was not allowed.
   unknown_agent: { agent: string; known: readonly string[] };
+  not_offered: { tool: string; suggestions: readonly string[] };
   not_in_scope: { tool: string; agent: string; allowList: string };
   permission_denied: { tool: string; required: string; held: string };
-  denied_by_rule: { tool: string; source: string; reason?: string | undefined };
+  denied_by_rule: {
+    tool: string;
+    source: string;
+    reason?: string | undefined;
+    /** There was too much to look through: the rule is taken to match. */
+    tooLarge?: boolean;
+  };
   grant_required: { tool: string };
   no_approver: { tool: string };
   approval_refused: { tool: string; note?: string | undefined };
@@ -21,8 +32,9 @@ export interface MessageFacts {
   /** `fault` when it is not a path that could be followed at all. */
   outside_project: { path?: string | undefined; fault?: PathFault | undefined };
   protected_path: { path: string };
-  command_not_allowed: { command?: string | undefined };
-  host_not_allowed: { host: string };
+  command_not_allowed: { command?: string | undefined; reason?: string | undefined };
+  /** `leadsTo` is the kind of address behind a name that is listed itself. */
+  host_not_allowed: { host: string; leadsTo?: string | undefined };
 
   // A call that went wrong while it ran.
   timeout: { tool: string; milliseconds?: number | undefined; detail?: string | undefined };
@@ -42,7 +54,13 @@ export interface MessageFacts {
   http_error: { tool: string; status: number; detail?: string | undefined };
   output_too_large: { tool: string; limit: number; unit: 'bytes' | 'levels' | 'values' | 'shapes' };
   /** `reason` is the tool's own stable word for what went wrong, where it has one. */
-  tool_failed: { tool: string; detail: string; reason?: string | undefined };
+  tool_failed: {
+    tool: string;
+    detail: string;
+    reason?: string | undefined;
+    inEffects?: boolean | undefined;
+  };
+  builtin_failed: BuiltinProblem;
   no_executor: { kind: string };
   unknown_handler: { kind: string; handler: string; known: readonly string[] };
   secret_missing: { secret: string };
@@ -50,7 +68,8 @@ export interface MessageFacts {
   internal_error: { detail: string };
 
   // A definition or a registry that does not add up.
-  invalid_definition: { tool: string; problems: readonly DefinitionProblem[] };
+  /** The subject is the name of a tool or a list, the id of an agent, the place of a rule. */
+  invalid_definition: { subject: string; problems: readonly DefinitionProblem[] };
   http_not_supported: { tool: string };
   duplicate_tool: { id: string };
   duplicate_name: { name: string; owner: string };
@@ -69,7 +88,7 @@ export type PathFault = 'url' | 'malformed' | 'too_long' | 'too_many_links' | 'u
 export interface ArgumentProblem {
   /** The parameter as a person would write it, such as `user.tags[0]`; empty for the arguments as a whole. */
   readonly path: string;
-  /** The JSON Schema keyword that was not met; `size`, `depth` and `budget` for values that are too large. */
+  /** The JSON Schema keyword that was not met; `size`, `text`, `depth` and `budget` for values that are too large. */
   readonly keyword: string;
   readonly expected: unknown;
   /** The JSON type that was received. */
@@ -80,11 +99,29 @@ export interface ArgumentProblem {
 export type DefinitionProblem =
   | { readonly kind: 'not_an_object'; readonly field: string }
   | { readonly kind: 'missing'; readonly field: string }
-  | { readonly kind: 'wrong_type'; readonly field: string; readonly expected: string }
+  | { readonly kind: 'wrong_type'; readonly field: string; readonly expected: Expectation }
   | { readonly kind: 'not_one_of'; readonly field: string; readonly allowed: readonly string[] }
   | { readonly kind: 'bad_name'; readonly field: string; readonly value: string }
   | { readonly kind: 'bad_version'; readonly field: string; readonly value: string }
-  | { readonly kind: 'bad_schema'; readonly field: string; readonly reason: string; readonly detail: string }
+  | {
+      readonly kind: 'bad_schema';
+      readonly field: string;
+      readonly reason: SchemaFaultWord;
+      readonly detail: string;
+    }
   | { readonly kind: 'unknown'; readonly field: string; readonly known: readonly string[] }
   | { readonly kind: 'misspelt'; readonly field: string; readonly meant: string }
   | { readonly kind: 'too_long'; readonly field: string; readonly limit: number };
+
+/** Why a schema cannot be used, in one word. */
+export type SchemaFaultWord =
+  | 'not_a_schema'
+  | 'not_an_object_root'
+  | 'invalid_keyword'
+  | 'remote_reference'
+  | 'unresolved_reference'
+  | 'unsupported_dialect'
+  | 'unsafe_pattern'
+  | 'too_large'
+  | 'too_deep'
+  | 'too_many_subschemas';

@@ -4,6 +4,7 @@ import type { MessageCode, MessageFacts } from './facts.ts';
 /** Codes of calls that were not allowed: each has a way out, said in both languages. */
 export type RefusalCode =
   | 'unknown_agent'
+  | 'not_offered'
   | 'not_in_scope'
   | 'unknown_allow_list'
   | 'permission_denied'
@@ -23,6 +24,7 @@ type Remedies = { readonly [C in RefusalCode]: (facts: MessageFacts[C]) => strin
 
 const en: Remedies = {
   unknown_agent: ({ agent }) => `Configure the agent under agents.${agent}.`,
+  not_offered: () => 'Call one of the tools that were offered, or offer this one too.',
   not_in_scope: ({ tool, allowList }) =>
     `Add ${tool} to the allow-list ${allowList}, or use a tool that is in it.`,
   unknown_allow_list: ({ allowList }) => `Define the allow-list ${allowList}, or give the agent another.`,
@@ -38,11 +40,15 @@ const en: Remedies = {
   outside_project: () => 'Use a path inside the project, or start with another project directory.',
   protected_path: () => 'Let a person change this file; it decides what others may do or what is executed.',
   command_not_allowed: () => 'Use an allowed command, or add this one to the allow-list of commands.',
-  host_not_allowed: ({ host }) => `Add ${host} to the network allow-list.`,
+  host_not_allowed: ({ host, leadsTo }) =>
+    leadsTo === undefined
+      ? `Add ${host} to the network allow-list.`
+      : 'If it is meant to lead there, add the address itself to the network allow-list.',
 };
 
 const zhCN: Remedies = {
   unknown_agent: ({ agent }) => `在 agents.${agent} 下配置该智能体。`,
+  not_offered: () => '调用已提供的工具，或同时提供该工具。',
   not_in_scope: ({ tool, allowList }) => `将 ${tool} 加入允许列表 ${allowList}，或改用其中的工具。`,
   unknown_allow_list: ({ allowList }) => `定义允许列表 ${allowList}，或给智能体换一个。`,
   permission_denied: ({ required }) => `将智能体的权限提升到 ${required}，或改用要求更低的工具。`,
@@ -56,7 +62,8 @@ const zhCN: Remedies = {
   outside_project: () => '使用项目目录内的路径，或以另一个项目目录启动。',
   protected_path: () => '请由人来修改该文件：它决定他人的权限或会被执行的内容。',
   command_not_allowed: () => '使用允许的命令，或将该命令加入白名单。',
-  host_not_allowed: ({ host }) => `将 ${host} 加入网络白名单。`,
+  host_not_allowed: ({ host, leadsTo }) =>
+    leadsTo === undefined ? `将 ${host} 加入网络白名单。` : '若确应指向该地址，请将地址本身加入网络白名单。',
 };
 
 const remedies: Readonly<Record<Locale, Remedies>> = { en, 'zh-CN': zhCN };

@@ -9,6 +9,11 @@ export function list(words: readonly string[], last: 'or' | 'and'): string {
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
+/** A number with its thousands apart: `100,000`. */
+export function count(number: number): string {
+  return String(number).replace(/\B(?=(?:\d{3})+$)/gu, ',');
+}
+
 /** Control, format, surrogate and line-separator characters as `\u{…}`: what is shown is what is there. */
 export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, (character) =>

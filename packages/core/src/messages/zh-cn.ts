@@ -1,6 +1,9 @@
+import { builtinSentence } from './builtin-problem.ts';
+import { builtinZhCN } from './builtin-zh-cn.ts';
 import type { Catalog } from './catalog.ts';
-import type { ArgumentProblem, DefinitionProblem, PathFault } from './facts.ts';
-import { show } from './wording.ts';
+import { expectation } from './expectation.ts';
+import type { ArgumentProblem, DefinitionProblem, PathFault, SchemaFaultWord } from './facts.ts';
+import { show, visible } from './wording.ts';
 
 export const zhCN: Catalog = {
   tool_not_found: ({ name, suggestions }) =>
@@ -10,15 +13,20 @@ export const zhCN: Catalog = {
   unknown_variable: ({ reference, known }) =>
     `未知变量 ${show(reference)}。${known.length > 0 ? `已知变量：${known.join('、')}。` : '没有提供任何变量。'}`,
   invalid_arguments: ({ problems }) => problems.map(argumentProblem).join('；'),
-  invalid_options: ({ option, expected }) => `选项 ${option} 必须是 ${expected}。`,
+  invalid_options: ({ option, expected, names = [] }) =>
+    `选项 ${option} 必须是${expectation(expected, 'zh-CN')}${names.join('、')}。`,
 
   unknown_agent: ({ agent, known }) =>
     `没有配置智能体 ${show(agent)}。${known.length > 0 ? `已知智能体：${known.join('、')}。` : ''}`,
+  not_offered: ({ tool, suggestions }) =>
+    `工具 ${show(tool)} 未提供给模型。${suggestions.length > 0 ? `您是否想用 ${suggestions.join('、')}？` : ''}`,
   not_in_scope: ({ tool, agent, allowList }) =>
     `智能体 ${show(agent)} 不能使用 ${tool}：它不在允许列表 ${show(allowList)} 中。`,
   permission_denied: ({ required, held }) => `智能体无权限调用此工具（需要 ${required}，当前仅有 ${held}）`,
-  denied_by_rule: ({ tool, source, reason }) =>
-    `${tool} 被 ${source} 处的规则拒绝${reason ? `：${reason}` : '。'}`,
+  denied_by_rule: ({ tool, source, reason, tooLarge }) =>
+    tooLarge
+      ? `${tool} 被拒绝：此调用内容过多，无法与 ${source} 处的规则比对。`
+      : `${tool} 被 ${source} 处的规则拒绝${reason ? `：${reason}` : '。'}`,
   grant_required: ({ tool }) =>
     `${tool} 是危险工具，默认拒绝执行；须由用户明确授权（授权记录，或点名该工具的 allow 规则）。`,
   no_approver: ({ tool }) => `${tool} 需要用户确认，但没有可以询问的人。`,
@@ -30,7 +38,10 @@ export const zhCN: Catalog = {
   outside_project: ({ fault }) => `文件路径超出项目目录范围${fault ? `（${pathFaults[fault]}）` : ''}`,
   protected_path: ({ path }) => `该路径禁止写入：${show(path)}`,
   command_not_allowed: () => '命令不在白名单中',
-  host_not_allowed: ({ host }) => `目标域名不在网络白名单中：${show(host)}`,
+  host_not_allowed: ({ host, leadsTo }) =>
+    leadsTo === undefined
+      ? `目标域名不在网络白名单中：${show(host)}`
+      : `目标域名指向的地址不在网络白名单中（${leadsTo}）：${show(host)}`,
 
   timeout: ({ tool, milliseconds, detail }) =>
     milliseconds === undefined
@@ -54,7 +65,10 @@ export const zhCN: Catalog = {
     `${tool} 的服务器返回状态 ${status}${detail ? `：${detail}` : '。'}`,
   output_too_large: ({ tool, limit, unit }) =>
     `${tool} 的返回超过 ${limit} ${units[unit]}，已丢弃。请每次少取一些。`,
-  tool_failed: ({ tool, detail }) => `${tool} 执行失败：${detail}`,
+  tool_failed: ({ tool, detail, inEffects }) =>
+    inEffects ? `无法得知 ${tool} 的影响：${detail}` : `${tool} 执行失败：${detail}`,
+  builtin_failed: (problem) =>
+    `${problem.at ? `第 ${problem.at.position} 个字符 ${show(problem.at.text)} 处：` : ''}${builtinSentence(builtinZhCN, problem)}`,
   no_executor: ({ kind }) => `这里无法执行类型为 ${show(kind)} 的工具。请先注册它的执行器。`,
   unknown_handler: ({ kind, handler, known }) =>
     `没有 ${kind} 处理函数 ${show(handler)}。${known.length > 0 ? `已知：${known.join('、')}。` : ''}`,
@@ -62,8 +76,8 @@ export const zhCN: Catalog = {
   secret_unreadable: ({ secret }) => `无法读取密钥 ${show(secret)}。具体原因可能包含密钥，因此不在此说明。`,
   internal_error: ({ detail }) => `Toolcrib 内部出错：${detail}`,
 
-  invalid_definition: ({ tool, problems }) =>
-    `${show(tool)} 的定义无效：${problems.map(definitionProblem).join('；')}。`,
+  invalid_definition: ({ subject, problems }) =>
+    `${show(subject)} 的定义无效：${problems.map(definitionProblem).join('；')}。`,
   http_not_supported: () => 'HTTP tools not yet supported (coming in v2)',
   duplicate_tool: ({ id }) => `${id} 已注册。请提高新定义的版本号，或先移除旧的。`,
   duplicate_name: ({ name, owner }) => `名称 ${show(name)} 已属于 ${owner}。`,
@@ -109,13 +123,29 @@ function argumentProblem({ path, keyword, expected, received }: ArgumentProblem)
     case 'depth':
       return `${parameter} 嵌套不得超过 ${String(expected)} 层`;
     case 'size':
-      return `${parameter} 不得超过 ${String(expected)} 个值`;
+      return `${parameter} 总共不得超过 ${String(expected)} 个值`;
+    case 'text':
+      return `${parameter} 的文本总共不得超过 ${String(expected)} 个字符`;
     case 'budget':
       return '按模式检查这些参数耗时过长';
     default:
       return `${parameter} 必须满足 ${keyword} ${show(expected)}，实际为 ${received}`;
   }
 }
+
+/** The detail is the checker's own remark and is quoted as it is. */
+const schemaFaults: Readonly<Record<SchemaFaultWord, string>> = {
+  not_a_schema: '不是模式',
+  not_an_object_root: '根必须是对象类型的模式',
+  invalid_keyword: '关键字的值无效',
+  remote_reference: '引用指向模式之外',
+  unresolved_reference: '引用无法解析',
+  unsupported_dialect: '不支持的模式版本',
+  unsafe_pattern: '正则表达式无法使用',
+  too_large: '过大',
+  too_deep: '嵌套过深',
+  too_many_subschemas: '子模式过多',
+};
 
 function definitionProblem(problem: DefinitionProblem): string {
   const { field } = problem;
@@ -125,7 +155,7 @@ function definitionProblem(problem: DefinitionProblem): string {
     case 'missing':
       return `缺少 ${field}`;
     case 'wrong_type':
-      return `${field} 必须是 ${problem.expected}`;
+      return `${field} 必须是${expectation(problem.expected, 'zh-CN')}`;
     case 'not_one_of':
       return `${field} 必须是以下之一：${problem.allowed.join('、')}`;
     case 'bad_name':
@@ -133,7 +163,7 @@ function definitionProblem(problem: DefinitionProblem): string {
     case 'bad_version':
       return `${field} ${show(problem.value)} 不是语义化版本（如 1.2.0）`;
     case 'bad_schema':
-      return `${field} 不是可用的 JSON Schema（${problem.reason}：${problem.detail}）`;
+      return `${field} 不是可用的 JSON Schema：${schemaFaults[problem.reason]}（“${visible(problem.detail)}”）`;
     case 'unknown':
       return `没有字段 ${field}；可用字段：${problem.known.join('、')}`;
     case 'misspelt':

@@ -1,7 +1,5 @@
-import { createError } from '../tool/errors.ts';
 import { FieldReader } from '../tool/field-reader.ts';
 import { permissions, type Permission } from '../tool/safety.ts';
-import { isRecord } from '../tool/spellings.ts';
 import { parseRules } from './parse-rule.ts';
 import type { Rule, RuleInput } from './rule.ts';
 
@@ -39,30 +37,28 @@ export interface AgentInput {
 
 /** Reads an agent in TypeScript's or a configuration's spelling. Its rules apply to it alone. */
 export function parseAgent(id: string, value: unknown, source = 'agents'): Agent {
-  const fields = new FieldReader(isRecord(value) ? value : {}, `${source}.${id}.`);
-  if (!isRecord(value)) fields.fault({ kind: 'not_an_object', field: '' });
+  const fields = new FieldReader(value, `${source}.${id}.`);
   fields.refuseUnknown(agentFields);
   // Its rules apply to it alone, and rules take these for patterns.
   if (/[*?]/u.test(id)) fields.fault({ kind: 'bad_name', field: 'id', value: id });
-  const either = (camel: string, snake: string): string => (fields.get(snake) === undefined ? camel : snake);
   const rules = fields.get('rules');
   const agent: Agent = {
     id,
     permission: fields.oneOf('permission', permissions) ?? 'read_only',
-    allowList: fields.text(either('allowList', 'allow_list'), 128),
-    tools: fields.get('tools') === undefined ? undefined : fields.texts('tools'),
+    allowList: fields.text(fields.spelling('allowList', 'allow_list'), 128),
+    tools: fields.optionalTexts('tools'),
     rules:
       rules === undefined
         ? []
         : parseRules(rules, `${source}.${id}.rules`).map((rule) => ({ ...rule, agent: id })),
-    localMode: fields.flag(either('localMode', 'local_mode')) ?? false,
-    excludeEmbeddingTools: fields.flag(either('excludeEmbeddingTools', 'exclude_embedding_tools')) ?? false,
+    localMode: fields.flag(fields.spelling('localMode', 'local_mode')) ?? false,
+    excludeEmbeddingTools:
+      fields.flag(fields.spelling('excludeEmbeddingTools', 'exclude_embedding_tools')) ?? false,
   };
   if (agent.allowList !== undefined && agent.tools !== undefined) {
-    fields.fault({ kind: 'wrong_type', field: 'tools', expected: 'left out beside an allow-list' });
+    fields.fault({ kind: 'wrong_type', field: 'tools', expected: 'absent_beside_allow_list' });
   }
-  if (fields.problems.length > 0)
-    throw createError('invalid_definition', { tool: id, problems: fields.problems });
+  fields.finish(id);
   return Object.freeze(agent);
 }
 

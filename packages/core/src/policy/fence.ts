@@ -12,4 +12,5 @@ export interface Fence {
  * How much of the machine's own containment a call needs. `required`: no call without it. `best_effort`: what there is.
  * `off`: none; what a fence checks by itself is checked all the same.
  */
-export type SandboxMode = 'required' | 'best_effort' | 'off';
+export const sandboxModes = ['required', 'best_effort', 'off'] as const;
+export type SandboxMode = (typeof sandboxModes)[number];

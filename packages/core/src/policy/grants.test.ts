@@ -6,7 +6,7 @@ const tool = parseTool({ name: 'wipe', description: 'Wipes.', parameters: { type
 const query = (agent: string | undefined, digest = 'd'): GrantQuery => ({
   tool,
   agent,
-  argumentsDigest: () => digest,
+  argumentsDigest: async () => digest,
 });
 
 test('a grant holds for its agent and no other', () => {
@@ -17,11 +17,11 @@ test('a grant holds for its agent and no other', () => {
   expect(grants.find(query(undefined))).toBeUndefined();
 });
 
-test('a grant bound to arguments holds for exactly these', () => {
+test('a grant bound to arguments holds for exactly these', async () => {
   const grants = new MemoryGrants();
   grants.add({ tool: 'wipe', agent: 'coder', argumentsDigest: 'd' });
-  expect(grants.find(query('coder', 'd'))).toBeDefined();
-  expect(grants.find(query('coder', 'e'))).toBeUndefined();
+  expect(await grants.find(query('coder', 'd'))).toBeDefined();
+  expect(await grants.find(query('coder', 'e'))).toBeUndefined();
 });
 
 test('a grant ends when it expires or is revoked', () => {

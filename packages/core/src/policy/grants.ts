@@ -22,7 +22,8 @@ export type GrantInput = Pick<Grant, 'tool'> & Partial<Omit<Grant, 'id'>>;
 export interface GrantQuery {
   readonly tool: Tool;
   readonly agent: string | undefined;
-  readonly argumentsDigest: () => string;
+  /** Worked out only for those who ask: it costs more than everything else about a call. */
+  readonly argumentsDigest: () => Promise<string>;
 }
 
 /** Where grants are kept. A store on disk answers later, the one in memory at once. */
@@ -43,12 +44,11 @@ export class MemoryGrants implements GrantStore {
     this.#now = now;
   }
 
-  find({ tool, agent, argumentsDigest }: GrantQuery): Grant | undefined {
-    for (const grant of this.list()) {
-      if (grant.tool !== tool.name || grant.agent !== agent) continue;
-      if (grant.argumentsDigest === undefined || grant.argumentsDigest === argumentsDigest()) return grant;
-    }
-    return undefined;
+  find({ tool, agent, argumentsDigest }: GrantQuery): Grant | undefined | Promise<Grant | undefined> {
+    const held = this.list().filter((grant) => grant.tool === tool.name && grant.agent === agent);
+    const whole = held.find((grant) => grant.argumentsDigest === undefined);
+    if (whole !== undefined || held.length === 0) return whole;
+    return argumentsDigest().then((digest) => held.find((grant) => grant.argumentsDigest === digest));
   }
 
   add({

@@ -128,6 +128,25 @@ describe('what a rule speaks of', () => {
     ).toMatch(/^ask/u);
   });
 
+  test('what is too much to look through fails closed, and says so', () => {
+    const path = Array.from({ length: 49_000 }, (_, index) => `src/${index}.ts`);
+    const rule = { arguments: { path: 'src/*' } };
+    const none = { arguments: { path: '/etc/*' } };
+    const many = (one: object): object[] => Array.from({ length: 100 }, () => one);
+    const given = { path };
+    const confirm = { approval: 'confirm' };
+    expect(verdictOn({ given, rules: [{ decision: 'deny', ...none }] })).toMatch(/^allow/u);
+    expect(verdictOn({ given, rules: many({ decision: 'deny', ...none }) })).toMatch(/^denied/u);
+    expect(verdictOn({ given, rules: many({ decision: 'ask', ...none }) })).toMatch(/^ask/u);
+    expect(verdictOn({ tool: confirm, given, rules: [{ decision: 'allow', ...rule }] })).toMatch(/^allow/u);
+    const exhausting = many({ decision: 'allow', arguments: { path: 'src/*', missing: '*' } });
+    const rules = [...exhausting, { decision: 'allow', ...rule }];
+    expect(verdictOn({ tool: confirm, given, rules })).toMatch(/^ask/u);
+    // Rules about other tools and agents are not held against arguments at all.
+    const others = [...many({ decision: 'deny', ...none, tool: 'Read' }), { decision: 'deny', agent: 'x' }];
+    expect(verdictOn({ given, rules: others })).toMatch(/^allow/u);
+  });
+
   test('a key of the prototype is not an argument', () => {
     expect(verdictOn({ rules: [{ decision: 'deny', arguments: { constructor: '*' } }] })).toMatch(/^allow/u);
   });
@@ -140,6 +159,11 @@ test('a rule that makes no sense is refused with its place', () => {
   expect(() => parseRules([{ tool: 'x' }], 'rules')).toThrow('rules[0].decision is missing');
   expect(() => parseRules([{ decision: 'deny', effects: [{ kind: 'fly' }] }], 'rules')).toThrow(
     'rules[0].effects[0].kind',
+  );
+  expect(() => parseRules([{ decision: 'deny', tool: '' }], 'rules')).toThrow('rules[0].tool is missing');
+  expect(() => parseRules([{ decision: 'deny', agent: ' ' }], 'rules')).toThrow('rules[0].agent is missing');
+  expect(() => parseRules([{ decision: 'deny', effects: [{ target: '' }] }], 'rules')).toThrow(
+    'rules[0].effects[0].target is missing',
   );
   expect(() => parseRules('deny', 'rules')).toThrow('a list of rules');
 });

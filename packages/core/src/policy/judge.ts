@@ -4,7 +4,7 @@ import { permissionFor, type Effect } from '../tool/effect.ts';
 import { permits } from '../tool/safety.ts';
 import type { Tool } from '../tool/tool.ts';
 import { assessRisk, riskOf } from './risk.ts';
-import { ruleMatches, type Rule } from './rule.ts';
+import { fullEffort, matchRule, type Rule } from './rule.ts';
 
 /**
  * Judges one call, leaving grants aside. In this order: the agent's level, deny rules, the explicit grant that a
@@ -26,11 +26,15 @@ export function judge(
     return verdict('allow', tool, effects, 'approval: safe', tool.source);
   }
   const judged = { tool, name: call.name, agent: caller.agent, arguments: call.arguments, effects };
-  const matching = rules.filter((rule) => ruleMatches(rule, judged));
+  const effort = fullEffort();
+  const matches = new Map(rules.map((rule) => [rule, matchRule(rule, judged, effort)]));
+  const matching = rules.filter((rule) => matches.get(rule) !== 'no');
   const denied = matching.find((rule) => rule.decision === 'deny');
   if (denied !== undefined) {
-    const data = { tool: tool.name, source: denied.source, reason: denied.reason };
-    return block('denied_by_rule', data, denied.source);
+    const { source, reason } = denied;
+    const tooLarge = matches.get(denied) === 'too_large' && { tooLarge: true };
+    const data = { tool: tool.name, source, reason, ...tooLarge };
+    return block('denied_by_rule', data, source);
   }
   const asking = matching.find((rule) => rule.decision === 'ask');
   const allowing = matching.filter((rule) => rule.decision === 'allow');
@@ -41,7 +45,10 @@ export function judge(
     if (named === undefined) return block('grant_required', { tool: tool.name }, 'approval: dangerous');
     if (asking === undefined) return verdict('allow', tool, effects, 'allow', named.source);
   }
-  if (asking !== undefined) return verdict('ask', tool, effects, 'ask', asking.source);
+  if (asking !== undefined) {
+    const asked = verdict('ask', tool, effects, 'ask', asking.source);
+    return matches.get(asking) === 'yes' ? asked : { ...asked, reasons: [...asked.reasons, 'too_large'] };
+  }
   if (effects.some((effect) => effect.risk === 'high')) {
     // "This tool is fine" was not said with this in mind; "this tool with such arguments is fine" was.
     const specific = allowing.find(

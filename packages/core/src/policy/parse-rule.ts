@@ -1,7 +1,6 @@
 import { createError } from '../tool/errors.ts';
 import type { EffectKind } from '../tool/effect.ts';
 import { FieldReader } from '../tool/field-reader.ts';
-import { isRecord } from '../tool/spellings.ts';
 import type { Decision, EffectPattern, Rule } from './rule.ts';
 
 const decisions: readonly Decision[] = ['allow', 'ask', 'deny'];
@@ -9,30 +8,28 @@ const decisions: readonly Decision[] = ['allow', 'ask', 'deny'];
 /** Reads a list of rules; throws with the place of every problem. */
 export function parseRules(value: unknown, source: string): readonly Rule[] {
   if (!Array.isArray(value)) {
-    const problem = { kind: 'wrong_type', field: source, expected: 'a list of rules' } as const;
-    throw createError('invalid_definition', { tool: source, problems: [problem] });
+    const problem = { kind: 'wrong_type', field: source, expected: 'list_of_rules' } as const;
+    throw createError('invalid_definition', { subject: source, problems: [problem] });
   }
   return value.map((item, index) => parseRule(item, `${source}[${index}]`));
 }
 
 export function parseRule(value: unknown, source: string): Rule {
-  const fields = new FieldReader(isRecord(value) ? value : {}, `${source}.`);
-  if (!isRecord(value)) fields.fault({ kind: 'not_an_object', field: '' });
+  const fields = new FieldReader(value, `${source}.`);
   fields.refuseUnknown(['decision', 'tool', 'agent', 'arguments', 'effects', 'reason', 'source']);
   const decision = fields.oneOf('decision', decisions);
   if (fields.get('decision') === undefined) fields.fault({ kind: 'missing', field: 'decision' });
   const rule: Rule = {
     // Only read when there is no problem; deny in case it ever were.
     decision: decision ?? 'deny',
-    tool: fields.text('tool', 256) ?? '*',
-    agent: fields.text('agent', 256) ?? '*',
+    tool: readPattern(fields, 'tool', 256) ?? '*',
+    agent: readPattern(fields, 'agent', 256) ?? '*',
     arguments: fields.strings('arguments'),
     effects: parseEffects(fields),
     reason: fields.text('reason', 1024),
     source: fields.text('source', 1024) ?? source,
   };
-  if (fields.problems.length > 0)
-    throw createError('invalid_definition', { tool: source, problems: fields.problems });
+  fields.finish(source);
   return Object.freeze(rule);
 }
 
@@ -45,6 +42,13 @@ function parseEffects(fields: FieldReader): readonly EffectPattern[] {
   return items.map((item: unknown, index) => {
     const effect = fields.inside(item, `effects[${index}]`);
     effect.refuseUnknown(['kind', 'target']);
-    return { kind: effect.oneOf('kind', effectKinds), target: effect.text('target', 4096) };
+    return { kind: effect.oneOf('kind', effectKinds), target: readPattern(effect, 'target', 4096) };
   });
+}
+
+/** An empty pattern would match nothing: a rule that was meant to deny would never speak. */
+function readPattern(fields: FieldReader, field: string, limit: number): string | undefined {
+  const pattern = fields.text(field, limit);
+  if (pattern?.trim() === '') fields.fault({ kind: 'missing', field });
+  return pattern;
 }

@@ -20,7 +20,7 @@ export function assessRisk(tool: Tool, effects: readonly Effect[]): Assessment {
       reasons.push(`${effect.kind} ${targetOf(effect)}${effect.warning ? `: ${effect.warning}` : ''}`);
     }
   }
-  return { risk, reasons };
+  return { risk, reasons: Object.freeze(reasons) };
 }
 
 /** More than this nobody reads. */
@@ -35,9 +35,14 @@ export function riskOf({ annotations, approval, permission }: Tool): Assessment 
   return annotations.readOnly ? reads : changes;
 }
 
-const dangerous: Assessment = { risk: 'high', reasons: ['dangerous'] };
-const destructive: Assessment = { risk: 'high', reasons: ['destructive'] };
-const executes: Assessment = { risk: 'medium', reasons: ['execute'] };
-const administers: Assessment = { risk: 'medium', reasons: ['admin'] };
-const reads: Assessment = { risk: 'low', reasons: ['read_only'] };
-const changes: Assessment = { risk: 'medium', reasons: ['not read_only'] };
+const dangerous = assessment('high', 'dangerous');
+const destructive = assessment('high', 'destructive');
+const executes = assessment('medium', 'execute');
+const administers = assessment('medium', 'admin');
+const reads = assessment('low', 'read_only');
+const changes = assessment('medium', 'not read_only');
+
+/** Frozen: every question about such a tool shows the same one. */
+function assessment(risk: Risk, reason: string): Assessment {
+  return Object.freeze({ risk, reasons: Object.freeze([reason]) });
+}

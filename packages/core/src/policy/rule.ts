@@ -2,7 +2,7 @@ import type { JsonValue } from '../schema/json-schema.ts';
 import type { CallArguments } from '../tool/call.ts';
 import { targetOf, type Effect, type EffectKind } from '../tool/effect.ts';
 import type { Tool } from '../tool/tool.ts';
-import { matchesGlob } from './glob.ts';
+import { compileGlob } from './glob.ts';
 
 /**
  * What the operator has decided about calls that match. Of all matching rules deny wins over ask, and ask over allow;
@@ -45,53 +45,122 @@ export interface JudgedCall {
   readonly effects: readonly Effect[];
 }
 
-export function ruleMatches(rule: Rule, call: JudgedCall): boolean {
-  return (
-    matchesTool(rule.tool, call) &&
-    (rule.agent === '*' || (call.agent !== undefined && matchesGlob(rule.agent, call.agent))) &&
-    Object.entries(rule.arguments).every(([path, pattern]) =>
-      argumentMatches(rule, call.arguments, path, pattern),
-    ) &&
-    effectsMatch(rule, call.effects)
-  );
+/** `too_large`: nobody can say, for there is too much to look through. */
+export type RuleMatch = 'yes' | 'no' | 'too_large';
+
+/**
+ * Whether a rule speaks about a call. All rules together may look so far and no further; beyond that they fail closed: a
+ * rule that forbids or asks is taken to match, and one that allows is not.
+ */
+export function matchRule(rule: Rule, call: JudgedCall, effort: Effort): RuleMatch {
+  if (!matchesTool(rule.tool, call) || !matchesAgent(rule.agent, call.agent)) return 'no';
+  try {
+    const paths = Object.entries(rule.arguments);
+    const matched =
+      paths.every(([path, pattern]) => argumentMatches(rule, call.arguments, path, pattern, effort)) &&
+      effectsMatch(rule, call.effects, effort);
+    return matched ? 'yes' : 'no';
+  } catch (ending) {
+    if (ending !== outOfEffort) throw ending;
+    return rule.decision === 'allow' ? 'no' : 'too_large';
+  }
+}
+
+/** How much the rules may still look at for one call. Rules may be many and arguments large. */
+export interface Effort {
+  left: number;
+}
+
+/** Some ten milliseconds. */
+export function fullEffort(): Effort {
+  return { left: 1_000_000 };
+}
+
+const outOfEffort = new Error('too much to look through');
+
+function spend(effort: Effort, steps: number): void {
+  if ((effort.left -= steps) < 0) throw outOfEffort;
 }
 
 function matchesTool(pattern: string, { tool, name: asked }: JudgedCall): boolean {
   if (pattern === '*') return true;
-  return [tool.name, tool.id, asked, ...tool.aliases].some((name) => matchesGlob(pattern, name));
+  return [tool.name, tool.id, asked, ...tool.aliases].some(compileGlob(pattern).matches);
+}
+
+function matchesAgent(pattern: string, agent: string | undefined): boolean {
+  return pattern === '*' || (agent !== undefined && compileGlob(pattern).matches(agent));
 }
 
 /** Lists match as effects do: any item for deny and ask, every item for allow. */
-function argumentMatches(rule: Rule, given: CallArguments, path: string, pattern: string): boolean {
-  const texts = valuesAt(given, path).map((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
-  return quantify(rule, texts, (item) => matchesGlob(pattern, item));
+function argumentMatches(
+  rule: Rule,
+  given: CallArguments,
+  path: string,
+  pattern: string,
+  effort: Effort,
+): boolean {
+  const glob = compileGlob(pattern);
+  return quantify(rule, (decide) =>
+    someValueAt(given, path, effort, (item) => {
+      const text = typeof item === 'string' ? item : JSON.stringify(item);
+      spend(effort, glob.costOf(text) + (item === text ? 0 : text.length));
+      return decide(glob.matches(text));
+    }),
+  );
 }
 
-function effectsMatch(rule: Rule, effects: readonly Effect[]): boolean {
+function effectsMatch(rule: Rule, effects: readonly Effect[], effort: Effort): boolean {
   if (rule.effects.length === 0) return true;
-  return quantify(rule, effects, (effect) =>
-    rule.effects.some(
-      ({ kind, target = '*' }) =>
-        (kind === undefined || kind === effect.kind) && matchesGlob(target, targetOf(effect)),
+  const patterns = rule.effects.map(({ kind, target = '*' }) => ({ kind, glob: compileGlob(target) }));
+  return quantify(rule, (decide) =>
+    effects.some((effect) =>
+      decide(
+        patterns.some(({ kind, glob }) => {
+          if (kind !== undefined && kind !== effect.kind) return false;
+          const target = targetOf(effect);
+          spend(effort, glob.costOf(target));
+          return glob.matches(target);
+        }),
+      ),
     ),
   );
 }
 
-function quantify<T>(rule: Rule, items: readonly T[], test: (item: T) => boolean): boolean {
-  return rule.decision === 'allow' ? items.length > 0 && items.every(test) : items.some(test);
+/**
+ * One match settles deny and ask, one miss settles allow. `search` hands each item's match to `decide`, ends when that
+ * says so, and tells whether it did.
+ */
+function quantify({ decision }: Rule, search: (decide: (matched: boolean) => boolean) => boolean): boolean {
+  const settling = decision !== 'allow';
+  let seen = false;
+  const settled = search((matched) => {
+    seen = true;
+    return matched === settling;
+  });
+  return settling ? settled : seen && !settled;
 }
 
-/** Everything that a path leads to: through every item of a list on the way, and also by a key that has dots in it. */
-function valuesAt(value: JsonValue | undefined, path: string): JsonValue[] {
-  if (value === undefined) return [];
-  if (Array.isArray(value)) return value.flatMap((item: JsonValue) => valuesAt(item, path));
-  if (path === '') return [value];
-  if (typeof value !== 'object' || value === null) return [];
+/**
+ * Whether `test` says yes to anything that a path leads to: through every item of a list on the way, and also by a key
+ * that has dots in it.
+ */
+function someValueAt(
+  value: JsonValue | undefined,
+  path: string,
+  effort: Effort,
+  test: (value: JsonValue) => boolean,
+): boolean {
+  if (value === undefined) return false;
+  spend(effort, 1);
+  if (Array.isArray(value)) return value.some((item: JsonValue) => someValueAt(item, path, effort, test));
+  if (path === '') return test(value);
+  if (typeof value !== 'object' || value === null) return false;
   const object = value as CallArguments;
-  const found = Object.hasOwn(object, path) ? valuesAt(object[path], '') : [];
+  if (Object.hasOwn(object, path) && someValueAt(object[path], '', effort, test)) return true;
   for (let dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
     const key = path.slice(0, dot);
-    if (Object.hasOwn(object, key)) found.push(...valuesAt(object[key], path.slice(dot + 1)));
+    if (Object.hasOwn(object, key) && someValueAt(object[key], path.slice(dot + 1), effort, test))
+      return true;
   }
-  return found;
+  return false;
 }

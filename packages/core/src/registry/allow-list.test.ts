@@ -3,30 +3,15 @@ import { RegistryError } from '../tool/errors.ts';
 import { parseAllowList } from './allow-list.ts';
 import { populate } from './populate.ts';
 import { readyMadeAllowLists } from './ready-made-allow-lists.ts';
-import { ToolRegistry } from './tool-registry.ts';
+import { definition, registryOf } from './registry-of.test-support.ts';
 import { ToolResolver } from './tool-resolver.ts';
-
-const parameters = { type: 'object', properties: {} };
-const tool = (name: string, more: object = {}): object => ({
-  name,
-  description: `${name}.`,
-  parameters,
-  run: () => name,
-  ...more,
-});
-
-function registryOf(...definitions: object[]): ToolRegistry {
-  const registry = new ToolRegistry();
-  for (const definition of definitions) registry.register(definition);
-  return registry;
-}
 
 describe('allow-lists', () => {
   const registry = registryOf(
-    tool('grep', { category: 'search', aliases: ['find'] }),
-    tool('web', { category: 'web', defer_loading: true }),
-    tool('edit', { category: 'code_changes' }),
-    tool('ask_code', { category: 'knowledge' }),
+    definition('grep', { category: 'search', aliases: ['find'] }),
+    definition('web', { category: 'web', defer_loading: true }),
+    definition('edit', { category: 'code_changes' }),
+    definition('ask_code', { category: 'knowledge' }),
   );
   registry.addAllowList(
     parseAllowList('work', {
@@ -46,6 +31,19 @@ describe('allow-lists', () => {
       'web',
       'edit',
     ]);
+  });
+
+  test('one that is added is read and kept as it was, in either spelling', () => {
+    const own = registryOf(definition('grep', { category: 'search' }), definition('edit'));
+    const toolNames = ['edit'];
+    own.addAllowList({ name: 'ours', toolNames });
+    toolNames.push('grep');
+    const theirs: object = { tool_names: ['grep'] };
+    own.addAllowList({ name: 'theirs', ...theirs });
+    expect([own.resolveAllowList('ours'), own.resolveAllowList('theirs')]).toEqual([['edit'], ['grep']]);
+    const slip: object = { tools: ['grep'] };
+    expect(() => own.addAllowList({ name: 'x', ...slip })).toThrow('there is no field');
+    expect(() => own.addAllowList({ name: 'y', toolNames: 'grep' as never })).toThrow(RegistryError);
   });
 
   test('an unknown one is a RegistryError that names the known', () => {
@@ -73,7 +71,7 @@ describe('allow-lists', () => {
 test('the ready-made lists give each kind of agent what it is for', () => {
   const registry = registryOf(
     ...['search', 'code_changes', 'terminal', 'todo', 'coordination', 'integration_jira'].map((category) =>
-      tool(category, { category }),
+      definition(category, { category }),
     ),
   );
   for (const allowList of readyMadeAllowLists) registry.addAllowList(allowList);
@@ -91,7 +89,7 @@ test('the ready-made lists give each kind of agent what it is for', () => {
 });
 
 describe('populate', () => {
-  const service = { listTools: () => registryOf(tool('grep'), tool('extra')).list() };
+  const service = { listTools: () => registryOf(definition('grep'), definition('extra')).list() };
 
   test('puts what definitions say on what a service provides, and tells what does not match', () => {
     const { registry, missing, unknown } = populate(

@@ -1,6 +1,4 @@
-import { createError } from '../tool/errors.ts';
 import { FieldReader } from '../tool/field-reader.ts';
-import { isRecord } from '../tool/spellings.ts';
 import type { Tool } from '../tool/tool.ts';
 
 /** A named set of tools, by name, by category, or both. */
@@ -47,30 +45,33 @@ export function isNamed(names: ReadonlySet<string>, tool: Tool): boolean {
   return names.size > 0 && (names.has(tool.name) || tool.aliases.some((alias) => names.has(alias)));
 }
 
-/** Reads an allow-list as a configuration writes it: `{ tool_names, categories, add_when_non_local, … }`. */
+/** Reads an allow-list in TypeScript's or a configuration's spelling: `{ tool_names, categories, add_when_non_local, … }`. */
 export function parseAllowList(name: string, value: unknown): AllowList {
-  const fields = new FieldReader(isRecord(value) ? value : {}, `allow_lists.${name}.`);
-  if (!isRecord(value)) fields.fault({ kind: 'not_an_object', field: '' });
-  fields.refuseUnknown([
-    'tool_names',
-    'categories',
-    'read_only',
-    'add_when_non_local',
-    'exclude_in_local',
-    'add_when_embedding_ok',
-  ]);
-  const texts = (field: string): readonly string[] | undefined =>
-    fields.get(field) === undefined ? undefined : fields.texts(field);
+  const fields = new FieldReader(value, `allow_lists.${name}.`);
+  fields.refuseUnknown(allowListFields);
   const allowList: AllowList = {
     name,
-    toolNames: texts('tool_names'),
-    categories: texts('categories'),
-    readOnly: fields.flag('read_only'),
-    addWhenNonLocal: texts('add_when_non_local'),
-    excludeInLocal: texts('exclude_in_local'),
-    addWhenEmbeddingOk: texts('add_when_embedding_ok'),
+    toolNames: fields.optionalTexts(fields.spelling('toolNames', 'tool_names')),
+    categories: fields.optionalTexts('categories'),
+    readOnly: fields.flag(fields.spelling('readOnly', 'read_only')),
+    addWhenNonLocal: fields.optionalTexts(fields.spelling('addWhenNonLocal', 'add_when_non_local')),
+    excludeInLocal: fields.optionalTexts(fields.spelling('excludeInLocal', 'exclude_in_local')),
+    addWhenEmbeddingOk: fields.optionalTexts(fields.spelling('addWhenEmbeddingOk', 'add_when_embedding_ok')),
   };
-  if (fields.problems.length > 0)
-    throw createError('invalid_definition', { tool: name, problems: fields.problems });
-  return allowList;
+  fields.finish(name);
+  return Object.freeze(allowList);
 }
+
+const allowListFields = [
+  'toolNames',
+  'tool_names',
+  'categories',
+  'readOnly',
+  'read_only',
+  'addWhenNonLocal',
+  'add_when_non_local',
+  'excludeInLocal',
+  'exclude_in_local',
+  'addWhenEmbeddingOk',
+  'add_when_embedding_ok',
+];

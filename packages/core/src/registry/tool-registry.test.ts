@@ -1,28 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { RegistryError } from '../tool/errors.ts';
+import type { Tool } from '../tool/tool.ts';
+import { definition, registryOf } from './registry-of.test-support.ts';
 import { ToolRegistry, type RegistryChange } from './tool-registry.ts';
-
-function definition(name: string, version?: string, more: object = {}): object {
-  const parameters = { type: 'object', properties: {} };
-  return {
-    name,
-    ...(version !== undefined && { version }),
-    description: `${name}.`,
-    parameters,
-    run: () => name,
-    ...more,
-  };
-}
-
-function registryOf(...definitions: object[]): ToolRegistry {
-  const registry = new ToolRegistry();
-  for (const one of definitions) registry.register(one);
-  return registry;
-}
 
 describe('names', () => {
   test('a tool is found by name, alias and id; an unknown one is undefined', () => {
-    const registry = registryOf(definition('Read', '1.2.0', { aliases: ['read', 'cat'] }));
+    const registry = registryOf(definition('Read', { version: '1.2.0', aliases: ['read', 'cat'] }));
     const tool = registry.get('Read');
     expect(['read', 'cat', 'Read@1.2.0', 'Read@^1'].map((name) => registry.get(name))).toEqual([
       tool,
@@ -30,9 +14,10 @@ describe('names', () => {
       tool,
       tool,
     ]);
-    for (const name of ['write', 'Read@2', '', 'constructor', '__proto__', '@', 'Read@']) {
-      if (name !== 'Read@') expect(registry.get(name)).toBeUndefined();
+    for (const name of ['write', 'Read@2', '', 'constructor', '__proto__', '@', 'Read@', 'Read@ ']) {
+      expect(registry.get(name)).toBeUndefined();
     }
+    for (const version of ['', ' ', '2']) expect(registry.get('Read', version)).toBeUndefined();
   });
 
   test('a second tool of the same name and version is refused, and the first stays', () => {
@@ -44,11 +29,9 @@ describe('names', () => {
   });
 
   test('an alias cannot take the name of another tool, nor a name an alias', () => {
-    const registry = registryOf(definition('a', undefined, { aliases: ['b'] }));
+    const registry = registryOf(definition('a', { aliases: ['b'] }));
     expect(() => registry.register(definition('b'))).toThrow('already belongs to a');
-    expect(() => registry.register(definition('c', undefined, { aliases: ['a'] }))).toThrow(
-      'already belongs to a',
-    );
+    expect(() => registry.register(definition('c', { aliases: ['a'] }))).toThrow('already belongs to a');
     expect(registry.allPrimaryNames()).toEqual(['a']);
     expect(registry.get('c')).toBeUndefined();
   });
@@ -63,10 +46,13 @@ describe('names', () => {
 
 describe('versions', () => {
   test('the highest release is the default; a pre-release only when there is nothing else', () => {
-    const registry = registryOf(definition('a', '1.0.0'), definition('a', '2.0.0-beta.1'));
+    const registry = registryOf(
+      definition('a', { version: '1.0.0' }),
+      definition('a', { version: '2.0.0-beta.1' }),
+    );
     expect(registry.get('a')?.version).toBe('1.0.0');
-    registry.register(definition('a', '1.10.0'));
-    registry.register(definition('a', '1.9.0'));
+    registry.register(definition('a', { version: '1.10.0' }));
+    registry.register(definition('a', { version: '1.9.0' }));
     expect(registry.get('a')?.version).toBe('1.10.0');
     expect(registry.versions('a').map(({ version }) => version)).toEqual([
       '2.0.0-beta.1',
@@ -74,21 +60,55 @@ describe('versions', () => {
       '1.9.0',
       '1.0.0',
     ]);
-    expect(registryOf(definition('b', '0.1.0-alpha')).get('b')?.version).toBe('0.1.0-alpha');
+    expect(registryOf(definition('b', { version: '0.1.0-alpha' })).get('b')?.version).toBe('0.1.0-alpha');
   });
 
   test('a range takes the highest version that satisfies it', () => {
-    const registry = registryOf(...['1.0.0', '1.4.2', '2.0.0'].map((version) => definition('a', version)));
+    const registry = registryOf(
+      ...['1.0.0', '1.4.2', '2.0.0'].map((version) => definition('a', { version })),
+    );
     expect(registry.get('a', '^1.0.0')?.version).toBe('1.4.2');
     expect(registry.get('a', '1.0.0')?.version).toBe('1.0.0');
     expect(registry.get('a', '>=3')).toBeUndefined();
     expect(registry.get('a', 'not a range')).toBeUndefined();
   });
 
-  test('setDefault pins a version until it is removed', () => {
-    const registry = registryOf(definition('a', '1.0.0'), definition('a', '2.0.0'));
+  test('the error for what is not found tells near names, or the versions that there are', () => {
+    const registry = registryOf(definition('Read', { version: '1.0.0', aliases: ['cat'] }));
+    const suggestions = ['Read'];
+    expect(registry.notFound('Raed')).toMatchObject({
+      code: 'tool_not_found',
+      data: { name: 'Raed', suggestions },
+    });
+    const available = ['1.0.0'];
+    for (const [name, version] of [['cat@^2'], ['cat', '^2']] as const)
+      expect(registry.notFound(name, version)).toMatchObject({
+        code: 'version_not_found',
+        data: { tool: 'cat', version: '^2', available },
+      });
+    expect(registry.notFound('Read@')).toMatchObject({ code: 'version_not_found', data: { version: '' } });
+  });
+
+  test('among some of the versions, name, range and list agree', () => {
+    const registry = registryOf(
+      ...['1.0.0', '1.4.2', '2.0.0', '3.0.0-rc.1'].map((version) => definition('a', { version })),
+    );
+    const old = ({ version }: Tool): boolean => version.startsWith('1.') || version.startsWith('3.');
+    expect(registry.get('a', undefined, old)?.version).toBe('1.4.2');
+    expect(registry.list({}, old).map(({ version }) => version)).toEqual(['1.4.2']);
+    expect(registry.get('a', '*', old)?.version).toBe('1.4.2');
+    expect(registry.get('a', '2.0.0', old)).toBeUndefined();
+    expect(registry.get('a@2.0.0', undefined, old)).toBeUndefined();
+    expect(registry.get('a@1.0.0', undefined, old)?.version).toBe('1.0.0');
     registry.setDefault('a', '1.0.0');
-    registry.register(definition('a', '3.0.0'));
+    expect(registry.get('a', undefined, old)?.version).toBe('1.0.0');
+    expect(registry.list({}, () => false)).toEqual([]);
+  });
+
+  test('setDefault pins a version until it is removed', () => {
+    const registry = registryOf(definition('a', { version: '1.0.0' }), definition('a', { version: '2.0.0' }));
+    registry.setDefault('a', '1.0.0');
+    registry.register(definition('a', { version: '3.0.0' }));
     expect(registry.get('a')?.version).toBe('1.0.0');
     registry.unregister('a@1.0.0');
     expect(registry.get('a')?.version).toBe('3.0.0');
@@ -97,7 +117,10 @@ describe('versions', () => {
   });
 
   test('removing a version reveals the one before, removing a name removes all', () => {
-    const registry = registryOf(definition('a', '1.0.0', { aliases: ['old'] }), definition('a', '2.0.0'));
+    const registry = registryOf(
+      definition('a', { version: '1.0.0', aliases: ['old'] }),
+      definition('a', { version: '2.0.0' }),
+    );
     expect(registry.unregister('a@2.0.0')).toBe(true);
     expect(registry.get('a')?.version).toBe('1.0.0');
     expect(registry.unregister('old')).toBe(true);
@@ -111,8 +134,8 @@ describe('versions', () => {
 
   test('an alias goes with the last version that had it', () => {
     const registry = registryOf(
-      definition('a', '1.0.0', { aliases: ['x'] }),
-      definition('a', '2.0.0', { aliases: ['y'] }),
+      definition('a', { version: '1.0.0', aliases: ['x'] }),
+      definition('a', { version: '2.0.0', aliases: ['y'] }),
     );
     registry.unregister('a@1.0.0');
     expect(registry.get('x')).toBeUndefined();
@@ -124,9 +147,9 @@ describe('versions', () => {
 
 test('list filters by category, tag, tier and type, in registration order', () => {
   const registry = registryOf(
-    definition('b', undefined, { category: 'search', tags: ['files'] }),
-    definition('a', undefined, { category: 'search', tier: 'high' }),
-    definition('c', undefined, { tags: ['files', 'safe'] }),
+    definition('b', { category: 'search', tags: ['files'] }),
+    definition('a', { category: 'search', tier: 'high' }),
+    definition('c', { tags: ['files', 'safe'] }),
   );
   const names = (...given: Parameters<ToolRegistry['list']>): string[] =>
     registry.list(...given).map(({ name }) => name);
@@ -141,8 +164,8 @@ test('whoever watches hears of every tool that comes or goes, until they stop', 
   const registry = new ToolRegistry();
   const heard: string[] = [];
   const stop = registry.watch(({ kind, tool }: RegistryChange) => heard.push(`${kind} ${tool.id}`));
-  registry.register(definition('a', '1.0.0'));
-  registry.register(definition('a', '2.0.0'));
+  registry.register(definition('a', { version: '1.0.0' }));
+  registry.register(definition('a', { version: '2.0.0' }));
   registry.unregister('a');
   stop();
   registry.register(definition('b'));
@@ -152,9 +175,7 @@ test('whoever watches hears of every tool that comes or goes, until they stop', 
 test('a name that is refused leaves nothing behind', () => {
   const registry = registryOf(definition('a'));
   const before = registry.revision;
-  expect(() => registry.register(definition('b', undefined, { aliases: ['fresh', 'a'] }))).toThrow(
-    RegistryError,
-  );
+  expect(() => registry.register(definition('b', { aliases: ['fresh', 'a'] }))).toThrow(RegistryError);
   expect(registry.get('fresh')).toBeUndefined();
   expect(registry.revision).toBe(before);
 });

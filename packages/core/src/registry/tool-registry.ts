@@ -1,11 +1,11 @@
 import maxSatisfying from 'semver/ranges/max-satisfying.js';
 import prerelease from 'semver/functions/prerelease.js';
 import rcompare from 'semver/functions/rcompare.js';
-import { createError } from '../tool/errors.ts';
+import { createError, type KnownError } from '../tool/errors.ts';
 import { nearestNames } from '../tool/nearest-names.ts';
 import { parseTool } from '../tool/parse-tool.ts';
 import type { Tier, Tool, ToolType } from '../tool/tool.ts';
-import { allowanceOf, type AllowList, type AllowListConditions } from './allow-list.ts';
+import { allowanceOf, parseAllowList, type AllowList, type AllowListConditions } from './allow-list.ts';
 
 export interface ToolFilter {
   readonly category?: string | undefined;
@@ -13,6 +13,9 @@ export interface ToolFilter {
   readonly tier?: Tier | undefined;
   readonly type?: ToolType | undefined;
 }
+
+/** The versions in question, such as those that an agent may use. */
+export type Among = (tool: Tool) => boolean;
 
 export interface RegistryChange {
   readonly kind: 'registered' | 'removed';
@@ -82,30 +85,45 @@ export class ToolRegistry {
     return this.unregister(idOrName);
   }
 
-  /** The tool of a name, alias or id; undefined when there is none. `version` may be a range such as `^2.0.0`. */
-  get(name: string, version?: string): Tool | undefined {
+  /**
+   * The tool of a name, alias or id; undefined when there is none. `version` may be a range such as `^2.0.0`. Versions
+   * that are not `among` those in question do not exist here: the default is then the default of the rest.
+   */
+  get(name: string, version?: string, among?: Among): Tool | undefined {
     const tool = this.#tools.get(name);
-    if (tool !== undefined && version === undefined) return tool;
-    if (version !== undefined) {
-      const shelf = this.#byName.get(name);
-      return shelf === undefined ? (tool?.version === version ? tool : undefined) : pick(shelf, version);
-    }
-    const at = name.lastIndexOf('@');
-    const named = at > 0 ? this.#byName.get(name.slice(0, at)) : undefined;
-    return named && pick(named, name.slice(at + 1));
+    if (tool !== undefined && (version ?? tool.version) === tool.version && (among?.(tool) ?? true))
+      return tool;
+    const [known, range] = asked(name, version);
+    const shelf = this.#byName.get(known);
+    if (shelf === undefined) return undefined;
+    return range === undefined ? currentOf(shelf, among) : pick(shelf, range, among);
   }
 
-  /** The default version of every tool that passes the filter, in the order in which the names were registered. */
-  list({ category, tag, tier, type }: ToolFilter = {}): Tool[] {
+  /**
+   * The default version of every tool that passes the filter, in the order in which the names were registered. It is
+   * the version that `get` gives for the name, with the same `among`.
+   */
+  list({ category, tag, tier, type }: ToolFilter = {}, among?: Among): Tool[] {
     const tools: Tool[] = [];
-    for (const { current } of this.#shelves.values()) {
-      if (category !== undefined && current.category !== category) continue;
-      if (tag !== undefined && !current.tags.includes(tag)) continue;
-      if (tier !== undefined && current.tier !== tier) continue;
-      if (type !== undefined && current.type !== type) continue;
-      tools.push(current);
+    for (const shelf of this.#shelves.values()) {
+      const tool = (among?.(shelf.current) ?? true) ? shelf.current : currentOf(shelf, among);
+      if (tool === undefined) continue;
+      if (category !== undefined && tool.category !== category) continue;
+      if (tag !== undefined && !tool.tags.includes(tag)) continue;
+      if (tier !== undefined && tool.tier !== tier) continue;
+      if (type !== undefined && tool.type !== type) continue;
+      tools.push(tool);
     }
     return tools;
+  }
+
+  /** The error for what `get` does not find: it tells near names, or the versions that there are. */
+  notFound(name: string, version?: string): KnownError<'tool_not_found' | 'version_not_found'> {
+    const [tool, range] = asked(name, version);
+    const shelf = this.#byName.get(tool);
+    return shelf === undefined || range === undefined
+      ? createError('tool_not_found', { name, suggestions: this.suggest(name) })
+      : createError('version_not_found', { tool, version: range, available: versionsOf(shelf.versions) });
   }
 
   /** Every version of a tool, the newest first. */
@@ -116,10 +134,8 @@ export class ToolRegistry {
   /** Makes a version the default until it is removed; without this the highest release is. */
   setDefault(name: string, version: string): Tool {
     const shelf = this.#byName.get(name);
-    if (shelf === undefined) throw createError('tool_not_found', { name, suggestions: this.suggest(name) });
-    if (!shelf.versions.some((tool) => tool.version === version)) {
-      throw createError('version_not_found', { tool: name, version, available: versionsOf(shelf) });
-    }
+    const held = shelf?.versions.some((tool) => tool.version === version);
+    if (shelf === undefined || !held) throw this.notFound(name, version);
     shelf.pinned = version;
     this.#showCurrent(shelf);
     this.#revision++;
@@ -151,10 +167,9 @@ export class ToolRegistry {
   }
 
   /** A second allow-list of the same name is refused. */
-  addAllowList(allowList: AllowList): void {
-    const { name } = allowList;
+  addAllowList({ name, ...said }: AllowList): void {
     if (this.#allowLists.has(name)) throw createError('duplicate_name', { name, owner: 'an allow-list' });
-    this.#allowLists.set(name, Object.freeze({ ...allowList }));
+    this.#allowLists.set(name, parseAllowList(name, said));
     this.#revision++;
   }
 
@@ -171,9 +186,7 @@ export class ToolRegistry {
 
   /** The primary names that an allow-list holds under the given conditions, in registration order. */
   resolveAllowList(name: string, conditions: AllowListConditions = {}): string[] {
-    return this.list()
-      .filter(this.allowance(name, conditions))
-      .map((tool) => tool.name);
+    return this.list({}, this.allowance(name, conditions)).map((tool) => tool.name);
   }
 
   /** The primary names of the tools in any of the categories. */
@@ -211,7 +224,7 @@ export class ToolRegistry {
   }
 
   #showCurrent(shelf: Shelf): void {
-    shelf.current = currentOf(shelf);
+    shelf.current = currentOf(shelf) ?? shelf.current;
     for (const { name, aliases } of shelf.versions) {
       for (const known of [name, ...aliases]) this.#tools.set(known, shelf.current);
     }
@@ -223,19 +236,29 @@ export class ToolRegistry {
   }
 }
 
+/** `name@range` asks for a version as well as the option does. */
+function asked(name: string, version: string | undefined): [name: string, version: string | undefined] {
+  const at = name.lastIndexOf('@');
+  return version === undefined && at > 0 ? [name.slice(0, at), name.slice(at + 1)] : [name, version];
+}
+
 /** The pinned version, else the highest release, else the highest of all. */
-function currentOf(shelf: Shelf): Tool {
-  const pinned = shelf.versions.find((tool) => tool.version === shelf.pinned);
-  const release = shelf.versions.find((tool) => prerelease(tool.version) === null);
-  return pinned ?? release ?? (shelf.versions[0] as Tool);
+function currentOf({ versions, pinned }: Shelf, among: Among = everyTool): Tool | undefined {
+  const shown = versions.filter(among);
+  const release = shown.find((tool) => prerelease(tool.version) === null);
+  return shown.find((tool) => tool.version === pinned) ?? release ?? shown[0];
 }
 
-function pick(shelf: Shelf, range: string): Tool | undefined {
-  if (range.length > 256) return undefined;
-  const version = maxSatisfying(versionsOf(shelf), range);
-  return shelf.versions.find((tool) => tool.version === version);
+function pick({ versions }: Shelf, range: string, among: Among = everyTool): Tool | undefined {
+  // To semver nothing is a range too, and means any version.
+  if (range.trim() === '' || range.length > 256) return undefined;
+  const shown = versions.filter(among);
+  const version = maxSatisfying(versionsOf(shown), range);
+  return shown.find((tool) => tool.version === version);
 }
 
-function versionsOf(shelf: Shelf): string[] {
-  return shelf.versions.map((tool) => tool.version);
+function versionsOf(tools: readonly Tool[]): string[] {
+  return tools.map((tool) => tool.version);
 }
+
+const everyTool: Among = () => true;

@@ -18,9 +18,8 @@ export class ToolResolver {
   /** Throws a `RegistryError` for an allow-list that does not exist. */
   getToolsForAgent(allowListId: string, options: ResolveOptions = {}): Tool[] {
     const { includeDeferredTools = true, ...conditions } = options;
-    const allows = this.#registry.allowance(allowListId, conditions);
     return this.#registry
-      .list()
-      .filter((tool) => allows(tool) && (includeDeferredTools || !tool.deferLoading));
+      .list({}, this.#registry.allowance(allowListId, conditions))
+      .filter((tool) => includeDeferredTools || !tool.deferLoading);
   }
 }

@@ -1,5 +1,7 @@
+import type { MessageFacts } from '../messages/facts.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { Effect } from './effect.ts';
+import type { Refusal } from './refusal.ts';
 import type { Permission, Risk } from './safety.ts';
 import type { SecretMask } from './secret-mask.ts';
 import type { Tool } from './tool.ts';
@@ -14,9 +16,18 @@ export interface RequestedCall {
   readonly name: string;
   readonly rawArguments: unknown;
   readonly options: CallOptions;
+  /** What is wrong with the request itself: such a call ends at the first station. */
+  readonly problem: Refusal | undefined;
   /** When it came in, or when a person had answered; by the clock that never goes back. */
   readonly startedAt: number;
 }
+
+/** Why a call that a model asked for cannot be made: a code, and the facts that its message is made of. */
+export type CallProblem = {
+  [C in ProblemCode]: { readonly code: C; readonly data: MessageFacts[C] };
+}[ProblemCode];
+
+type ProblemCode = 'tool_not_found' | 'invalid_arguments' | 'not_offered';
 
 /** Options of one call. */
 export interface CallOptions {
@@ -119,6 +130,7 @@ class Call {
   readonly name: string;
   readonly rawArguments: unknown;
   readonly options: CallOptions;
+  readonly problem: Refusal | undefined;
   startedAt: number;
   tool: Tool | undefined = undefined;
   caller: Caller | undefined = undefined;
@@ -129,11 +141,12 @@ class Call {
   approval: ApprovalOutcome | undefined = undefined;
   fence: FenceReport | undefined = undefined;
 
-  constructor({ callId, name, rawArguments, options, startedAt }: RequestedCall) {
+  constructor({ callId, name, rawArguments, options, problem, startedAt }: RequestedCall) {
     this.callId = callId;
     this.name = name;
     this.rawArguments = rawArguments;
     this.options = options;
+    this.problem = problem;
     this.startedAt = startedAt;
   }
 }

@@ -75,7 +75,7 @@ export type ImplementationInput =
 export type ToolDefinition<P extends ParametersInput = JsonSchemaObject> = ToolMetadataInput & {
   readonly parameters: P;
   /** What a call will touch, as a pure function of its arguments. */
-  readonly effects?: (input: InputOf<P>) => readonly Effect[];
+  readonly effects?: (input: InputOf<P>) => readonly Effect[] | Promise<readonly Effect[]>;
 } & (Runs<P> | Implements);
 
 /**

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject, JsonValue } from '../schema/json-schema.ts';
-import { isRecord } from './spellings.ts';
+import { isObject } from '../schema/json-type.ts';
 import type { Tool } from './tool.ts';
 
 /** Everything a caller needs to know of a tool, as it goes over a wire. How it is implemented is nobody's business. */
@@ -74,7 +74,7 @@ export function toDescriptor(tool: Tool): ToolDescriptor {
 export function describeParameters(parameters: JsonSchemaObject): ParameterDescription[] {
   const required = new Set(Array.isArray(parameters['required']) ? (parameters['required'] as string[]) : []);
   return Object.entries(parameters.properties ?? {}).map(([name, schema]) => {
-    const { default: fallback, description }: { readonly [keyword: string]: unknown } = isRecord(schema)
+    const { default: fallback, description }: { readonly [keyword: string]: unknown } = isObject(schema)
       ? schema
       : {};
     return {
@@ -89,11 +89,11 @@ export function describeParameters(parameters: JsonSchemaObject): ParameterDescr
 
 /** A schema's type in a word or two: `string`, `"a" | "b"`, `number[]`. */
 function typeOf(schema: unknown): string {
-  if (!isRecord(schema)) return 'any';
+  if (!isObject(schema)) return 'any';
   const { type, enum: values, const: value, items, anyOf, oneOf } = schema;
   if (value !== undefined) return JSON.stringify(value);
   if (Array.isArray(values)) return values.map((one) => JSON.stringify(one)).join(' | ');
-  if (type === 'array') return isRecord(items) ? `${bracketed(typeOf(items))}[]` : 'array';
+  if (type === 'array') return isObject(items) ? `${bracketed(typeOf(items))}[]` : 'array';
   if (typeof type === 'string') return type;
   if (Array.isArray(type)) return type.join(' | ');
   const branches: unknown = anyOf ?? oneOf;

@@ -9,6 +9,8 @@ export type Effect = (
   | {
       readonly kind: 'run';
       readonly command: string;
+      /** Where it starts. @default the project directory */
+      readonly directory?: string | undefined;
       /** Typed into a program that is running: no command line that could be judged, so a person must see it. */
       readonly interactive?: boolean | undefined;
     }
@@ -16,7 +18,7 @@ export type Effect = (
 ) &
   EffectFacts;
 
-interface EffectFacts {
+export interface EffectFacts {
   readonly risk?: Risk | undefined;
   /** What could go wrong, for the person who is asked. */
   readonly warning?: string | undefined;

@@ -1,23 +1,31 @@
 import type { DefinitionProblem } from '../messages/facts.ts';
-import { isRecord } from './spellings.ts';
+import { isObject, type PlainObject } from '../schema/json-type.ts';
+import { createError } from './errors.ts';
 
 /** Reads the fields of a definition, collecting every problem instead of stopping at the first. */
 export class FieldReader {
-  readonly problems: DefinitionProblem[] = [];
-  readonly #fields: Readonly<Record<string, unknown>>;
+  readonly #problems: DefinitionProblem[];
+  readonly #fields: PlainObject;
   readonly #prefix: string;
 
-  constructor(fields: Readonly<Record<string, unknown>>, prefix = '', problems?: DefinitionProblem[]) {
-    this.#fields = fields;
+  constructor(value: unknown, prefix = '', problems: DefinitionProblem[] = []) {
+    this.#fields = isObject(value) ? value : {};
     this.#prefix = prefix;
-    if (problems !== undefined) this.problems = problems;
+    this.#problems = problems;
+    if (!isObject(value)) this.fault({ kind: 'not_an_object', field: '' });
+  }
+
+  /** Throws with every problem that was found; `subject` is what the definition is of. */
+  finish(subject: string): void {
+    const problems = this.#problems;
+    if (problems.length > 0) throw createError('invalid_definition', { subject, problems });
   }
 
   get(field: string): unknown {
     return this.#fields[field] ?? undefined;
   }
 
-  all(): Readonly<Record<string, unknown>> {
+  all(): PlainObject {
     return this.#fields;
   }
 
@@ -32,14 +40,19 @@ export class FieldReader {
   }
 
   inside(value: unknown, field: string): FieldReader {
-    if (!isRecord(value)) this.fault({ kind: 'not_an_object', field });
-    return new FieldReader(isRecord(value) ? value : {}, `${this.#prefix}${field}.`, this.problems);
+    return new FieldReader(value, `${this.#prefix}${field}.`, this.#problems);
   }
 
   fault(problem: DefinitionProblem): void {
     // The thing itself has no field: `rules[0]`, not `rules[0].`.
-    const field = problem.field === '' ? this.#prefix.slice(0, -1) : `${this.#prefix}${problem.field}`;
-    this.problems.push({ ...problem, field });
+    const own = this.#prefix === '' ? 'definition' : this.#prefix.slice(0, -1);
+    const field = problem.field === '' ? own : `${this.#prefix}${problem.field}`;
+    this.#problems.push({ ...problem, field });
+  }
+
+  /** The spelling of a field that was used: ours, or that of configurations. */
+  spelling(camel: string, snake: string): string {
+    return this.get(snake) === undefined ? camel : snake;
   }
 
   /** For things that decide what is allowed: a field that is not understood must not be passed over. */
@@ -72,13 +85,17 @@ export class FieldReader {
     return value === '' ? undefined : value;
   }
 
+  optionalTexts(field: string): readonly string[] | undefined {
+    return this.get(field) === undefined ? undefined : this.texts(field);
+  }
+
   texts(field: string): readonly string[] {
     const value = this.get(field);
     if (value === undefined) return none;
     if (Array.isArray(value) && value.length <= 256 && value.every((item) => typeof item === 'string')) {
       return Object.freeze([...value]);
     }
-    this.fault({ kind: 'wrong_type', field, expected: 'a list of at most 256 strings' });
+    this.fault({ kind: 'wrong_type', field, expected: 'list_of_strings' });
     return none;
   }
 
@@ -117,7 +134,7 @@ export class FieldReader {
     const value = this.get(field);
     if (value === undefined) return undefined;
     if (typeof value === 'number' && value > 0 && Number.isFinite(value)) return value;
-    this.fault({ kind: 'wrong_type', field, expected: 'a positive number' });
+    this.fault({ kind: 'wrong_type', field, expected: 'positive_number' });
     return undefined;
   }
 
@@ -132,10 +149,10 @@ export class FieldReader {
   strings(field: string): { readonly [name: string]: string } {
     const value = this.get(field);
     if (value === undefined) return noStrings;
-    if (isRecord(value) && Object.values(value).every((item) => typeof item === 'string')) {
+    if (isObject(value) && Object.values(value).every((item) => typeof item === 'string')) {
       return Object.freeze(Object.fromEntries(Object.entries(value))) as { readonly [name: string]: string };
     }
-    this.fault({ kind: 'wrong_type', field, expected: 'an object of strings' });
+    this.fault({ kind: 'wrong_type', field, expected: 'object_of_strings' });
     return noStrings;
   }
 }

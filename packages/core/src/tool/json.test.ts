@@ -1,8 +1,9 @@
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../schema/json-schema.ts';
 import { copyJson, deepFreeze } from './json.ts';
 
-const limits = { maxDepth: 5, maxNodes: 10 };
+const limits = { maxDepth: 5, maxValues: 10, maxText: 10 };
 
 describe('copyJson', () => {
   test('gives an own copy: a later change of the original is not seen', () => {
@@ -44,6 +45,41 @@ describe('copyJson', () => {
     const ring: unknown[] = [];
     ring.push(ring);
     expect(copyJson(ring, limits)).toMatchObject({ ok: false, fault: { keyword: 'depth' } });
+  });
+
+  test.each([
+    ['a text', { a: 'x'.repeat(11) }],
+    ['texts together', { a: ['xxxxx', 'xxxxx'] }],
+    ['a key', { [`k${'x'.repeat(10)}`]: 1 }],
+  ])('ends at the limit of text: %s', (_, value) => {
+    expect(copyJson(value, limits)).toEqual({
+      ok: false,
+      fault: { path: '', keyword: 'text', expected: 10, received: 'string' },
+    });
+  });
+
+  test('an object with too many keys is not read', () => {
+    let reads = 0;
+    const many = new Proxy(Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`k${index}`, 1])), {
+      get: () => reads++,
+    });
+    expect(copyJson(many, limits)).toMatchObject({ ok: false, fault: { path: '', keyword: 'size' } });
+    expect(reads).toBe(0);
+  });
+
+  test('what replaces a text counts like the rest, and is not looked through again', () => {
+    const value = { a: ['list', 'no'] };
+    const leaf = (text: string): JsonValue => (text === 'list' ? [1, 2, 'list'] : 'put');
+    expect(copyJson(value, limits, leaf)).toMatchObject({ value: { a: [[1, 2, 'list'], 'put'] } });
+    expect(copyJson(value, { ...limits, maxValues: 6 }, leaf)).toMatchObject({ fault: { keyword: 'size' } });
+    expect(copyJson(value, { ...limits, maxText: 7 }, leaf)).toMatchObject({ fault: { keyword: 'text' } });
+  });
+
+  test('leaves symbols out', () => {
+    const secret = Symbol('secret');
+    const copy = copyJson({ a: 1, [secret]: 2, inside: { [secret]: 3 } });
+    expect(copy).toEqual({ ok: true, value: { a: 1, inside: {} } });
+    expect(copy.ok && Object.getOwnPropertySymbols(copy.value)).toEqual([]);
   });
 
   test('a getter or proxy that throws is unreadable, not a crash', () => {

@@ -1,6 +1,6 @@
 import { createError } from './errors.ts';
 import type { FieldReader } from './field-reader.ts';
-import { copyJson, deepFreeze } from './json.ts';
+import { copyJson, deepFreeze, isPlainObject } from './json.ts';
 import { restMethods, type RestAuth, type RestImplementation, type RestMethod } from './rest.ts';
 import type { Annotations } from './safety.ts';
 import type { Implementation, ToolFunction } from './tool.ts';
@@ -51,8 +51,26 @@ function readKind(fields: FieldReader, kind: string): Implementation {
       return { kind, response: readResponse(fields) };
     default:
       // A kind that somebody else brings: its executor knows what to make of it.
-      return { ...fields.all(), kind } as unknown as Implementation;
+      return { ...readForeign(fields), kind } as unknown as Implementation;
   }
+}
+
+function readForeign(fields: FieldReader): object {
+  try {
+    return ownCopy(fields.all(), 0) as object;
+  } catch {
+    fields.fault({ kind: 'wrong_type', field: '', expected: 'data_without_circles' });
+    return {};
+  }
+}
+
+/** Plain data is copied and frozen like the rest of a tool; a function or a client is handed on as it is. */
+function ownCopy(value: unknown, depth: number): unknown {
+  if (depth > 200) throw new RangeError('a circle');
+  if (Array.isArray(value)) return Object.freeze(value.map((item) => ownCopy(item, depth + 1)));
+  if (typeof value !== 'object' || value === null || !isPlainObject(value)) return value;
+  const members = Object.entries(value).map(([key, member]) => [key, ownCopy(member, depth + 1)]);
+  return Object.freeze(Object.fromEntries(members));
 }
 
 function requiredFunction(fields: FieldReader, field: string): ToolFunction {
@@ -64,7 +82,7 @@ function requiredFunction(fields: FieldReader, field: string): ToolFunction {
 function readResponse(fields: FieldReader): null {
   const copy = fields.has('response') ? copyJson(fields.all()['response']) : undefined;
   if (copy === undefined) fields.fault({ kind: 'missing', field: 'mock_response' });
-  else if (!copy.ok) fields.fault({ kind: 'wrong_type', field: 'mock_response', expected: 'JSON' });
+  else if (!copy.ok) fields.fault({ kind: 'wrong_type', field: 'mock_response', expected: 'json' });
   else return deepFreeze(copy.value) as null;
   return null;
 }
@@ -91,11 +109,7 @@ function readRest(fields: FieldReader): ParsedImplementation {
 function readBaseUrl(fields: FieldReader): string | undefined {
   const url = fields.text('baseUrl', 4096);
   if (url !== undefined && !/^https?:\/\/[^/\s@]+(\/|$)/iu.test(url)) {
-    fields.fault({
-      kind: 'wrong_type',
-      field: 'baseUrl',
-      expected: 'an http or https address without credentials',
-    });
+    fields.fault({ kind: 'wrong_type', field: 'baseUrl', expected: 'web_address' });
   }
   return url;
 }

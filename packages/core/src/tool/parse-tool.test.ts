@@ -99,7 +99,7 @@ describe('parseTool', () => {
         run: 5,
       }),
     ).toEqual({
-      tool: 'bad name',
+      subject: 'bad name',
       problems: [
         { kind: 'bad_name', field: 'name', value: 'bad name' },
         { kind: 'bad_version', field: 'version', value: 'one' },
@@ -157,8 +157,86 @@ describe('parseTool', () => {
     expect(tool.implementation).toEqual({ kind: 'graphql', query: '{ a }' });
   });
 
+  test('what a kind of somebody else holds is copied and frozen; functions and clients are handed on', () => {
+    const client = new Map();
+    const headers = { accept: ['json'] };
+    const tool = parseTool({ ...base, implementation: { kind: 'graphql', headers, client, run } });
+    headers.accept.push('xml');
+    const implementation = tool.implementation as unknown as { headers: object; client: object };
+    expect(implementation).toEqual({ kind: 'graphql', headers: { accept: ['json'] }, client, run });
+    expect(Object.isFrozen(implementation.headers)).toBe(true);
+    expect(implementation.client).toBe(client);
+    expect(Object.isFrozen(client)).toBe(false);
+    const ring: { self?: unknown } = {};
+    ring.self = ring;
+    expect(() => parseTool({ ...base, implementation: { kind: 'graphql', ring } })).toThrow(
+      'without circles',
+    );
+  });
+
   test('an id of its own is one more name', () => {
     expect(parseTool({ ...base, id: 'other', run }).aliases).toEqual(['other']);
+  });
+});
+
+test('nothing in a tool can be changed', () => {
+  const tools = [
+    parseTool({
+      ...base,
+      tags: ['a'],
+      aliases: ['b'],
+      examples: [{ description: 'x', arguments: { a: [1] } }],
+      run,
+    }),
+    parseTool({
+      ...base,
+      returns: { type: 'object' },
+      implementation: { kind: 'mock', response: { a: [1] } },
+    }),
+    parseTool({
+      ...base,
+      implementation: {
+        kind: 'rest',
+        query: ['q'],
+        headers: { a: 'b' },
+        auth: { type: 'bearer', secret: 's' },
+      },
+    }),
+    parseTool({ ...base, parameters: z.object({ a: z.string() }), run }),
+  ];
+  const changeable = (value: unknown, path: string): string[] => {
+    if (typeof value !== 'object' || value === null || path.endsWith('.refine')) return [];
+    const inside = Object.entries(value).flatMap(([key, part]) => changeable(part, `${path}.${key}`));
+    return Object.isFrozen(value) ? inside : [path, ...inside];
+  };
+  for (const tool of tools) expect(changeable(tool, 'tool')).toEqual([]);
+});
+
+describe('the digest', () => {
+  const digestOf = (more: object): string => parseTool({ ...base, run, ...more }).digest;
+
+  test('is the same for the same definition, whatever its spelling and origin', () => {
+    expect(digestOf({})).toMatch(/^[0-9a-f]{64}$/u);
+    expect(digestOf({ short_description: 'S.', when_to_use: 'W.', source: 'a' })).toBe(
+      digestOf({ whenToUse: 'W.', shortDescription: 'S.', source: 'b' }),
+    );
+  });
+
+  test.each([
+    ['description', { description: 'Other.' }],
+    ['version', { version: '1.0.1' }],
+    ['schema', { parameters: { type: 'object', properties: { x: { description: 'a hidden order' } } } }],
+    ['approval', { approval: 'confirm' }],
+    ['implementation', { implementation: { kind: 'mock', response: 1 }, run: undefined }],
+    ['kind', { implementation: { kind: 'graphql', big: 1n, client: new Map(), deep: [1] }, run: undefined }],
+  ])('changes with the %s', (_, more) => {
+    expect(digestOf(more)).not.toBe(digestOf({}));
+  });
+
+  test('is not carried into a copy that says something else', () => {
+    const tool = parseTool({ ...base, run });
+    const changed = parseTool({ ...tool, description: 'Other.' });
+    expect(changed.digest).not.toBe(tool.digest);
   });
 });
 

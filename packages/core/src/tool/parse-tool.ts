@@ -1,30 +1,37 @@
 import valid from 'semver/functions/valid.js';
+import type { SchemaFaultWord } from '../messages/facts.ts';
 import { checkSchema } from '../schema/check-schema.ts';
 import type { JsonSchemaObject } from '../schema/json-schema.ts';
-import { createError, messageOf } from './errors.ts';
+import { isObject } from '../schema/json-type.ts';
+import { messageOf } from './errors.ts';
 import { FieldReader } from './field-reader.ts';
 import { copyJson, deepFreeze } from './json.ts';
 import { nearestNames } from './nearest-names.ts';
 import { parseImplementation } from './parse-implementation.ts';
 import { approvals, deriveSafety, permissions } from './safety.ts';
-import { isRecord, toOurSpelling } from './spellings.ts';
-import { isStandardSchema, toJsonSchema, type StandardSchema } from './standard-schema.ts';
+import { toOurSpelling } from './spellings.ts';
+import { isStandardSchema, ourPartOf, toJsonSchema, type StandardSchema } from './standard-schema.ts';
 import { tiers, type Tool, type ToolExample } from './tool.ts';
+import { digestOfTool } from './tool-digest.ts';
 
 /** The door: turns a definition in any accepted spelling into a frozen tool, or throws with every problem named. */
 export function parseTool(definition: unknown): Tool {
   if (isTool(definition)) return definition;
-  const fields = new FieldReader(isRecord(definition) ? toOurSpelling(definition) : {});
-  if (!isRecord(definition)) fields.fault({ kind: 'not_an_object', field: 'definition' });
+  const fields = new FieldReader(isObject(definition) ? toOurSpelling(definition) : definition);
 
   const name = fields.name('name') ?? '';
   noteMisspelt(fields);
   const tool = readTool(fields, name);
-  if (fields.problems.length > 0) {
-    throw createError('invalid_definition', { tool: name || '?', problems: fields.problems });
-  }
+  fields.finish(name || '?');
   parsed.add(tool);
-  return Object.freeze(tool);
+  return Object.freeze(withDigest(tool));
+}
+
+/** Made when it is first asked for, and not copied with the fields: a copy with a change is another definition. */
+function withDigest(tool: Omit<Tool, 'digest'>): Tool {
+  let digest: string | undefined;
+  const get = (): string => (digest ??= digestOfTool(tool));
+  return Object.defineProperty(tool, 'digest', { get }) as Tool;
 }
 
 /** Tools that came through the door. What did not is parsed again, also a copy of one. */
@@ -81,7 +88,7 @@ const knownFields: ReadonlySet<string> = new Set([
   'refine',
 ]);
 
-function readTool(fields: FieldReader, name: string): Tool {
+function readTool(fields: FieldReader, name: string): Omit<Tool, 'digest'> {
   const version = readVersion(fields);
   const description = fields.requiredText('description', 65_536);
   const category = fields.text('category', 128) ?? 'general';
@@ -155,7 +162,7 @@ function readParameters(
   if (refine === undefined) return readSchema(fields, 'parameters', schema, 'object');
   try {
     const json = toJsonSchema(refine);
-    if (json !== undefined) return readSchema(fields, 'parameters', json, 'object');
+    if (json !== undefined) return readSchema(fields, 'parameters', json, 'library');
     badSchema(fields, 'parameters', 'not_a_schema', `${refine['~standard'].vendor} gives no JSON Schema`);
   } catch (cause) {
     badSchema(fields, 'parameters', 'not_a_schema', messageOf(cause));
@@ -167,13 +174,13 @@ function readSchema(
   fields: FieldReader,
   field: string,
   schema: unknown,
-  root: 'object' | 'any',
+  use: 'object' | 'library' | 'any',
 ): JsonSchemaObject {
-  if (!isRecord(schema)) {
+  if (!isObject(schema)) {
     badSchema(fields, field, 'not_a_schema', 'it must be an object');
     return {};
   }
-  const copy = copyJson(schema, { maxDepth: 400, maxNodes: 100_000 });
+  const copy = copyJson(schema, { maxDepth: 400, maxValues: 100_000, maxText: 16_000_000 });
   if (!copy.ok) {
     badSchema(
       fields,
@@ -183,12 +190,14 @@ function readSchema(
     );
     return {};
   }
-  const [fault] = checkSchema(copy.value, { root });
+  const own = copy.value as JsonSchemaObject;
+  const usable = use === 'library' ? ourPartOf(own) : own;
+  const [fault] = checkSchema(usable, { root: use === 'any' ? 'any' : 'object' });
   if (fault !== undefined) badSchema(fields, field, fault.reason, `${fault.path || '/'} ${fault.detail}`);
-  return deepFreeze(copy.value as JsonSchemaObject);
+  return deepFreeze(usable);
 }
 
-function badSchema(fields: FieldReader, field: string, reason: string, detail: string): void {
+function badSchema(fields: FieldReader, field: string, reason: SchemaFaultWord, detail: string): void {
   fields.fault({ kind: 'bad_schema', field, reason, detail });
 }
 
@@ -199,9 +208,9 @@ function readExamples(fields: FieldReader): readonly ToolExample[] {
   const examples = copy.ok ? copy.value : undefined;
   if (
     !Array.isArray(examples) ||
-    !examples.every((example) => isRecord(example) && isRecord(example['arguments']))
+    !examples.every((example) => isObject(example) && isObject(example['arguments']))
   ) {
-    fields.fault({ kind: 'wrong_type', field: 'examples', expected: 'a list of { description, arguments }' });
+    fields.fault({ kind: 'wrong_type', field: 'examples', expected: 'list_of_examples' });
     return noExamples;
   }
   return deepFreeze(examples) as readonly ToolExample[];

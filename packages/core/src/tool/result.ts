@@ -48,7 +48,7 @@ export interface ResultMetadata {
   readonly approval: ApprovalOutcome | undefined;
   /** The layer of containment that was really reached; undefined when the call did not get that far. */
   readonly sandbox: string | undefined;
-  /** What the tool noted about this run. */
+  /** What the tool noted about this run. On the wire notes stand beside the rest, and cannot take its names. */
   readonly notes: { readonly [name: string]: JsonValue };
 }
 

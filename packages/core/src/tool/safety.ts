@@ -11,7 +11,7 @@ export type Permission = (typeof permissions)[number];
 export const approvals = ['safe', 'confirm', 'dangerous'] as const;
 export type Approval = (typeof approvals)[number];
 
-const risks = ['low', 'medium', 'high'] as const;
+export const risks = ['low', 'medium', 'high'] as const;
 export type Risk = (typeof risks)[number];
 
 /** What a tool does. */
@@ -62,11 +62,11 @@ export function deriveSafety({ name, category, annotations, permission, approval
   return {
     annotations: Object.freeze(facts),
     ...levels,
-    derived: [
+    derived: Object.freeze([
       ...(Object.keys(facts) as (keyof Annotations)[]).filter((fact) => annotations[fact] === undefined),
       ...(permission === undefined ? ['permission'] : []),
       ...(approval === undefined ? ['approval'] : []),
-    ],
+    ]),
   };
 }
 

@@ -1,3 +1,5 @@
+import { isObject, type PlainObject } from '../schema/json-type.ts';
+
 /**
  * The spellings of a definition that the world uses, brought to ours. Only this file knows them.
  *
@@ -5,28 +7,28 @@
  *   `metadata: { serverName, toolName }` for MCP.
  * - Configuration: `{ name, type: "function", handler, implementation: { type: "mock", mock_response } }`, snake_case.
  */
-export function toOurSpelling(definition: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function toOurSpelling(definition: PlainObject): Record<string, unknown> {
   const camel = camelKeys(definition);
   // What is there but no group is left for the parser to refuse.
-  if (camel['annotations'] === undefined || isRecord(camel['annotations'])) {
+  if (camel['annotations'] === undefined || isObject(camel['annotations'])) {
     camel['annotations'] = gatherAnnotations(camel);
   }
   camel['implementation'] = implementationOf(camel);
   return camel;
 }
 
-function implementationOf(definition: Readonly<Record<string, unknown>>): unknown {
+function implementationOf(definition: PlainObject): unknown {
   const { implementation, run, type, metadata, name } = definition;
   const kind = typeof type === 'string' ? type.toLowerCase() : 'native';
   // A function comes first: `{ ...tool, run }` is the same tool with another one.
   if (run !== undefined) return { kind, handler: name, run };
-  if (isRecord(implementation)) return ourImplementation(implementation);
+  if (isObject(implementation)) return ourImplementation(implementation);
   if (implementation !== undefined) return implementation;
   if (type === undefined || kind === 'function') return undefined;
-  return fromMetadata(kind, isRecord(metadata) ? camelKeys(metadata) : {}, name);
+  return fromMetadata(kind, isObject(metadata) ? camelKeys(metadata) : {}, name);
 }
 
-function ourImplementation(implementation: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function ourImplementation(implementation: PlainObject): Record<string, unknown> {
   const camel = camelKeys(implementation);
   rename(camel, 'type', 'kind');
   rename(camel, 'mockResponse', 'response');
@@ -54,8 +56,8 @@ function rename(record: Record<string, unknown>, from: string, to: string): void
 const annotationKeys = ['readOnly', 'destructive', 'idempotent', 'requiresConfirmation'];
 
 /** Annotations may stand in a group of their own or directly in the definition. */
-function gatherAnnotations(definition: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const grouped = isRecord(definition['annotations']) ? camelKeys(definition['annotations']) : {};
+function gatherAnnotations(definition: PlainObject): Record<string, unknown> {
+  const grouped = isObject(definition['annotations']) ? camelKeys(definition['annotations']) : {};
   const gathered: Record<string, unknown> = {};
   for (const key of annotationKeys) {
     const value = grouped[key] ?? definition[key];
@@ -65,7 +67,7 @@ function gatherAnnotations(definition: Readonly<Record<string, unknown>>): Recor
 }
 
 /** `short_description` → `shortDescription`. No prototype: a key such as `constructor` is only a key. */
-function camelKeys(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function camelKeys(record: PlainObject): Record<string, unknown> {
   const camel = Object.create(null) as Record<string, unknown>;
   for (const key of Object.keys(record)) {
     const name = key.includes('_')
@@ -74,8 +76,4 @@ function camelKeys(record: Readonly<Record<string, unknown>>): Record<string, un
     if (camel[name] === undefined) camel[name] = record[key];
   }
   return camel;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -13,8 +13,10 @@ export interface ToolContext {
   readonly attempt: number;
   /** The same for every try of one call. */
   readonly idempotencyKey: string;
+  /** Milliseconds since 1970, by the clock of the service. */
+  readonly now: () => number;
   /** Tells whoever listens how far it is, or what has come out so far. */
-  progress(data: JsonValue): void;
-  /** Puts a fact about this run into the result's metadata. */
-  note(name: string, value: JsonValue): void;
+  readonly progress: (data: JsonValue) => void;
+  /** Puts a fact about this run into the result's metadata. What is not JSON is noted as `not JSON`. */
+  readonly note: (name: string, value: JsonValue) => void;
 }

@@ -40,8 +40,10 @@ export interface Tool {
   readonly takesIdempotencyKey: boolean;
   /** Where the definition came from, such as `builtin`, `application` or `toolcrib.json`. */
   readonly source: string;
-  readonly effects: ((input: never) => readonly Effect[]) | undefined;
+  readonly effects: ((input: never) => readonly Effect[] | Promise<readonly Effect[]>) | undefined;
   readonly implementation: Implementation;
+  /** SHA-256 of everything that the definition says, functions left aside; not among the enumerable fields. */
+  readonly digest: string;
   /** The author's own schema when it is not JSON Schema: checks and transforms after `parameters` has accepted. */
   readonly refine: StandardSchema | undefined;
 }

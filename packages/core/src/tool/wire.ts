@@ -1,5 +1,5 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import type { ToolResult } from './result.ts';
+import type { ResultMetadata, ToolResult } from './result.ts';
 
 /** A result as it goes over a wire: snake_case, JSON only, no causes and no stacks. */
 export interface WireResult {
@@ -20,7 +20,7 @@ export interface WireResult {
 export function toWire(result: ToolResult): WireResult {
   const { callId: call_id, metadata } = result;
   const wireMetadata: Record<string, JsonValue> = {
-    ...metadata.notes,
+    ...notesOf(metadata),
     tool_name: metadata.tool,
     ...(metadata.version !== undefined && { tool_version: metadata.version }),
     execution_time_ms: Math.round(metadata.executionTimeMs * 1000) / 1000,
@@ -49,21 +49,41 @@ export function toWire(result: ToolResult): WireResult {
   };
 }
 
+/** A tool's notes stand beside what the corridor says, and never in its place: also not where it says nothing. */
+function notesOf({ notes }: ResultMetadata): { readonly [name: string]: JsonValue } {
+  return Object.fromEntries(Object.entries(notes).filter(([name]) => !reserved.has(name)));
+}
+
+const reserved: ReadonlySet<string> = new Set([
+  'tool_name',
+  'tool_version',
+  'execution_time_ms',
+  'attempts',
+  'outcome_unknown',
+  'deprecated',
+  'risk',
+  'approved_by',
+  'sandbox',
+  'output_omitted',
+  'details_omitted',
+]);
+
 function snakeKeys(data: object): object {
   const toSnake = (key: string): string => key.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [toSnake(key), value as unknown]));
 }
 
-/** A result as one line of JSON. An output that is not JSON is left out, and the metadata says so. */
+/** A result as one line of JSON. An output or details that are not JSON are left out, and the metadata says so. */
 export function toWireText(result: ToolResult): string {
   const wire = toWire(result);
   try {
     return JSON.stringify(wire);
   } catch {
-    return JSON.stringify({
-      ...wire,
-      output: null,
-      metadata: { ...wire.metadata, output_omitted: 'not JSON' },
-    });
+    const { output: _, details: __, metadata, ...rest } = wire;
+    return JSON.stringify(
+      result.status === 'success'
+        ? { ...rest, output: null, metadata: { ...metadata, output_omitted: 'not JSON' } }
+        : { ...rest, metadata: { ...metadata, details_omitted: 'not JSON' } },
+    );
   }
 }

@@ -5,53 +5,79 @@ export interface CommandLine {
   readonly command: string | undefined;
   readonly operands: readonly string[];
   readonly options: CommandOptions;
+  /** The first option that makes no sense. */
+  readonly fault: OptionFault | undefined;
 }
 
-interface CommandOptions {
-  readonly config?: string | undefined;
-  readonly project?: string | undefined;
-  readonly agent?: string | undefined;
-  readonly locale?: string | undefined;
-  readonly json?: boolean | undefined;
-  readonly yes?: boolean | undefined;
-  readonly no?: boolean | undefined;
-  readonly timeout?: string | undefined;
-  readonly category?: string | undefined;
-  readonly tag?: string | undefined;
-  readonly tier?: string | undefined;
-  readonly type?: string | undefined;
-  readonly tools?: string | undefined;
-  readonly strict?: boolean | undefined;
-  readonly help?: boolean | undefined;
-  readonly version?: boolean | undefined;
+export interface OptionFault {
+  readonly kind: 'unknown' | 'needs_value' | 'takes_no_value' | 'twice';
+  /** As it was typed, such as `--agnet`. */
+  readonly option: string;
 }
+
+type CommandOptions = {
+  readonly [name in keyof typeof definitions]?: (typeof definitions)[name]['type'] extends 'string'
+    ? string
+    : boolean;
+};
 
 /** The command line makes no sense: exit code 2. */
 export class UsageError extends Error {}
 
+const definitions = {
+  config: { type: 'string' },
+  project: { type: 'string' },
+  agent: { type: 'string' },
+  locale: { type: 'string' },
+  json: { type: 'boolean' },
+  yes: { type: 'boolean', short: 'y' },
+  no: { type: 'boolean', short: 'n' },
+  timeout: { type: 'string' },
+  category: { type: 'string' },
+  tag: { type: 'string' },
+  tier: { type: 'string' },
+  type: { type: 'string' },
+  tools: { type: 'string' },
+  strict: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
+
+export const optionNames: readonly string[] = Object.keys(definitions).map((name) => `--${name}`);
+
+/** Takes the typed words apart. What is wrong is told later, in the language that they may ask for. */
 export function parseCommandLine(given: readonly string[]): CommandLine {
-  const { values, positionals } = parseArgs({
+  const { positionals, tokens } = parseArgs({
     args: [...given],
+    options: definitions,
     allowPositionals: true,
-    options: {
-      config: { type: 'string' },
-      project: { type: 'string' },
-      agent: { type: 'string' },
-      locale: { type: 'string' },
-      json: { type: 'boolean' },
-      yes: { type: 'boolean', short: 'y' },
-      no: { type: 'boolean', short: 'n' },
-      timeout: { type: 'string' },
-      category: { type: 'string' },
-      tag: { type: 'string' },
-      tier: { type: 'string' },
-      type: { type: 'string' },
-      tools: { type: 'string' },
-      strict: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-      version: { type: 'boolean', short: 'v' },
-    },
+    strict: false,
+    tokens: true,
   });
+  const options: Record<string, string | boolean> = {};
+  let fault: OptionFault | undefined;
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const kind = faultOf(token, options);
+    if (kind === undefined) options[token.name] = token.value ?? true;
+    else fault ??= { kind, option: token.rawName };
+  }
   const [command, ...operands] = positionals;
-  return { command, operands, options: values };
+  return { command, operands, options, fault };
+}
+
+interface OptionToken {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly inlineValue: boolean | undefined;
+}
+
+function faultOf({ name, value, inlineValue }: OptionToken, given: object): OptionFault['kind'] | undefined {
+  if (!Object.hasOwn(definitions, name)) return 'unknown';
+  if (definitions[name as keyof typeof definitions].type === 'boolean')
+    return value === undefined ? undefined : 'takes_no_value';
+  // `--agent --json` has forgotten who; `--agent=--json` has not. An empty one comes from a variable that is not set.
+  if (!value || (!inlineValue && value.startsWith('-'))) return 'needs_value';
+  // Which of two agents is meant is not for us to guess.
+  return Object.hasOwn(given, name) ? 'twice' : undefined;
 }

@@ -6,6 +6,8 @@ type Command = (session: Session) => Promise<number>;
 interface CommandEntry {
   /** Loaded when it is used: a command pays for no other. */
   readonly load: () => Promise<Command>;
+  /** How many words it takes at most. */
+  readonly operands: number;
   /** Called by the name of the wire: answers in JSON. */
   readonly wire?: boolean;
 }
@@ -14,17 +16,18 @@ const list = async (): Promise<Command> => (await import('./commands/list.ts')).
 const describe = async (): Promise<Command> => (await import('./commands/describe.ts')).describe;
 
 export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, CommandEntry>([
-  ['list', { load: list }],
-  ['list_tools', { load: list, wire: true }],
-  ['describe', { load: describe }],
-  ['get_tool_descriptor', { load: describe, wire: true }],
-  ['call', { load: async () => (await import('./commands/call.ts')).call }],
+  ['list', { load: list, operands: 0 }],
+  ['list_tools', { load: list, operands: 0, wire: true }],
+  ['describe', { load: describe, operands: 1 }],
+  ['get_tool_descriptor', { load: describe, operands: 1, wire: true }],
+  ['call', { load: async () => (await import('./commands/call.ts')).call, operands: Infinity }],
   [
     'execute_tool',
-    { load: async () => (await import('./commands/execute-tool.ts')).executeTool, wire: true },
+    { load: async () => (await import('./commands/execute-tool.ts')).executeTool, operands: 1, wire: true },
   ],
-  ['explain', { load: async () => (await import('./commands/explain.ts')).explain }],
-  ['formats', { load: async () => (await import('./commands/formats.ts')).formats }],
-  ['check', { load: async () => (await import('./commands/check.ts')).check }],
-  ['init', { load: async () => (await import('./commands/init.ts')).init }],
+  ['explain', { load: async () => (await import('./commands/explain.ts')).explain, operands: Infinity }],
+  ['formats', { load: async () => (await import('./commands/formats.ts')).formats, operands: 1 }],
+  ['check', { load: async () => (await import('./commands/check.ts')).check, operands: 0 }],
+  ['doctor', { load: async () => (await import('./commands/doctor.ts')).doctor, operands: 0 }],
+  ['init', { load: async () => (await import('./commands/init.ts')).init, operands: 0 }],
 ]);

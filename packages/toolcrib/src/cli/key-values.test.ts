@@ -11,7 +11,7 @@ const toolWith = (properties: object): Tool =>
   });
 
 const read = (pairs: readonly string[], tool?: Tool): Record<string, unknown> =>
-  fromKeyValues(pairs, tool, (pair) => new Error(`bad ${pair}`));
+  fromKeyValues(pairs, tool, { badPair: (pair) => `bad ${pair}`, twice: (name) => `${name} twice` });
 
 test.each([
   [{ type: 'string' }, '5', '5'],
@@ -40,11 +40,15 @@ test.each([
 });
 
 test('what no schema knows is JSON, or else text; only the first = separates', () => {
-  expect(read(['a=1', 'b=x=y', 'c=', 'a=2'])).toEqual({ a: 2, b: 'x=y', c: '' });
+  expect(read(['a=1', 'b=x=y', 'c='])).toEqual({ a: 1, b: 'x=y', c: '' });
 });
 
 test.each(['novalue', '=value', ''])('%j is not a pair', (pair) => {
   expect(() => read([pair])).toThrow(`bad ${pair}`);
+});
+
+test('a name that is given twice is refused: which one is meant?', () => {
+  expect(() => read(['a=1', 'a=1'])).toThrow('a twice');
 });
 
 test('names such as __proto__ and constructor are only names', () => {

@@ -1,4 +1,6 @@
 import type { Tool } from '@toolcrib/core';
+import { UsageError } from './command-line.ts';
+import type { CliTexts } from './texts.ts';
 
 /**
  * `key=value` pairs as arguments. What the schema says is text stays text; anything else is read as JSON, and kept as
@@ -7,13 +9,14 @@ import type { Tool } from '@toolcrib/core';
 export function fromKeyValues(
   pairs: readonly string[],
   tool: Tool | undefined,
-  refuse: (pair: string) => Error,
+  { badPair, twice }: Pick<CliTexts, 'badPair' | 'twice'>,
 ): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   for (const pair of pairs) {
     const at = pair.indexOf('=');
-    if (at <= 0) throw refuse(pair);
+    if (at <= 0) throw new UsageError(badPair(pair));
     const name = pair.slice(0, at);
+    if (Object.hasOwn(given, name)) throw new UsageError(twice(name));
     const value = toValue(pair.slice(at + 1), typesOf(tool, name));
     Object.defineProperty(given, name, { value, enumerable: true, configurable: true, writable: true });
   }

@@ -1,10 +1,16 @@
-import { locales, parseLocale, text, ToolcribError, visible, type Locale } from '@toolcrib/core';
+import { locales, nearestNames, parseLocale, type Locale } from '@toolcrib/core';
 import { chosenLocale, systemLocale } from '../config/locale.ts';
-import { ConfigError } from '../config/read-config.ts';
-import { parseCommandLine, UsageError, type CommandLine } from './command-line.ts';
+import {
+  optionNames,
+  parseCommandLine,
+  UsageError,
+  type CommandLine,
+  type OptionFault,
+} from './command-line.ts';
 import { commands } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Languages } from './session.ts';
+import { tellFailure } from './tell-failure.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 import { cliTexts, type CliTexts } from './texts.ts';
 
@@ -12,16 +18,16 @@ import { cliTexts, type CliTexts } from './texts.ts';
 export async function main(process: NodeJS.Process): Promise<void> {
   const terminal = createTerminal(process);
   const interruption = interruptible(process);
+  const line = parseCommandLine(process.argv.slice(2));
   const languages: Languages & { chosen: Locale | undefined } = {
     chosen: chosenLocale(process.env),
     system: systemLocale(process.env),
   };
   try {
-    const line = readLine(process.argv.slice(2), languages);
     languages.chosen = localeOf(line, languages);
     process.exitCode = await run(line, languages, terminal, interruption);
   } catch (error) {
-    process.exitCode = tellFailure(error, languages, terminal);
+    process.exitCode = await tellFailure(error, { terminal, languages, json: wantsJson(line) });
   }
   if (interruption.aborted) process.exitCode = exitCodes.interrupted;
 }
@@ -33,20 +39,21 @@ async function run(
   signal: AbortSignal,
 ): Promise<number> {
   const texts = textsOf(languages);
+  if (line.fault !== undefined) throw new UsageError(optionProblem(line.fault, texts));
   if (line.options.version) return write(terminal, await readVersion());
   if (line.options.help || line.command === 'help') return write(terminal, texts.usage.trimEnd());
   if (line.command === undefined) throw new UsageError(texts.usage.trimEnd());
   const entry = commands.get(line.command);
   if (entry === undefined) throw new UsageError(texts.unknownCommand(line.command, [...commands.keys()]));
+  const extra = line.operands[entry.operands];
+  if (extra !== undefined) throw new UsageError(texts.tooManyArguments(line.command, extra));
   const command = await entry.load();
-  return command({
-    line,
-    terminal,
-    texts,
-    languages,
-    json: entry.wire ?? line.options.json ?? false,
-    signal,
-  });
+  const endings: (() => Promise<void>)[] = [];
+  try {
+    return await command({ line, terminal, texts, languages, json: wantsJson(line), signal, endings });
+  } finally {
+    for (const end of endings) await end();
+  }
 }
 
 async function write(terminal: Terminal, line: string): Promise<number> {
@@ -54,11 +61,21 @@ async function write(terminal: Terminal, line: string): Promise<number> {
   return exitCodes.success;
 }
 
-function readLine(given: readonly string[], languages: Languages): CommandLine {
-  try {
-    return parseCommandLine(given);
-  } catch (error) {
-    throw new UsageError(textsOf(languages).unknownOption((error as Error).message.split('\n')[0] ?? ''));
+/** Asked for, or the command was given by its wire name. */
+function wantsJson({ command = '', options }: CommandLine): boolean {
+  return commands.get(command)?.wire ?? options.json ?? false;
+}
+
+function optionProblem({ kind, option }: OptionFault, texts: CliTexts): string {
+  switch (kind) {
+    case 'unknown':
+      return texts.unknownOption(option, nearestNames(option, optionNames));
+    case 'needs_value':
+      return texts.optionNeedsValue(option);
+    case 'takes_no_value':
+      return texts.optionTakesNoValue(option);
+    case 'twice':
+      return texts.twice(option);
   }
 }
 
@@ -82,23 +99,6 @@ function interruptible(process: NodeJS.Process): AbortSignal {
     controller.abort();
   });
   return controller.signal;
-}
-
-function tellFailure(error: unknown, { settled, chosen, system }: Languages, terminal: Terminal): number {
-  if (error instanceof UsageError) {
-    terminal.tell(error.message);
-    return exitCodes.usage;
-  }
-  if (error instanceof ConfigError) {
-    terminal.tell(visible(error.message));
-    return exitCodes.config;
-  }
-  if (error instanceof ToolcribError && error.data !== undefined) {
-    terminal.tell(text(error.code, error.data, settled ?? chosen ?? system));
-    return error.code === 'unknown_agent' ? exitCodes.blocked : exitCodes.failed;
-  }
-  terminal.tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  return exitCodes.failed;
 }
 
 async function readVersion(): Promise<string> {

@@ -1,6 +1,7 @@
 import { visible, type Approver, type CallOptions, type Locale, type ToolService } from '@toolcrib/core';
 import type { Config, ConfigProblem } from '../config/config.ts';
 import { openToolcrib } from '../open-toolcrib.ts';
+import type { Workbench } from '../open-workbench.ts';
 import { UsageError, type CommandLine } from './command-line.ts';
 import type { Terminal } from './terminal.ts';
 import { terminalApprover } from './terminal-approver.ts';
@@ -17,6 +18,8 @@ export interface Session {
   readonly json: boolean;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Work to be done before the process ends. */
+  readonly endings: (() => Promise<void>)[];
 }
 
 /** What the person chose, and what the system speaks. */
@@ -33,6 +36,7 @@ export interface OpenedSession {
   readonly service: ToolService;
   readonly config: Config;
   readonly problems: readonly ConfigProblem[];
+  readonly workbench: Workbench;
   readonly callOptions: CallOptions;
 }
 
@@ -40,16 +44,18 @@ export interface OpenedSession {
 export async function openSession(session: Session): Promise<OpenedSession> {
   const { line, terminal, languages } = session;
   const approver = chooseApprover(session, () => texts);
-  const { service, config, locale, problems } = await openToolcrib({
+  const opened = await openToolcrib({
     project: line.options.project,
     config: line.options.config,
     locale: languages.chosen,
     ...(approver !== undefined && { service: { approver } }),
   });
+  const { service, config, locale, problems, workbench } = opened;
+  session.endings.push(() => opened.close());
   languages.settled = locale;
   for (const problem of problems) if (problem.code !== 'not_used') terminal.tell(showProblem(problem));
   const texts = cliTexts(locale);
-  return { service, config, texts, locale, problems, callOptions: readCallOptions(session) };
+  return { service, config, texts, locale, problems, workbench, callOptions: readCallOptions(session) };
 }
 
 /** On one line, with nothing hidden in it: a configuration may come from somebody else. */

@@ -9,6 +9,8 @@ interface FakeTerminal extends Terminal {
   readonly prompts: readonly string[];
 }
 
+const noResult = (): Promise<void> => Promise.reject(new Error('a question is no result'));
+
 /** A person who gives these answers, one after the other. */
 function fakeTerminal(...answers: readonly string[]): FakeTerminal {
   const told: string[] = [];
@@ -18,7 +20,9 @@ function fakeTerminal(...answers: readonly string[]): FakeTerminal {
     prompts,
     input: process.stdin,
     interactive: true,
-    write: () => Promise.reject(new Error('a question is no result')),
+    write: noResult,
+    writeText: noResult,
+    writeJson: noResult,
     tell: (line) => void told.push(line),
     ask(prompt) {
       prompts.push(prompt);

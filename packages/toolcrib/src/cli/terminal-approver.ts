@@ -33,7 +33,12 @@ function showQuestion(
       ([name, value]) => `    ${visible(name)} = ${visible(JSON.stringify(value))}`,
     ),
     ...(effects.length === 0 ? [] : [row(words.effects, '')]),
-    ...effects.map((effect) => `    ${effect.kind} ${visible(targetOf(effect))}`),
+    ...effects.flatMap((effect) => [
+      `    ${effect.kind} ${visible(targetOf(effect))}`,
+      ...(effect.preview === undefined
+        ? []
+        : effect.preview.split('\n').map((one) => `      ${visible(one)}`)),
+    ]),
     row(
       words.risk,
       `${terminal.style(color, words.levels[risk], 'error')} (${reasons.map(visible).join(', ')})`,

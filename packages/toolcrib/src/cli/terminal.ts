@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { visible } from '@toolcrib/core';
 import { exitCodes } from './exit-codes.ts';
 
 /** Where the command reads and writes. Results go to standard output, everything else to standard error. */
@@ -8,6 +9,10 @@ export interface Terminal {
   readonly interactive: boolean;
   /** Writes a line of the result; waits while the reader is slower than we are. */
   write(line: string): Promise<void>;
+  /** Writes text that somebody else wrote: to a terminal with everything visible, to a file or a pipe as it is. */
+  writeText(text: string): Promise<void>;
+  /** Writes JSON. For a terminal, what it could obey is escaped inside the texts; the value stays the same. */
+  writeJson(json: string): Promise<void>;
   /** Writes a line about the result. */
   tell(line: string): void;
   /** What a person types; nothing when they leave instead. */
@@ -28,10 +33,14 @@ export function createTerminal(process: NodeJS.Process): Terminal {
   });
   // Nobody listens to what we say about the result; the result itself is still wanted.
   stderr.on('error', () => undefined);
+  const write = (line: string): Promise<void> =>
+    new Promise((resolve) => stdout.write(`${line}\n`, () => resolve()));
   return {
     input: stdin,
     interactive: stdin.isTTY && stderr.isTTY,
-    write: (line) => new Promise((resolve) => stdout.write(`${line}\n`, () => resolve())),
+    write,
+    writeText: (text) => write(stdout.isTTY ? visibleLines(text) : text),
+    writeJson: (json) => write(stdout.isTTY ? visibleJson(json) : json),
     tell: (line) => void stderr.write(`${line}\n`),
     async ask(prompt, signal) {
       // Loaded when somebody is asked: most commands never ask.
@@ -49,4 +58,22 @@ export function createTerminal(process: NodeJS.Process): Terminal {
     style: (format, text, to = 'output') =>
       styleText(format, text, { stream: to === 'output' ? stdout : stderr }),
   };
+}
+
+/** Text for a terminal: lines and tabs stay, what the terminal would obey or hide is shown. */
+export function visibleLines(text: string): string {
+  return text.replace(/[^\t\n\r]+|\r(?!\n)/gu, visible);
+}
+
+/** The same for JSON, by escapes that JSON itself has: outside of its texts there is nothing to escape but lines. */
+function visibleJson(json: string): string {
+  return json.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, (character) =>
+    character === '\n'
+      ? character
+      : Array.from({ length: character.length }, (_, at) => escapeAt(character, at)).join(''),
+  );
+}
+
+function escapeAt(text: string, at: number): string {
+  return `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`;
 }

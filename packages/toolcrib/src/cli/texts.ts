@@ -4,11 +4,16 @@ import type { Locale } from '@toolcrib/core';
 export interface CliTexts {
   usage: string;
   unknownCommand(command: string, known: readonly string[]): string;
-  unknownOption(detail: string): string;
+  unknownOption(option: string, suggestions: readonly string[]): string;
+  optionNeedsValue(option: string): string;
+  optionTakesNoValue(option: string): string;
+  twice(name: string): string;
   needsArgument(command: string, argument: string): string;
+  tooManyArguments(command: string, argument: string): string;
   notJson(detail: string): string;
   notACall: string;
   lineNotJson(line: number): string;
+  lineNotACall(line: number): string;
   lineTooLong(line: number, limit: number): string;
   noInput: string;
   badPair(pair: string): string;
@@ -16,13 +21,18 @@ export interface CliTexts {
   badTimeout: string;
   unknownLocale(locale: string, known: readonly string[]): string;
   unknownTier(tier: string, known: readonly string[]): string;
+  ruleMatchesNothing: string;
+  noToolMatches(pattern: string, suggestions: readonly string[]): string;
+  noAgentMatches(pattern: string, known: readonly string[]): string;
   problems(count: number): string;
   noProblems(file: string): string;
   noConfig: string;
   written(file: string): string;
   exists(file: string): string;
+  notWritten(file: string, code: string): string;
   tools(count: number): string;
   changed(count: number): string;
+  notOffered(tool: string, agent: string): string;
   question: {
     title(tool: string): string;
     agent: string;
@@ -37,6 +47,20 @@ export interface CliTexts {
   outcome: Readonly<Record<'run' | 'ask' | 'blocked' | 'error', string>>;
   decision: Readonly<Record<'pass' | 'ask' | 'refuse' | 'not_reached', string>>;
   remedy: string;
+  doctor: {
+    project: string;
+    sandbox: string;
+    layer: string;
+    layers: Readonly<Record<'checks' | 'namespaces' | 'bubblewrap', string>>;
+    works: string;
+    missing: string;
+    hosts: string;
+    none: string;
+    commands: string;
+    noneBeside: string;
+    state: string;
+    log: string;
+  };
 }
 
 const en: CliTexts = {
@@ -48,6 +72,7 @@ const en: CliTexts = {
   toolcrib explain NAME key=value …     what would happen to a call, without making it
   toolcrib formats PROVIDER             the tools as a provider of models wants them
   toolcrib check                        reads the configuration and reports every problem
+  toolcrib doctor                       what this machine can hold calls with, and what is allowed
   toolcrib init                         writes a first configuration
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
@@ -61,11 +86,17 @@ const en: CliTexts = {
   Exit codes: 0 success, 1 a call failed, 2 wrong usage, 3 a call was blocked, 4 a broken configuration.
 `,
   unknownCommand: (command, known) => `Unknown command "${command}". Commands: ${known.join(', ')}.`,
-  unknownOption: (detail) => `${detail} See toolcrib --help.`,
+  unknownOption: (option, suggestions) =>
+    `Unknown option ${option}.${suggestions.length > 0 ? ` Did you mean ${suggestions.join(', ')}?` : ' See toolcrib --help.'}`,
+  optionNeedsValue: (option) => `${option} needs a value. See toolcrib --help.`,
+  optionTakesNoValue: (option) => `${option} takes no value. See toolcrib --help.`,
+  twice: (name) => `${name} is given twice. Give it once.`,
   needsArgument: (command, argument) => `${command} needs ${argument}. See toolcrib --help.`,
+  tooManyArguments: (command, argument) => `${command} does not take "${argument}". See toolcrib --help.`,
   notJson: (detail) => `The argument is not JSON: ${detail}`,
   notACall: 'A call is {"id": …, "tool_name": "…", "arguments": {…}}.',
   lineNotJson: (line) => `Line ${line} is not JSON.`,
+  lineNotACall: (line) => `Line ${line} is no call. A call is {"id": …, "tool_name": "…", "arguments": {…}}.`,
   lineTooLong: (line, limit) => `Line ${line} is longer than ${limit} characters.`,
   noInput: 'Give a call as an argument, or calls as lines of JSON on standard input.',
   badPair: (pair) => `"${pair}" is not key=value.`,
@@ -73,13 +104,21 @@ const en: CliTexts = {
   badTimeout: '--timeout must be a positive number of milliseconds.',
   unknownLocale: (locale, known) => `Unknown locale "${locale}". Known: ${known.join(', ')}.`,
   unknownTier: (tier, known) => `Unknown tier "${tier}". Known: ${known.join(', ')}.`,
+  ruleMatchesNothing: 'The rule matches no call.',
+  noToolMatches: (pattern, suggestions) =>
+    `There is no tool "${pattern}".${suggestions.length > 0 ? ` Did you mean ${suggestions.join(', ')}?` : ' Correct or remove it.'}`,
+  noAgentMatches: (pattern, known) => `There is no agent "${pattern}". Known: ${known.join(', ')}.`,
   problems: (count) => (count === 1 ? '1 problem' : `${count} problems`),
   noProblems: (file) => `${file}: no problems.`,
   noConfig: 'There is no configuration; everything has its default. "toolcrib init" writes one.',
   written: (file) => `Wrote ${file}.`,
   exists: (file) => `${file} exists already and was left as it is.`,
+  notWritten: (file, code) =>
+    `${file} cannot be written: ${code === 'ENOENT' ? 'its directory does not exist.' : code}`,
   tools: (count) => (count === 1 ? '1 tool' : `${count} tools`),
   changed: (count) => `${count} changes were made for this provider (--json shows them).`,
+  notOffered: (tool, agent) =>
+    `${tool} is not among the tools that "toolcrib list --agent ${agent}" shows. "toolcrib explain" tells why.`,
   question: {
     title: (tool) => `May ${tool} run?`,
     agent: 'Agent',
@@ -99,6 +138,25 @@ const en: CliTexts = {
   },
   decision: { pass: 'pass', ask: 'ask', refuse: 'REFUSE', not_reached: '-' },
   remedy: 'What to do',
+  doctor: {
+    project: 'Project',
+    sandbox: 'Sandbox',
+    layer: 'Layer reached',
+    layers: {
+      checks: 'Processes are checked and ended as a group, but the system does not contain them.',
+      namespaces:
+        'Processes see only their own, write only to the project, and have no network of their own.',
+      bubblewrap: 'Processes have a file system of their own besides, with the project in it.',
+    },
+    works: 'yes',
+    missing: 'no',
+    hosts: 'Allowed hosts',
+    none: 'none',
+    commands: 'Allowed commands besides the known ones',
+    noneBeside: 'none',
+    state: 'State',
+    log: 'Security log',
+  },
 };
 
 const zhCN: CliTexts = {
@@ -110,6 +168,7 @@ const zhCN: CliTexts = {
   toolcrib explain 名称 键=值 …         说明一次调用会怎样，而不真正执行
   toolcrib formats 提供方               按模型提供方的格式输出工具
   toolcrib check                        读取配置并报告所有问题
+  toolcrib doctor                       本机能用什么约束调用，以及允许了什么
   toolcrib init                         写出一份初始配置
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
@@ -123,11 +182,18 @@ const zhCN: CliTexts = {
   退出码：0 成功，1 调用失败，2 用法错误，3 调用被阻止，4 配置有误。
 `,
   unknownCommand: (command, known) => `未知命令 "${command}"。可用命令：${known.join('、')}。`,
-  unknownOption: (detail) => `${detail} 参见 toolcrib --help。`,
+  unknownOption: (option, suggestions) =>
+    `未知选项 ${option}。${suggestions.length > 0 ? `您是否想用 ${suggestions.join('、')}？` : '参见 toolcrib --help。'}`,
+  optionNeedsValue: (option) => `${option} 需要一个值。参见 toolcrib --help。`,
+  optionTakesNoValue: (option) => `${option} 不带值。参见 toolcrib --help。`,
+  twice: (name) => `${name} 给出了两次。请只给一次。`,
   needsArgument: (command, argument) => `${command} 需要 ${argument}。参见 toolcrib --help。`,
-  notJson: (detail) => `参数不是 JSON：${detail}`,
+  tooManyArguments: (command, argument) => `${command} 不接受 "${argument}"。参见 toolcrib --help。`,
+  notJson: (detail) => `参数不是 JSON：“${detail}”`,
   notACall: '一次调用的格式是 {"id": …, "tool_name": "…", "arguments": {…}}。',
   lineNotJson: (line) => `第 ${line} 行不是 JSON。`,
+  lineNotACall: (line) =>
+    `第 ${line} 行不是调用。一次调用的格式是 {"id": …, "tool_name": "…", "arguments": {…}}。`,
   lineTooLong: (line, limit) => `第 ${line} 行超过 ${limit} 个字符。`,
   noInput: '请以参数给出一个调用，或从标准输入按行给出 JSON 调用。',
   badPair: (pair) => `"${pair}" 不是 键=值。`,
@@ -135,13 +201,20 @@ const zhCN: CliTexts = {
   badTimeout: '--timeout 必须是正的毫秒数。',
   unknownLocale: (locale, known) => `未知语言 "${locale}"。可用：${known.join('、')}。`,
   unknownTier: (tier, known) => `未知等级 "${tier}"。可用：${known.join('、')}。`,
+  ruleMatchesNothing: '该规则不匹配任何调用。',
+  noToolMatches: (pattern, suggestions) =>
+    `没有工具 "${pattern}"。${suggestions.length > 0 ? `您是否想写 ${suggestions.join('、')}？` : '请更正或删除。'}`,
+  noAgentMatches: (pattern, known) => `没有智能体 "${pattern}"。已知：${known.join('、')}。`,
   problems: (count) => `${count} 个问题`,
   noProblems: (file) => `${file}：没有问题。`,
   noConfig: '没有配置文件，一切使用默认值。可用 "toolcrib init" 写出一份。',
   written: (file) => `已写入 ${file}。`,
   exists: (file) => `${file} 已存在，未作改动。`,
+  notWritten: (file, code) => `无法写入 ${file}：${code === 'ENOENT' ? '其目录不存在。' : code}`,
   tools: (count) => `${count} 个工具`,
   changed: (count) => `为该提供方作了 ${count} 处改动（用 --json 查看）。`,
+  notOffered: (tool, agent) =>
+    `${tool} 不在 "toolcrib list --agent ${agent}" 列出的工具之中。可用 "toolcrib explain" 查看原因。`,
   question: {
     title: (tool) => `是否允许执行 ${tool}？`,
     agent: '智能体',
@@ -156,6 +229,24 @@ const zhCN: CliTexts = {
   outcome: { run: '会执行', ask: '经用户确认后执行', blocked: '会被阻止', error: '会以错误结束' },
   decision: { pass: '通过', ask: '询问', refuse: '拒绝', not_reached: '-' },
   remedy: '解决办法',
+  doctor: {
+    project: '项目',
+    sandbox: '沙箱',
+    layer: '实际达到的层级',
+    layers: {
+      checks: '进程经过检查并成组结束，但系统不对其隔离。',
+      namespaces: '进程只能看到自己的进程，只能写入项目，没有自己的网络。',
+      bubblewrap: '此外，进程还有自己的文件系统，其中只有项目可写。',
+    },
+    works: '有',
+    missing: '无',
+    hosts: '允许的主机',
+    none: '无',
+    commands: '已知命令之外允许的命令',
+    noneBeside: '无',
+    state: '状态目录',
+    log: '安全日志',
+  },
 };
 
 export function cliTexts(locale: Locale): CliTexts {

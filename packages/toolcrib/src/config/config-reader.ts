@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
-import { locales, text, ToolcribError, type Locale } from '@toolcrib/core';
+import { locales, nearestNames, text, ToolcribError, type Locale } from '@toolcrib/core';
+import { ConfigError } from './config-error.ts';
 import type { ConfigPlace, ConfigProblem } from './config.ts';
 import { substitute, type Environment, type MissingVariable } from './environment.ts';
 import type { LocatedDocument } from './locate.ts';
-import { configText, type ConfigTexts } from './texts.ts';
+import { configText, type ConfigTexts, type WantedType } from './texts.ts';
 
 /** Where a configuration comes from, and what was there before it. */
 export interface Origin {
@@ -39,7 +40,7 @@ export class ConfigReader {
   readonly #texts: ConfigTexts;
 
   constructor(document: LocatedDocument, { file, environment, locale, systemLocale }: Origin) {
-    const { value, missing } = substitute(document.value ?? {}, environment);
+    const { value, missing } = substitute(document.value, environment);
     this.#document = document;
     this.#root = isObject(value) ? value : {};
     this.#missing = missing;
@@ -51,21 +52,42 @@ export class ConfigReader {
       const texts = this.#texts;
       this.#problem(path, 'variable_missing', texts.variableMissing(name), texts.setVariable(name));
     }
-    if (!isObject(value)) this.#wrongType([], 'object');
+    if (!isObject(value))
+      throw new ConfigError({ code: 'not_an_object', ...this.place([]), ...this.#texts.notAnObject });
   }
 
+  /** Ends the reading when a key may be one of the guarding ones, misspelt: what it was meant to close would stay open. */
+  refuseMisspelt(known: readonly string[], guarding: readonly string[]): void {
+    for (const key of Object.keys(this.#root).filter((one) => !known.includes(one))) {
+      const held = guarding.find((name) => key.toLowerCase().includes(name));
+      const [meant = held] = nearestNames(key, guarding);
+      if (meant === undefined) continue;
+      const complaint = this.#texts.misspeltKey(key, meant);
+      throw new ConfigError({ code: 'misspelt_key', ...this.place([key]), ...complaint });
+    }
+  }
+
+  /** Whether a section is there. An emptied one, which YAML takes for null, is as good as none. */
   has(key: string): boolean {
     return (this.#root[key] ?? undefined) !== undefined;
   }
 
+  isWritten(key: string): boolean {
+    return Object.hasOwn(this.#root, key);
+  }
+
   /** The value at a path; nothing when it waits for a variable that is not set. */
   get(path: Path): unknown {
+    return this.#valueAt(path) ?? undefined;
+  }
+
+  #valueAt(path: Path): unknown {
     let value: unknown = this.#root;
     for (const key of path) {
       const inside = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
       value = inside ? (value as { readonly [key: string]: unknown })[key] : undefined;
     }
-    return typeof value === 'string' && this.#isIncomplete(path) ? undefined : (value ?? undefined);
+    return typeof value === 'string' && this.#isIncomplete(path) ? undefined : value;
   }
 
   /** Reports every key of an object that is not known; true when there is none. */
@@ -96,36 +118,55 @@ export class ConfigReader {
     if (typeof value === 'number' && value >= least && Number.isFinite(value)) {
       if (!whole || Number.isInteger(value)) return value;
     }
-    this.#wrongType(path, `${whole ? 'integer' : 'number'} ≥ ${least}`);
+    this.#unusable(path, this.#texts.wrongNumber(least, whole));
     return undefined;
   }
 
+  /** An emptied word is no word: only one that is not there leaves the choice to us. */
   oneOf<T extends string>(path: Path, allowed: readonly T[], consequence?: Consequence): T | undefined {
-    const value = this.get(path);
+    const value = this.#valueAt(path);
     const found = allowed.find((candidate) => candidate === value);
-    if (found === undefined && value !== undefined) this.#wrongType(path, allowed.join(' | '), consequence);
+    if (found === undefined && value !== undefined)
+      this.#unusable(path, this.#texts.notOneOf(allowed), consequence);
     return found;
   }
 
-  object(key: string): { readonly [name: string]: unknown } | undefined {
+  object(key: string, consequence?: Consequence): { readonly [name: string]: unknown } | undefined {
     const value = this.get([key]);
     if (isObject(value)) return value;
-    if (value !== undefined) this.#wrongType([key], 'object');
+    if (value !== undefined) this.#wrongType([key], 'object', consequence);
     return undefined;
   }
 
-  items(key: string): readonly unknown[] | undefined {
-    const value = this.get([key]);
-    if (Array.isArray(value)) return value as unknown[];
-    if (value !== undefined) this.#wrongType([key], 'array');
-    return undefined;
+  items(key: string, consequence?: Consequence): readonly unknown[] | undefined {
+    return this.#items([key], consequence);
   }
 
-  list<T>(key: string, parse: (value: unknown, path: Path) => T | false | undefined): T[] {
-    return (this.items(key) ?? []).flatMap((value, index) => {
-      const parsed = parse(value, [key, index]);
+  /** Each entry of a list that `parse` can read; it reports the others itself. */
+  list<T>(at: string | Path, parse: (value: unknown, path: Path) => T | false | undefined): T[] {
+    const place = typeof at === 'string' ? [at] : at;
+    return (this.#items(place) ?? []).flatMap((value, index) => {
+      const parsed = parse(value, [...place, index]);
       return parsed === undefined || parsed === false ? [] : [parsed];
     });
+  }
+
+  /** A text that is not empty. */
+  name(path: Path): string | undefined {
+    const value = this.get(path);
+    if (typeof value === 'string' && value.trim() !== '') return value;
+    this.#wrongType(path, 'string');
+    return undefined;
+  }
+
+  /** A list of texts that are not empty; undefined when it is not there. */
+  names(path: Path): readonly string[] | undefined {
+    return this.get(path) === undefined ? undefined : this.list(path, (_, place) => this.name(place));
+  }
+
+  /** A problem that only who reads the entry can find. */
+  report(path: Path, code: string, say: (locale: Locale, texts: ConfigTexts) => string): void {
+    this.#problem(path, code, say(this.#locale, this.#texts), this.#texts.entryLeftOut);
   }
 
   /**
@@ -144,6 +185,13 @@ export class ConfigReader {
     }
   }
 
+  #items(path: Path, consequence?: Consequence): readonly unknown[] | undefined {
+    const value = this.get(path);
+    if (Array.isArray(value)) return value as unknown[];
+    if (value !== undefined) this.#wrongType(path, 'array', consequence);
+    return undefined;
+  }
+
   place(path: Path): ConfigPlace {
     return { file: this.#file, ...this.#document.placeOf(path), path: toText(path) };
   }
@@ -152,8 +200,12 @@ export class ConfigReader {
     return this.#missing.some((missing) => path.every((key, index) => missing.path[index] === key));
   }
 
-  #wrongType(path: Path, expected: string, consequence: Consequence = leftOut): void {
-    this.#problem(path, 'wrong_type', this.#texts.wrongType(expected), consequence(this.#texts));
+  #wrongType(path: Path, wanted: WantedType, consequence?: Consequence): void {
+    this.#unusable(path, this.#texts.wrongType[wanted], consequence);
+  }
+
+  #unusable(path: Path, message: string, consequence: Consequence = leftOut): void {
+    this.#problem(path, 'wrong_type', message, consequence(this.#texts));
   }
 
   #problem(path: Path, code: string, message: string, remedy: string): void {

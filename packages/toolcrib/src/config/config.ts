@@ -1,4 +1,6 @@
 import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
+import type { LanguageServerDefinition } from '../workbench/lsp/language-servers.ts';
+import type { AllowedCommand } from '../fence/commands/programs/operator-list.ts';
 
 /** What a configuration says, read and checked; invalid entries are left out and stand in `problems`. */
 export interface Config {
@@ -11,7 +13,8 @@ export interface Config {
   readonly agents: { readonly [id: string]: Agent };
   readonly allowLists: readonly AllowList[];
   readonly rules: readonly Rule[];
-  readonly sandbox: SandboxMode | undefined;
+  readonly sandbox: SandboxConfig;
+  readonly languageServers: readonly LanguageServerDefinition[];
   readonly defaults: Partial<CallDefaults> & { readonly approvalTimeout?: number };
   /** Read and kept for the parts that will use them. */
   readonly store: string | undefined;
@@ -19,6 +22,16 @@ export interface Config {
   readonly openapi: { readonly [name: string]: unknown };
   readonly plugins: readonly unknown[];
   readonly problems: readonly ConfigProblem[];
+  /** Where something is written, such as `['rules', 2]`. */
+  placeOf(path: readonly (string | number)[]): ConfigPlace;
+}
+
+/** What holds calls while they run, and what they may reach. */
+export interface SandboxConfig {
+  /** Undefined leaves it to the service. */
+  readonly mode: SandboxMode | undefined;
+  readonly allowHosts: readonly string[];
+  readonly allowCommands: readonly AllowedCommand[];
 }
 
 /** A tool and where it is written. */

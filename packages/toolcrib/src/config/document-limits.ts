@@ -1,5 +1,11 @@
 /** How large a configuration may be. Far more than anybody writes, far less than what would stop the machine. */
-export const documentLimits = { bytes: 10_000_000, depth: 200, values: 1_000_000 } as const;
+export const documentLimits = {
+  bytes: 10_000_000,
+  /** YAML costs ten times the time and memory of JSON. */
+  yamlBytes: 1_000_000,
+  depth: 200,
+  values: 1_000_000,
+} as const;
 
 /** A document that is too large, too deep, or made of itself. */
 export class OversizeProblem extends Error {}

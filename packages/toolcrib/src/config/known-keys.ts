@@ -13,12 +13,16 @@ export const knownKeys = {
     'allow_lists',
     'rules',
     'sandbox',
+    'language_servers',
     'defaults',
     'store',
     'mcpServers',
     'openapi',
     'plugins',
   ],
+  sandbox: ['mode', 'allow_hosts', 'allow_commands'],
+  command: ['program', 'subcommands', 'flags'],
+  languageServer: ['command', 'languages', 'reads', 'initialization_options'],
   defaults: ['timeout', 'retries', 'retry_delay', 'backoff', 'approval_timeout'],
   tool: [
     'id',
@@ -81,3 +85,6 @@ export const knownKeys = {
   rule: ['tool', 'agent', 'decision', 'arguments', 'effects', 'reason'],
   effect: ['kind', 'target'],
 } as const;
+
+/** The sections that close things. One of these, misspelt, must not be passed over. */
+export const guardingKeys = ['agents', 'allow_lists', 'rules', 'sandbox', 'defaults'] as const;

@@ -35,3 +35,27 @@ export function placesIn(text: string): (offset: number) => Place {
     return { line: low + 1, column: offset - (starts[low] as number) + 1 };
   };
 }
+
+type Step = string | number;
+
+/** Finds the node at a path, or its nearest parent. What a node holds is listed once: a large one may be asked for all of it. */
+export function nodesIn<Node extends object>(
+  root: Node | undefined,
+  entriesOf: (node: Node) => Iterable<readonly [Step, Node]>,
+): (path: readonly Step[]) => Node | undefined {
+  const listed = new Map<Node, ReadonlyMap<Step, Node>>();
+  const childrenOf = (node: Node): ReadonlyMap<Step, Node> => {
+    const children = listed.get(node) ?? new Map(entriesOf(node));
+    listed.set(node, children);
+    return children;
+  };
+  return (path) => {
+    let node = root;
+    for (const step of path) {
+      const child = node && childrenOf(node).get(step);
+      if (child === undefined) break;
+      node = child;
+    }
+    return node;
+  };
+}

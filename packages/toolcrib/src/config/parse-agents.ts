@@ -11,16 +11,18 @@ export function parseConfiguredAgents(
   reader: ConfigReader,
   allowLists: readonly string[],
 ): { readonly [id: string]: Agent } {
-  const agents = reader.object('agents');
+  const agents = reader.object('agents', (texts) => texts.agentsClosed);
   if (agents === undefined) return reader.has('agents') ? { user: closed('user') } : {};
   return Object.fromEntries(
-    Object.entries(agents).map(([id, value]) => {
+    Object.entries(agents).flatMap(([id, value]) => {
       const path = ['agents', id];
       const closes: Consequence = (texts) => texts.agentClosed(id);
       const known = refuseUnknownKeys(reader, path, closes);
       const parse = (): Agent =>
         requireAllowList(parseAgent(id, value, `${reader.source} agents`), allowLists);
-      return [id, (known && reader.attempt(path, parse, closes)) || closed(id)];
+      const agent = known && reader.attempt(path, parse, closes);
+      // By a name that is a pattern nobody can call: there is nobody to close.
+      return agent ? [[id, agent]] : /[*?]/u.test(id) ? [] : [[id, closed(id)]];
     }),
   );
 }

@@ -133,12 +133,6 @@ test.each([
   expect(problems[0]?.remedy).not.toBe('');
 });
 
-test('a list instead of an object is refused, and nothing of it is used', async () => {
-  const { reported, service } = await open([{ tools: [tool('a')] }]);
-  expect(reported).toEqual(['1  wrong_type']);
-  expect(service.getTool('a')).toBeUndefined();
-});
-
 test('infinite numbers, which YAML can write, are refused', async () => {
   const { reported } = await open('defaults: { retries: .inf, timeout: .nan }', { name: 'toolcrib.yaml' });
   expect(reported).toEqual(['1 defaults.timeout wrong_type', '1 defaults.retries wrong_type']);
@@ -156,6 +150,8 @@ test.each([
   ['with an unknown key in its effects', { tool: 'a', decision: 'allow', effects: [{ path: 'x' }] }],
   ['with arguments that are no patterns', { tool: 'a', decision: 'deny', arguments: { x: 1 } }],
   ['with an agent that is no text', { tool: 'a', decision: 'deny', agent: 1 }],
+  ['with an agent without a name', { tool: 'a', decision: 'deny', agent: '' }],
+  ['with an effect on nothing', { tool: 'a', decision: 'deny', effects: [{ target: '' }] }],
   ['that waits for a variable', { tool: 'a', decision: 'deny', agent: '${WHO}' }],
 ])('a rule %s denies the tool it names, and only that', async (_, rule) => {
   const opened = await open({ tools: [tool('a'), tool('b')], rules: [rule] });
@@ -167,6 +163,8 @@ test.each([
 test.each([
   ['is no object', { rules: ['deny'] }],
   ['does not say which tool', { rules: [{ decision: 'never' }] }],
+  ['names an empty tool', { rules: [{ tool: '', decision: 'allow' }] }],
+  ['names a blank tool', { rules: [{ tool: ' ', decision: 'deny' }] }],
   ['names its tool with a variable that is not set', { rules: [{ tool: '${TOOL}', decision: 'deny' }] }],
   ['misspells what it names', { rules: [{ decision: 'allow', tols: 'a' }] }],
   ['stands in no list', { rules: { decision: 'allow' } }],
@@ -182,8 +180,22 @@ test('a broken rule says until when it denies', async () => {
   const { problems } = await open({ rules: [{ tool: 'a' }, {}] });
   expect(problems.map(({ remedy }) => remedy)).toEqual([
     'Correct the rule; until then calls of a are denied.',
-    'Correct the rule; until then calls of * are denied.',
+    'Correct the rule; until then every call is denied.',
   ]);
+});
+
+test.each([
+  [{ rules: { decision: 'allow' } }, 'Must be a list. Correct the rule; until then every call is denied.'],
+  [{ agents: [] }, 'Must be an object. Correct it; until then no agent may call anything.'],
+  [{ allow_lists: [] }, 'Must be an object. Correct it; until then every allow-list holds nothing.'],
+  [{ defaults: [] }, 'Must be an object. Correct the entry; until then it is left out.'],
+  [
+    { sandbox: null },
+    'Must be one of: required, best_effort, off. Correct it; until then nothing runs without a sandbox.',
+  ],
+])('%j says what follows from it', async (config, expected) => {
+  const { problems } = await open(config);
+  expect(problems.map(({ message, remedy }) => `${message} ${remedy}`)).toEqual([expected]);
 });
 
 test.each([
@@ -201,6 +213,12 @@ test.each([
   expect(await decide(opened, 'a', 'other')).toBe('success');
 });
 
+test('an agent whose name is a pattern is reported, and nobody can call by it', async () => {
+  const opened = await open({ agents: { '*': { permission: 'admin' } } });
+  expect(opened.reported).toEqual(['3 agents.* invalid_definition']);
+  expect(await decide(opened, 'calculator', '*')).toBe('unknown_agent');
+});
+
 test('agents that cannot be read at all leave the person at the machine without rights', async () => {
   expect(await decide(await open({ agents: [{ user: {} }] }), 'calculator')).toBe('not_in_scope');
   expect(await decide(await open({}), 'calculator')).not.toBe('not_in_scope');
@@ -216,13 +234,60 @@ test('an allow-list that cannot be read holds nothing, and the ready-made one do
   expect(await decide(opened, 'a', 'coder')).toBe('not_in_scope');
 });
 
-test('a sandbox mode that cannot be read counts as the strict one', async () => {
-  for (const sandbox of ['requierd', 1, '${SANDBOX}']) {
-    const opened = await open({ sandbox, tools: [tool('a')] });
+test('allow-lists that cannot be read at all are empty, also the ready-made ones', async () => {
+  for (const allow_lists of [[], 'explore', '${LISTS}']) {
+    const opened = await open({ agents: { reader: { allow_list: 'explore' } }, allow_lists });
     expect(opened.problems.length).toBe(1);
-    expect(await decide(opened, 'a')).toBe('no_fence');
+    expect(await decide(opened, 'calculator', 'reader')).toBe('not_in_scope');
+  }
+});
+
+test('a sandbox mode that cannot be read counts as the strict one', async () => {
+  for (const sandbox of ['requierd', 1, '${SANDBOX}', null]) {
+    const opened = await open({ sandbox });
+    expect(opened.problems.length).toBe(1);
+    expect(opened.config.sandbox.mode).toBe('required');
   }
   expect((await open({ sandbox: 'x' })).problems[0]?.remedy).toContain('nothing runs without a sandbox');
+});
+
+test('a sandbox tells its mode, hosts and commands; what is wrong with one entry leaves the others', async () => {
+  const { config, problems } = await open({
+    sandbox: {
+      mode: 'off',
+      allow_hosts: ['api.example.com', '*', '127.0.0.1:8080', 7],
+      allow_commands: [
+        'make',
+        '',
+        { program: 'terraform', subcommands: ['plan'] },
+        { program: 'x', flag: [] },
+      ],
+    },
+  });
+  expect(config.sandbox).toEqual({
+    mode: 'off',
+    allowHosts: ['api.example.com', '127.0.0.1:8080'],
+    allowCommands: ['make', { program: 'terraform', subcommands: ['plan'], flags: undefined }],
+  });
+  expect(problems.map(({ path }) => path)).toEqual([
+    'sandbox.allow_hosts[1]',
+    'sandbox.allow_hosts[3]',
+    'sandbox.allow_commands[1]',
+    'sandbox.allow_commands[3].flag',
+  ]);
+  expect((await open({ sandbox: { modus: 'off' } })).config.sandbox.mode).toBe('required');
+});
+
+test('a language server needs a command and languages', async () => {
+  const { config, problems } = await open({
+    language_servers: {
+      python: { command: ['pyright-langserver', '--stdio'], languages: { '.PY': 'python' } },
+      nothing: { command: [] },
+      odd: { command: ['x'], languages: { py: 'python' } },
+    },
+  });
+  expect(config.languageServers).toMatchObject([{ name: 'python', languages: { '.py': 'python' } }]);
+  expect(problems.map(({ path }) => path)).toEqual(['language_servers.nothing', 'language_servers.odd']);
 });
 
 test('variables come from the environment; an entry that waits for one is left out and reported at its line', async () => {
@@ -262,7 +327,7 @@ test.each(['toolcrib.json', 'toolcrib.yaml'])('keys such as __proto__ in %s do n
     'agents.user.__proto__ unknown_key',
     'rules[0].__proto__ unknown_key',
   ]);
-  expect(opened.config.sandbox).toBeUndefined();
+  expect(opened.config.sandbox.mode).toBeUndefined();
   expect(Object.keys(opened.config.agents)).toEqual(['__proto__', 'user']);
   expect(Object.keys(opened.service.getTool('a')?.parameters.properties ?? {})).toEqual(['__proto__']);
   expect(await decide(opened, 'a', '__proto__')).toBe('permission_denied');

@@ -2,19 +2,25 @@ import { resolve } from 'node:path';
 import { locales, type AllowList } from '@toolcrib/core';
 import { ConfigReader, type Origin } from './config-reader.ts';
 import type { Config } from './config.ts';
-import { knownKeys } from './known-keys.ts';
+import { guardingKeys, knownKeys } from './known-keys.ts';
 import type { LocatedDocument } from './locate.ts';
 import { parseConfiguredAgents } from './parse-agents.ts';
 import { parseConfiguredAllowLists } from './parse-allow-lists.ts';
+import { parseLanguageServers } from './parse-language-servers.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
+import { parseSandbox } from './parse-sandbox.ts';
 import { parseConfiguredTools } from './parse-tools.ts';
 
-/** Turns a document into a configuration. Every bad entry is reported with its place, and the good ones stay. */
+/**
+ * Turns a document into a configuration. Every bad entry is reported with its place, and the good ones stay; only what
+ * cannot be closed by itself, a misspelt section of rules, ends it with a `ConfigError`.
+ */
 export function parseConfig(document: LocatedDocument, origin: Origin): Config {
   const reader = new ConfigReader(document, origin);
+  reader.refuseMisspelt(knownKeys.configuration, guardingKeys);
   reader.refuseUnknown([], knownKeys.configuration);
   for (const key of ['store', 'mcpServers', 'openapi', 'plugins']) reader.noteUnused(key);
-  const allowLists = parseConfiguredAllowLists(reader);
+  const allowLists = parseConfiguredAllowLists(reader, origin.allowLists);
   return {
     file: origin.file,
     locale: reader.oneOf(['locale'], locales),
@@ -24,24 +30,19 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     allowLists,
     rules: parseConfiguredRules(reader),
     sandbox: parseSandbox(reader),
+    languageServers: parseLanguageServers(reader),
     defaults: parseDefaults(reader),
     store: reader.text(['store']),
     mcpServers: reader.object('mcpServers') ?? {},
     openapi: reader.object('openapi') ?? {},
     plugins: reader.items('plugins') ?? [],
     problems: reader.problems,
+    placeOf: (path) => reader.place(path),
   };
 }
 
 function namesOf(configured: readonly AllowList[], { allowLists }: Origin): readonly string[] {
   return [...allowLists, ...configured.map(({ name }) => name)];
-}
-
-/** A mode that cannot be read might have been the strict one. */
-function parseSandbox(reader: ConfigReader): Config['sandbox'] {
-  const modes = ['required', 'best_effort', 'off'] as const;
-  const mode = reader.oneOf(['sandbox'], modes, (texts) => texts.sandboxRequired);
-  return mode ?? (reader.has('sandbox') ? 'required' : undefined);
 }
 
 function parseDefaults(reader: ConfigReader): Config['defaults'] {

@@ -1,6 +1,6 @@
-import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import { documentLimits, OversizeProblem } from './document-limits.ts';
-import { placesIn, SyntaxProblem, type LocatedDocument } from './locate.ts';
+import { nodesIn, placesIn, SyntaxProblem, type LocatedDocument } from './locate.ts';
 
 /** JSON in which comments and trailing commas are allowed. */
 export function parseJson(text: string): LocatedDocument {
@@ -12,16 +12,19 @@ export function parseJson(text: string): LocatedDocument {
   const refuseDuplicate = ({ value, offset }: Node): never => {
     throw new SyntaxProblem(`duplicate key ${JSON.stringify(value)}`, placeAt(offset));
   };
+  const nodeAt = nodesIn(tree, entriesOf);
   return {
     value: tree && toValue(tree, refuseDuplicate),
-    placeOf(path) {
-      for (let length = path.length; length >= 0; length--) {
-        const node = tree && findNodeAtLocation(tree, path.slice(0, length));
-        if (node !== undefined) return placeAt(node.offset);
-      }
-      return { line: 1, column: 1 };
-    },
+    placeOf: (path) => placeAt(nodeAt(path)?.offset ?? 0),
   };
+}
+
+function entriesOf({ type, children = [] }: Node): (readonly [string | number, Node])[] {
+  if (type === 'array') return children.map((item, index) => [index, item]);
+  if (type !== 'object') return [];
+  return children.flatMap(({ children: [key, item] = [] }) =>
+    key === undefined || item === undefined ? [] : [[key.value as string, item] as const],
+  );
 }
 
 /** Of two equal keys the first would be lost without a word, and with it perhaps a list of rules. */

@@ -7,7 +7,7 @@ import { knownKeys } from './known-keys.ts';
  * it denies: the tool it names, or everything when even that cannot be read.
  */
 export function parseConfiguredRules(reader: ConfigReader): readonly Rule[] {
-  const items = reader.items('rules');
+  const items = reader.items('rules', (texts) => texts.ruleDenies('*'));
   if (items === undefined) return reader.has('rules') ? [denying('*', `${reader.source} rules`)] : [];
   return items.map((value, index) => {
     const path = ['rules', index];
@@ -36,5 +36,5 @@ function denying(tool: string, source: string): Rule {
 }
 
 function toolOf(tool: unknown): string {
-  return typeof tool === 'string' && tool !== '' && tool.length <= 256 ? tool : '*';
+  return typeof tool === 'string' && tool.trim() !== '' && tool.length <= 256 ? tool : '*';
 }

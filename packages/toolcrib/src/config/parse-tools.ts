@@ -47,7 +47,7 @@ function requireType(value: unknown): true {
       ? { kind: 'missing', field: 'type' }
       : { kind: 'not_one_of', field: 'type', allowed: ['function'] };
   throw createError('invalid_definition', {
-    tool: typeof name === 'string' ? name : '?',
+    subject: typeof name === 'string' ? name : '?',
     problems: [problem],
   });
 }

@@ -1,5 +1,6 @@
-import { lstatSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
 import type { Origin } from './config-reader.ts';
 import type { Config } from './config.ts';
 import { documentLimits, OversizeProblem, refuseOversize } from './document-limits.ts';
@@ -8,22 +9,6 @@ import { parseConfig } from './parse-config.ts';
 import { configText, type ConfigTexts } from './texts.ts';
 
 const fileNames = ['toolcrib.json', 'toolcrib.jsonc', 'toolcrib.yaml', 'toolcrib.yml'];
-
-/** Why a configuration cannot be read at all. */
-type ConfigErrorCode = 'file_missing' | 'project_missing' | 'not_readable' | 'syntax' | 'too_large';
-
-/** The configuration file cannot be read at all. */
-export class ConfigError extends Error {
-  readonly code: ConfigErrorCode;
-  readonly file: string;
-
-  constructor(message: string, { code, file }: { readonly code: ConfigErrorCode; readonly file: string }) {
-    super(message);
-    this.name = 'ConfigError';
-    this.code = code;
-    this.file = file;
-  }
-}
 
 interface FoundFile {
   readonly file: string;
@@ -49,10 +34,14 @@ export function existingConfig(directory: string): string | undefined {
   return fileNames.map((name) => join(directory, name)).find(isThere);
 }
 
-/** Also what cannot be looked at, and a link to nowhere: reading it then says what is wrong. */
+/**
+ * Also what cannot be looked at, and a link to nowhere: reading it then says what is wrong. An empty folder is nothing:
+ * while a command runs, one keeps the name free.
+ */
 function isThere(file: string): boolean {
   try {
-    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    return stats !== undefined && !(stats.isDirectory() && readdirSync(file).length === 0);
   } catch {
     return true;
   }
@@ -61,12 +50,12 @@ function isThere(file: string): boolean {
 function findFile(directory: string, texts: ConfigTexts): FoundFile | undefined {
   // A misspelt directory has no rules in it: going on without them would open what they close.
   if (!isDirectory(directory))
-    throw new ConfigError(texts.projectMissing(directory), { code: 'project_missing', file: directory });
+    throw new ConfigError({ code: 'project_missing', file: directory, ...texts.projectMissing });
   const file = existingConfig(directory);
   return file === undefined ? undefined : readGiven(file, texts);
 }
 
-function isDirectory(path: string): boolean {
+export function isDirectory(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
@@ -77,20 +66,33 @@ function isDirectory(path: string): boolean {
 function readGiven(file: string, texts: ConfigTexts): FoundFile {
   let bytes: Uint8Array;
   try {
+    const stats = statSync(file);
+    // A pipe that nobody writes to would hold us for ever, a device has no end.
+    if (!stats.isFile()) throw new ConfigError({ code: 'not_readable', file, ...texts.notAFile });
+    if (stats.size > byteLimit(file)) throw tooLarge(file, texts);
     bytes = readFileSync(file);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new ConfigError(texts.fileMissing(file), { code: 'file_missing', file });
-    throw new ConfigError(`${file}: ${texts.notReadable(message)}`, { code: 'not_readable', file });
+    if (error instanceof ConfigError) throw error;
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new ConfigError({ code: 'file_missing', file, ...texts.fileMissing });
+    throw new ConfigError({ code: 'not_readable', file, ...texts.notReadable(code) });
   }
-  if (bytes.length > documentLimits.bytes) throw tooLarge(file, texts);
-  return { file, text: new TextDecoder().decode(bytes) };
+  return { file, text: decode(bytes, file, texts) };
+}
+
+/** A pattern with a letter that was not understood would match nothing: a rule must not be lost that way. */
+function decode(bytes: Uint8Array, file: string, texts: ConfigTexts): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ConfigError({ code: 'not_utf8', file, ...texts.notUtf8 });
+  }
 }
 
 /** Each format's parser is loaded only when a file is written in it. */
 async function parseText({ file, text }: FoundFile, texts: ConfigTexts): Promise<LocatedDocument> {
   try {
-    const document = /\.ya?ml$/u.test(basename(file))
+    const document = isYaml(file)
       ? (await import('./parse-yaml.ts')).parseYaml(text)
       : (await import('./parse-json.ts')).parseJson(text);
     refuseOversize(document.value);
@@ -98,12 +100,24 @@ async function parseText({ file, text }: FoundFile, texts: ConfigTexts): Promise
   } catch (error) {
     // A parser that runs out of stack has met a text that is nested without end.
     if (error instanceof OversizeProblem || error instanceof RangeError) throw tooLarge(file, texts);
-    const place = error instanceof SyntaxProblem ? `:${error.place.line}:${error.place.column}` : ':';
-    const detail = texts.notReadable((error as Error).message);
-    throw new ConfigError(`${file}${place} ${detail}`, { code: 'syntax', file });
+    const place = error instanceof SyntaxProblem ? error.place : {};
+    throw new ConfigError({ code: 'syntax', file, ...place, ...texts.syntax((error as Error).message) });
   }
 }
 
+function isYaml(file: string): boolean {
+  return /\.ya?ml$/iu.test(file);
+}
+
+function byteLimit(file: string): number {
+  return isYaml(file) ? documentLimits.yamlBytes : documentLimits.bytes;
+}
+
 function tooLarge(file: string, texts: ConfigTexts): ConfigError {
-  return new ConfigError(`${file}: ${texts.tooLarge(documentLimits)}`, { code: 'too_large', file });
+  const { depth, values } = documentLimits;
+  return new ConfigError({
+    code: 'too_large',
+    file,
+    ...texts.tooLarge({ bytes: byteLimit(file), depth, values }),
+  });
 }

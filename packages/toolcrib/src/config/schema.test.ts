@@ -6,6 +6,7 @@ import { parse } from 'jsonc-parser';
 import { expect, onTestFinished, test } from 'vitest';
 import { firstConfig } from '../cli/first-config.ts';
 import { openToolcrib } from '../open-toolcrib.ts';
+import { ConfigError } from './config-error.ts';
 import type { ConfigProblem } from './config.ts';
 import { knownKeys } from './known-keys.ts';
 
@@ -24,6 +25,9 @@ const isValid = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequire
 
 const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } = {
   configuration: schema,
+  sandbox: schema.$defs['sandbox'],
+  command: schema.$defs['command'],
+  languageServer: schema.$defs['languageServer'],
   defaults: schema.properties.defaults,
   tool: schema.$defs.tool,
   annotations: schema.$defs.tool.properties?.['annotations'],
@@ -79,7 +83,7 @@ const good: readonly (readonly [title: string, config: unknown])[] = [
   ['an empty one', {}],
   [
     'empty sections, as YAML leaves them',
-    { tools: null, agents: null, rules: null, defaults: null, locale: null },
+    { tools: null, agents: null, allow_lists: null, rules: null, defaults: null },
   ],
   ['the least tool', { tools: [tool] }],
   [
@@ -178,7 +182,7 @@ const good: readonly (readonly [title: string, config: unknown])[] = [
     {
       $schema: './x.json',
       locale: 'zh-CN',
-      project: './sub',
+      project: '.',
       sandbox: 'off',
       defaults: { timeout: 1, retries: 0, retry_delay: 0, backoff: 1, approval_timeout: 1 },
     },
@@ -232,7 +236,9 @@ const many = Array.from({ length: 257 }, String);
 const bad: readonly (readonly [title: string, config: unknown])[] = [
   ['a list', []],
   ['a text', 'tools'],
+  ['nothing', null],
   ['an unknown key', { tolos: [] }],
+  ['misspelt rules', { Rules: [] }],
   ['a key that every object inherits', JSON.parse('{"__proto__": {}}')],
   ['an unknown language', { locale: 'fr' }],
   ['a project that is no text', { project: 1 }],
@@ -241,6 +247,8 @@ const bad: readonly (readonly [title: string, config: unknown])[] = [
   ['allow-lists that are no object', { allow_lists: [] }],
   ['rules that are no list', { rules: {} }],
   ['an unknown sandbox', { sandbox: 'on' }],
+  ['an emptied sandbox', { sandbox: null }],
+  ['an emptied language', { locale: null }],
   ['defaults that are no object', { defaults: [] }],
   ['an unknown default', { defaults: { time: 1 } }],
   ['a timeout of nothing', { defaults: { timeout: 0 } }],
@@ -319,6 +327,9 @@ const bad: readonly (readonly [title: string, config: unknown])[] = [
   ['a rule with a misspelt condition', { rules: [{ decision: 'allow', tols: 'x' }] }],
   ['a rule about arguments that are no patterns', { rules: [{ decision: 'deny', arguments: { a: 1 } }] }],
   ['a rule about an unknown effect', { rules: [{ decision: 'deny', effects: [{ kind: 'think' }] }] }],
+  ['a rule about a tool without a name', { rules: [{ decision: 'deny', tool: '' }] }],
+  ['a rule about an agent without a name', { rules: [{ decision: 'deny', agent: ' ' }] }],
+  ['a rule about an effect on nothing', { rules: [{ decision: 'deny', effects: { target: '' } }] }],
   ['a rule with a misspelt effect', { rules: [{ decision: 'allow', effects: { path: '/tmp' } }] }],
 ];
 
@@ -332,6 +343,10 @@ async function problemsOf(config: unknown, service = {}): Promise<readonly Confi
   const project = mkdtempSync(join(tmpdir(), 'toolcrib-schema-'));
   onTestFinished(() => rmSync(project, { recursive: true }));
   writeFileSync(join(project, 'toolcrib.json'), JSON.stringify(config));
-  const { problems } = await openToolcrib({ project, environment: {}, service });
-  return problems;
+  try {
+    return (await openToolcrib({ project, environment: {}, service })).problems;
+  } catch (error) {
+    if (error instanceof ConfigError) return [error.problem];
+    throw error;
+  }
 }

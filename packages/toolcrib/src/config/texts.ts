@@ -1,60 +1,148 @@
 import type { Locale } from '@toolcrib/core';
 
+/** What is wrong with a whole configuration, and what to do about it. */
+interface Complaint {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** The types that JSON has words for. */
+export type WantedType = 'object' | 'array' | 'string';
+
 export interface ConfigTexts {
-  fileMissing(file: string): string;
-  projectMissing(directory: string): string;
-  tooLarge(limits: { readonly bytes: number; readonly depth: number; readonly values: number }): string;
-  notReadable(detail: string): string;
+  fileMissing: Complaint;
+  projectMissing: Complaint;
+  notAFile: Complaint;
+  notReadable(code: string): Complaint;
+  notUtf8: Complaint;
+  tooLarge(limits: { readonly bytes: number; readonly depth: number; readonly values: number }): Complaint;
+  syntax(detail: string): Complaint;
+  notAnObject: Complaint;
+  misspeltKey(key: string, meant: string): Complaint;
   unknownKey(key: string): string;
   removeKey(known: readonly string[]): string;
-  wrongType(expected: string): string;
+  wrongType: Readonly<Record<WantedType, string>>;
+  notOneOf(allowed: readonly string[]): string;
+  wrongNumber(least: number, whole: boolean): string;
   variableMissing(name: string): string;
   setVariable(name: string): string;
   entryLeftOut: string;
   ruleDenies(pattern: string): string;
   agentClosed(agent: string): string;
+  agentsClosed: string;
   allowListEmpty(allowList: string): string;
+  allowListsEmpty: string;
   sandboxRequired: string;
+  languageServer: string;
   notUsed: string;
   notUsedRemedy: string;
 }
 
 const en: ConfigTexts = {
-  fileMissing: (file) => `There is no configuration file ${file}. Create one with "toolcrib init".`,
-  projectMissing: (directory) => `There is no project directory ${directory}. Name one that exists.`,
-  tooLarge: ({ bytes, depth, values }) =>
-    `The file is larger than ${bytes} bytes, nested deeper than ${depth} levels, or holds more than ${values} values. Make it smaller; nothing of it is used until then.`,
-  notReadable: (detail) =>
-    `The file cannot be read: ${detail}. Correct it here; nothing of it is used until then.`,
+  fileMissing: {
+    message: 'There is no such configuration file.',
+    remedy: 'Create one with "toolcrib init".',
+  },
+  projectMissing: { message: 'There is no such project directory.', remedy: 'Name one that exists.' },
+  notAFile: {
+    message: 'This is a directory, a pipe or a device, not a file.',
+    remedy: 'Name a file; nothing is done until then.',
+  },
+  notReadable: (code) => ({
+    message:
+      code === 'EACCES' ? 'You have no permission to read the file.' : `The file cannot be read (${code}).`,
+    remedy: 'Correct that; nothing is done until then.',
+  }),
+  notUtf8: {
+    message: 'The file is not text in UTF-8.',
+    remedy: 'Save it as UTF-8; nothing of it is used until then.',
+  },
+  tooLarge: ({ bytes, depth, values }) => ({
+    message: `The file is larger than ${bytes} bytes, nested deeper than ${depth} levels, or holds more than ${values} values.`,
+    remedy: 'Make it smaller; nothing of it is used until then.',
+  }),
+  syntax: (detail) => ({
+    message: `The file cannot be read: ${detail}.`,
+    remedy: 'Correct it here; nothing of it is used until then.',
+  }),
+  notAnObject: {
+    message: 'A configuration must be an object.',
+    remedy: 'Write {} if there is nothing to configure; nothing is done until then.',
+  },
+  misspeltKey: (key, meant) => ({
+    message: `Unknown key "${key}".`,
+    remedy: `Did you mean ${meant}? Correct or remove it; nothing is done until then.`,
+  }),
   unknownKey: (key) => `Unknown key "${key}".`,
   removeKey: (known) => `Remove it, or use one of: ${known.join(', ')}.`,
-  wrongType: (expected) => `Must be ${expected}.`,
+  wrongType: { object: 'Must be an object.', array: 'Must be a list.', string: 'Must be a text.' },
+  notOneOf: (allowed) => `Must be one of: ${allowed.join(', ')}.`,
+  wrongNumber: (least, whole) => `Must be a ${whole ? 'whole number' : 'number'} from ${least}.`,
   variableMissing: (name) => `The environment variable ${name} is not set.`,
   setVariable: (name) => `Set ${name}, or write \${${name}:-otherwise}.`,
   entryLeftOut: 'Correct the entry; until then it is left out.',
-  ruleDenies: (pattern) => `Correct the rule; until then calls of ${pattern} are denied.`,
+  ruleDenies: (pattern) =>
+    pattern === '*'
+      ? 'Correct the rule; until then every call is denied.'
+      : `Correct the rule; until then calls of ${pattern} are denied.`,
   agentClosed: (agent) => `Correct the entry; until then the agent ${agent} may call nothing.`,
+  agentsClosed: 'Correct it; until then no agent may call anything.',
   allowListEmpty: (allowList) => `Correct the entry; until then the allow-list ${allowList} holds nothing.`,
+  allowListsEmpty: 'Correct it; until then every allow-list holds nothing.',
+  languageServer: 'Must have a command (a list of texts) and languages, such as { ".py": "python" }.',
   sandboxRequired: 'Correct it; until then nothing runs without a sandbox.',
   notUsed: 'Read, but nothing here uses it yet.',
   notUsedRemedy: 'Leave it for a later version, or remove it.',
 };
 
 const zhCN: ConfigTexts = {
-  fileMissing: (file) => `没有配置文件 ${file}。可用 "toolcrib init" 创建。`,
-  projectMissing: (directory) => `没有项目目录 ${directory}。请给出一个存在的目录。`,
-  tooLarge: ({ bytes, depth, values }) =>
-    `文件超过 ${bytes} 字节、嵌套超过 ${depth} 层或包含超过 ${values} 个值。请缩小它；在此之前其中内容均不生效。`,
-  notReadable: (detail) => `文件无法读取：${detail}。请在此处更正；在此之前其中内容均不生效。`,
+  fileMissing: { message: '没有这个配置文件。', remedy: '可用 "toolcrib init" 创建。' },
+  projectMissing: { message: '没有这个项目目录。', remedy: '请给出一个存在的目录。' },
+  notAFile: {
+    message: '这是目录、管道或设备，不是文件。',
+    remedy: '请给出一个文件；在此之前不执行任何操作。',
+  },
+  notReadable: (code) => ({
+    message: code === 'EACCES' ? '您没有读取该文件的权限。' : `文件无法读取（${code}）。`,
+    remedy: '请更正；在此之前不执行任何操作。',
+  }),
+  notUtf8: {
+    message: '文件不是 UTF-8 文本。',
+    remedy: '请以 UTF-8 保存；在此之前其中内容均不生效。',
+  },
+  tooLarge: ({ bytes, depth, values }) => ({
+    message: `文件超过 ${bytes} 字节、嵌套超过 ${depth} 层或包含超过 ${values} 个值。`,
+    remedy: '请缩小它；在此之前其中内容均不生效。',
+  }),
+  syntax: (detail) => ({
+    message: `文件无法读取：“${detail}”。`,
+    remedy: '请在此处更正；在此之前其中内容均不生效。',
+  }),
+  notAnObject: {
+    message: '配置必须是对象。',
+    remedy: '没有要配置的内容时请写 {}；在此之前不执行任何操作。',
+  },
+  misspeltKey: (key, meant) => ({
+    message: `未知的键 "${key}"。`,
+    remedy: `您是否想写 ${meant}？请更正或删除；在此之前不执行任何操作。`,
+  }),
   unknownKey: (key) => `未知的键 "${key}"。`,
   removeKey: (known) => `请删除，或使用以下之一：${known.join('、')}。`,
-  wrongType: (expected) => `必须是 ${expected}。`,
+  wrongType: { object: '必须是对象。', array: '必须是列表。', string: '必须是文本。' },
+  notOneOf: (allowed) => `必须是以下之一：${allowed.join('、')}。`,
+  wrongNumber: (least, whole) => `必须是不小于 ${least} 的${whole ? '整数' : '数字'}。`,
   variableMissing: (name) => `环境变量 ${name} 未设置。`,
   setVariable: (name) => `请设置 ${name}，或写成 \${${name}:-默认值}。`,
   entryLeftOut: '请更正该条目；在此之前它不生效。',
-  ruleDenies: (pattern) => `请更正该规则；在此之前对 ${pattern} 的调用一律拒绝。`,
+  ruleDenies: (pattern) =>
+    pattern === '*'
+      ? '请更正该规则；在此之前一切调用均被拒绝。'
+      : `请更正该规则；在此之前对 ${pattern} 的调用一律拒绝。`,
   agentClosed: (agent) => `请更正该条目；在此之前智能体 ${agent} 不能调用任何工具。`,
+  agentsClosed: '请更正；在此之前任何智能体都不能调用工具。',
   allowListEmpty: (allowList) => `请更正该条目；在此之前允许列表 ${allowList} 为空。`,
+  allowListsEmpty: '请更正；在此之前所有允许列表均为空。',
+  languageServer: '必须有 command（文本列表）和 languages，例如 { ".py": "python" }。',
   sandboxRequired: '请更正；在此之前没有沙箱就不执行任何调用。',
   notUsed: '已读取，但目前还没有功能使用它。',
   notUsedRemedy: '留待以后的版本，或删除它。',

@@ -1,6 +1,7 @@
-import { lstatSync, readFileSync, realpathSync, type Stats } from 'node:fs';
+import { constants, lstatSync, readFileSync, realpathSync, type Stats } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { createError } from '@toolcrib/core';
+import { isInside } from './is-inside.ts';
 import { faultOf, isFolderSpelling, PathProblem, walkPath, type Walked } from './path-walk.ts';
 import { createNameTest } from './protected-names.ts';
 
@@ -25,10 +26,10 @@ export function createLocator(
 
   const mustNotWrite = (path: string, links: readonly string[]): boolean => {
     // A protected name may itself be a link: what it leads to is protected under both names.
-    const ways = [path, ...links.filter((link) => isInside(root, link))];
+    const ways = [path, ...links.map(spelledLink).filter((link) => isInside(root, link))];
     if (ways.some((way) => partsOf(root, way).some(isProtected))) return true;
-    const repository = protectsGit ? repositoryOf(root) : undefined;
-    return repository !== undefined && repository !== root && isInside(repository, path);
+    const repository = protectsGit ? repositoryOf(root) : root;
+    return repository !== root && isInside(root, repository) && isInside(repository, path);
   };
 
   return (path, access) => {
@@ -59,10 +60,6 @@ function follow(root: string, path: string): Walked {
   }
 }
 
-function isInside(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
 const hasLooseNames = process.platform === 'darwin' || process.platform === 'win32';
 
 /** The spelling that such a disk itself uses, as far as the path exists: `SRC` and `src` are one place there. */
@@ -76,6 +73,10 @@ function asTheDiskSpells(path: string): string {
   }
 }
 
+function spelledLink(link: string): string {
+  return join(asTheDiskSpells(dirname(link)), basename(link));
+}
+
 function placeKind(stats: Stats | undefined, path: string): Place['kind'] {
   if (stats?.isDirectory()) return 'directory';
   // `file/` is no file, to the kernel and to us.
@@ -83,17 +84,21 @@ function placeKind(stats: Stats | undefined, path: string): Place['kind'] {
   return stats.isFile() ? 'file' : 'other';
 }
 
-/** Where the project's repository really is when `.git` is a link or a file that names it. */
-function repositoryOf(root: string): string | undefined {
+/** Where the project's repository is: beside it when `.git` is a link or a file that names it, otherwise `.git` itself. */
+function repositoryOf(root: string): string {
   const git = join(root, '.git');
   const stats = lstatSync(git, { throwIfNoEntry: false });
-  if (stats === undefined || stats.isDirectory()) return undefined;
+  if (stats === undefined || stats.isDirectory()) return git;
   try {
-    if (stats.isSymbolicLink()) return walkPath(root, '.git').path;
-    const named =
-      stats.isFile() && stats.size < 8192 && /^gitdir: (.+?)\s*$/u.exec(readFileSync(git, 'utf8'));
-    return named ? walkPath(root, named[1] as string).path : undefined;
+    if (stats.isSymbolicLink()) return asTheDiskSpells(walkPath(root, '.git').path);
+    if (!stats.isFile() || stats.size > maxGitFileBytes) return git;
+    const named = /^gitdir: (.+?)\s*$/u.exec(readFileSync(git, { encoding: 'utf8', flag: gitFileFlags }));
+    return named === null ? git : asTheDiskSpells(walkPath(root, named[1] as string).path);
   } catch {
-    return undefined;
+    return git;
   }
 }
+
+const maxGitFileBytes = 8192;
+/** It may have become a FIFO or a link since it was looked at. */
+const gitFileFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);

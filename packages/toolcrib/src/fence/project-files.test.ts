@@ -322,6 +322,13 @@ describe('what stays in the project', () => {
     expect(await ending(() => read('../outside/canary.txt'))).toBe('outside_project');
   });
 
+  test.skipIf(asRoot)('a folder that may not be looked into is not guessed at', async () => {
+    chmodSync(join(project.root, 'src'), 0o000);
+    expect(await ending(() => read('src/main.ts'))).toBe('outside_project');
+    expect(await ending(() => write('src/main.ts'))).toBe('outside_project');
+    chmodSync(join(project.root, 'src'), 0o755);
+  });
+
   test('a project must be a directory', () => {
     expect(() => createProjectFiles({ root: join(project.root, 'README.md') })).toThrow(/not a directory/u);
     expect(() => createProjectFiles({ root: join(project.root, 'nowhere') })).toThrow(/ENOENT/u);
@@ -448,6 +455,16 @@ describe('replacing a file', () => {
     expect(existsSync(join(project.root, 'README.md'))).toBe(false);
     expect(await replace('missing')).toBe('ok');
     expect(leftovers()).toEqual([]);
+  });
+
+  test('refuses when the path leads elsewhere meanwhile', async () => {
+    const place = files.locate('in-new', 'write');
+    rmSync(join(project.root, 'in-new'));
+    symlinkSync('src/other.txt', join(project.root, 'in-new'));
+    const replace = (): Promise<unknown> =>
+      files.replace('in-new', Buffer.from('x'), { expected: 'missing', place });
+    expect(await ending(replace)).toBe('changed_meanwhile');
+    expect(readdirSync(join(project.root, 'src'))).not.toContain('other.txt');
   });
 
   test('gives the stamp by which the new file is known', async () => {

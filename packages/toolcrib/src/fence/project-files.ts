@@ -31,26 +31,28 @@ export interface ProjectFiles {
   replace(path: string, content: Uint8Array, options?: ReplaceOptions): Promise<ReplacedFile>;
 }
 
-export interface OpenedFile {
+interface OpenedFile {
   readonly handle: FileHandle;
   readonly place: Place;
   readonly stamp: FileStamp;
 }
 
-export interface GlancedFile {
+interface GlancedFile {
   readonly place: Place;
   readonly stamp: FileStamp;
   readonly content: Buffer | undefined;
 }
 
-export interface ReplaceOptions {
+interface ReplaceOptions {
   /** Refuses with `changed_meanwhile` unless the file is still this one; `missing` when it must not be there yet. */
   readonly expected?: FileStamp | 'missing' | undefined;
+  /** Refuses with `changed_meanwhile` when the path does not lead here any more. */
+  readonly place?: Place | undefined;
   /** Nothing is replaced any more once it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface ReplacedFile {
+interface ReplacedFile {
   readonly place: Place;
   readonly stamp: FileStamp;
   readonly created: boolean;
@@ -82,8 +84,11 @@ export function createProjectFiles(options: ProjectFilesOptions): ProjectFiles {
       return { place, ...glanceFile(root, place, maxBytes) };
     },
 
-    async replace(path, content, { expected, signal } = {}) {
+    async replace(path, content, { expected, place: before, signal } = {}) {
       const place = locate(path, 'write');
+      if (before !== undefined && before.path !== place.path) {
+        throw new FileProblem('changed_meanwhile', before.relative);
+      }
       if (isFolderSpelling(path)) throw new FileProblem('not_a_file', place.relative, { kind: 'directory' });
       return { place, ...(await replaceFile(root, place, { content, expected, signal })) };
     },

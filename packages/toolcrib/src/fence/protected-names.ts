@@ -11,7 +11,14 @@ const bash = [
 const otherShells = ['.zshrc', '.zshenv', '.zprofile', '.zlogin', '.zlogout', '.kshrc', '.cshrc', '.tcshrc'];
 const packageManagers = ['.npmrc', '.yarnrc', '.yarnrc.yml', '.pnpmfile.cjs'];
 const editorsAndAgents = ['.vscode', '.idea', '.mcp.json', '.claude', '.cursor', '.codex', '.gemini'];
-const ours = ['toolcrib.json', 'toolcrib.yaml', 'toolcrib.yml', 'toolcrib.lock', '.toolcrib'];
+const ours = [
+  'toolcrib.json',
+  'toolcrib.jsonc',
+  'toolcrib.yaml',
+  'toolcrib.yml',
+  'toolcrib.lock',
+  '.toolcrib',
+];
 
 /**
  * What no agent may write, in any folder of the project and whether or not it is there yet: it decides what others may do,

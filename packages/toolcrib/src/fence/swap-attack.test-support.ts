@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { BlockedError } from '@toolcrib/core';
 import { FileProblem } from './file-problem.ts';
 import { canary, createHostileProject, pathsIn } from './hostile-project.test-support.ts';
@@ -36,7 +37,7 @@ export async function attackBySwaps(name: SwapName, count: number): Promise<Swap
 
     const swapped = new AbortController();
     const { path, target } = swaps[name];
-    const script = join(import.meta.dirname, 'swapper.test-support.ts');
+    const script = fileURLToPath(new URL('./swapper.test-support.ts', import.meta.url));
     const swapping = new Promise<void>((resolve, reject) => {
       execFile(process.execPath, [script, join(project.root, path), target, String(count)], (error) => {
         swapped.abort();

@@ -1,6 +1,6 @@
 import type { Bench } from './bench.ts';
 import { outputLimits } from './outputs.ts';
-import { workbenchWords } from './texts.ts';
+import { workbenchNotes } from './notes.ts';
 
 /** A list for a model under its name: no longer than it asked for and can bear, with how to get the rest. */
 export async function cutList<Entry extends string | object>(
@@ -18,7 +18,7 @@ export async function cutList<Entry extends string | object>(
   }
   if (shown.length === entries.length) return { [name]: shown, total: entries.length };
   const handle = await outputs.keep(entries.map(toLine).join('\n'));
-  const rest = workbenchWords(locale).rest(entries.length - shown.length, handle);
+  const rest = workbenchNotes(locale).rest(entries.length - shown.length, handle);
   return { [name]: shown, total: entries.length, rest };
 }
 

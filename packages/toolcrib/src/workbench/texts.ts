@@ -1,5 +1,4 @@
 import { visible, type Locale } from '@toolcrib/core';
-import type { GitDanger } from './git/danger.ts';
 
 /** The facts behind each thing that can go wrong at the workbench, by its stable word. */
 export interface WorkbenchFacts {
@@ -7,10 +6,6 @@ export interface WorkbenchFacts {
   not_a_file: { path: string; kind: string };
   not_a_folder: { path: string };
   changed_meanwhile: { path: string };
-  no_access: { path: string };
-  no_space: { path: string };
-  too_large: { path: string; limit: number };
-  not_text: { path: string };
   no_words: { query: string };
   no_language_server: { path: string; known: readonly string[] };
   server_not_started: { server: string; program: string };
@@ -38,6 +33,23 @@ export interface WorkbenchFacts {
   unknown_type: { type: string };
   bad_pattern: { pattern: string };
   bad_expression: { pattern: string; complaint: string };
+  no_access: { path: string };
+  no_space: { path: string };
+  too_large: { path: string; limit: number };
+  not_text: { path: string };
+  /** Half of a surrogate pair cannot be written in any encoding. */
+  broken_characters: { parameter: string };
+  output_gone: { handle: string };
+  offset_beyond_end: { path: string; offset: number; total: number };
+  /** `edit` is the place in a list of edits, counted from 1. */
+  old_string_empty: { edit: number | undefined };
+  old_string_unchanged: { edit: number | undefined };
+  old_string_not_found: {
+    path: string;
+    edit: number | undefined;
+    nearest: { readonly line: number; readonly text: string } | undefined;
+  };
+  old_string_not_unique: { path: string; edit: number | undefined; count: number; lines: readonly number[] };
 }
 
 export type WorkbenchReason = keyof WorkbenchFacts;
@@ -49,11 +61,6 @@ const en: WorkbenchTexts = {
   not_a_file: ({ path, kind }) => `${visible(path)} is not a regular file but a ${kind}.`,
   changed_meanwhile: ({ path }) =>
     `${visible(path)} has changed since it was last read. Read it again first.`,
-  not_a_folder: ({ path }) => `${visible(path)} cannot be there: something above it is not a folder.`,
-  no_access: ({ path }) => `The system does not permit this with ${visible(path)}.`,
-  no_space: ({ path }) => `The disk is full: ${visible(path)} was left as it was.`,
-  too_large: ({ path, limit }) => `${visible(path)} would be larger than ${limit} bytes, or is.`,
-  not_text: ({ path }) => `${visible(path)} is not text in UTF-8 or UTF-16.`,
   no_repository: ({ path }) => `There is no git repository at ${visible(path)}.`,
   dubious_ownership: ({ path }) =>
     `The repository at ${visible(path)} belongs to another user. Let a person look at it.`,
@@ -95,17 +102,32 @@ const en: WorkbenchTexts = {
     `The pattern ${visible(pattern)} cannot be read: a brace or a bracket does not close, or there are too many alternatives.`,
   bad_expression: ({ pattern, complaint }) =>
     `The expression ${visible(pattern)} cannot be read: ${visible(complaint)}`,
+  not_a_folder: ({ path }) => `${visible(path)} cannot be there: something above it is not a folder.`,
+  no_access: ({ path }) => `The system does not permit this with ${visible(path)}.`,
+  no_space: ({ path }) => `The disk is full: ${visible(path)} was left as it was.`,
+  too_large: ({ path, limit }) => `${visible(path)} would be larger than ${limit} bytes, or is.`,
+  not_text: ({ path }) => `${visible(path)} is not text in UTF-8 or UTF-16.`,
+  broken_characters: ({ parameter }) => `${parameter} holds half of a character (an unpaired surrogate).`,
+  output_gone: ({ handle }) => `The output ${visible(handle)} is not kept any more. Call the tool again.`,
+  offset_beyond_end: ({ path, offset, total }) =>
+    `${visible(path)} has ${total} lines; offset ${offset} is beyond its end.`,
+  old_string_empty: ({ edit }) =>
+    `${which(edit)}old_string is empty. Use Write to make a file, or name the text to replace.`,
+  old_string_unchanged: ({ edit }) => `${which(edit)}old_string and new_string are the same.`,
+  old_string_not_found: ({ path, edit, nearest }) =>
+    `${which(edit)}old_string was not found in ${visible(path)}.${nearest === undefined ? '' : ` The nearest is at line ${nearest.line}: ${visible(nearest.text)}`}`,
+  old_string_not_unique: ({ path, edit, count, lines }) =>
+    `${which(edit)}old_string was found ${count} times in ${visible(path)} (lines ${lines.join(', ')}${lines.length < count ? ', …' : ''}). Take in more of its surroundings, or set replace_all.`,
 };
+
+function which(edit: number | undefined): string {
+  return edit === undefined ? '' : `Edit ${edit}: `;
+}
 
 const zhCN: WorkbenchTexts = {
   file_not_found: ({ path }) => `文件 ${visible(path)} 不存在。`,
   not_a_file: ({ path, kind }) => `${visible(path)} 不是普通文件，而是 ${kind}。`,
   changed_meanwhile: ({ path }) => `${visible(path)} 自上次读取后已被修改。请先重新读取。`,
-  not_a_folder: ({ path }) => `${visible(path)} 不可能存在：其上级不是目录。`,
-  no_access: ({ path }) => `系统不允许对 ${visible(path)} 执行此操作。`,
-  no_space: ({ path }) => `磁盘已满：${visible(path)} 保持原样。`,
-  too_large: ({ path, limit }) => `${visible(path)} 超过或将超过 ${limit} 字节。`,
-  not_text: ({ path }) => `${visible(path)} 不是 UTF-8 或 UTF-16 文本。`,
   no_repository: ({ path }) => `${visible(path)} 处没有 git 仓库。`,
   dubious_ownership: ({ path }) => `${visible(path)} 处的仓库属于另一个用户。请由人来检查。`,
   git_refused: ({ operation, words }) => `git ${operation} 返回：${visible(words)}`,
@@ -139,59 +161,30 @@ const zhCN: WorkbenchTexts = {
   unknown_type: ({ type }) => `没有名为 ${visible(type)} 的文件类型。请改用 glob，例如 *.${visible(type)}。`,
   bad_pattern: ({ pattern }) => `无法解读模式 ${visible(pattern)}：括号未闭合，或可选项过多。`,
   bad_expression: ({ pattern, complaint }) => `无法解读表达式 ${visible(pattern)}：${visible(complaint)}`,
+  not_a_folder: ({ path }) => `${visible(path)} 不可能存在：其上级不是目录。`,
+  no_access: ({ path }) => `系统不允许对 ${visible(path)} 执行此操作。`,
+  no_space: ({ path }) => `磁盘已满：${visible(path)} 保持原样。`,
+  too_large: ({ path, limit }) => `${visible(path)} 超过或将超过 ${limit} 字节。`,
+  not_text: ({ path }) => `${visible(path)} 不是 UTF-8 或 UTF-16 文本。`,
+  broken_characters: ({ parameter }) => `${parameter} 含有不完整的字符（孤立的代理项）。`,
+  output_gone: ({ handle }) => `输出 ${visible(handle)} 已不再保留。请重新调用该工具。`,
+  offset_beyond_end: ({ path, offset, total }) =>
+    `${visible(path)} 共 ${total} 行，offset ${offset} 超出文件末尾。`,
+  old_string_empty: ({ edit }) => `${whichZh(edit)}old_string 为空。新建文件请用 Write，或给出要替换的文本。`,
+  old_string_unchanged: ({ edit }) => `${whichZh(edit)}old_string 与 new_string 相同。`,
+  old_string_not_found: ({ path, edit, nearest }) =>
+    `${whichZh(edit)}在 ${visible(path)} 中找不到 old_string。${nearest === undefined ? '' : `最接近的是第 ${nearest.line} 行：${visible(nearest.text)}`}`,
+  old_string_not_unique: ({ path, edit, count, lines }) =>
+    `${whichZh(edit)}old_string 在 ${visible(path)} 中出现 ${count} 次（第 ${lines.join('、')}${lines.length < count ? '…' : ''} 行）。请包含更多上下文，或设置 replace_all。`,
 };
+
+function whichZh(edit: number | undefined): string {
+  return edit === undefined ? '' : `第 ${edit} 处修改：`;
+}
 
 const catalogs: Readonly<Record<Locale, WorkbenchTexts>> = { en, 'zh-CN': zhCN };
 
 /** The sentences of one language, complete by type. */
 export function workbenchTexts(locale: Locale): WorkbenchTexts {
   return catalogs[locale];
-}
-
-/** Words in answers that are no failures. */
-interface WorkbenchWords {
-  rest(count: number, handle: string): string;
-  readonly binaryMatches: string;
-  readonly hugeLineMatches: string;
-  indexing(indexed: number, of: number): string;
-  readonly terminalWarning: string;
-  readonly renameWarning: string;
-  readonly gitDangers: Readonly<Record<GitDanger, string>>;
-}
-
-const words: Readonly<Record<Locale, WorkbenchWords>> = {
-  en: {
-    rest: (count, handle) => `${count} more. Read ${handle} for all of them, or narrow the search.`,
-    binaryMatches: 'a binary file matches',
-    hugeLineMatches: 'a line of many megabytes matches',
-    indexing: (indexed, of) =>
-      `The index holds ${indexed} of ${of} files and is still growing. Ask again for more.`,
-    renameWarning: 'Every file that uses the name will be changed.',
-    terminalWarning: 'What is typed into a terminal is not checked; it runs as it is, inside the sandbox.',
-    gitDangers: {
-      discards_changes: 'Changes that are not committed will be lost.',
-      deletes: 'What is deleted may be hard to get back.',
-      publishes: 'Commits will be sent to a server where others see them.',
-      overwrites_remote: 'What is on the server will be replaced by force.',
-    },
-  },
-  'zh-CN': {
-    rest: (count, handle) => `还有 ${count} 条。用 Read 读取 ${handle} 可得全部，或缩小搜索范围。`,
-    binaryMatches: '二进制文件中有匹配',
-    hugeLineMatches: '一行数兆字节的内容中有匹配',
-    indexing: (indexed, of) =>
-      `索引已包含 ${of} 个文件中的 ${indexed} 个，仍在增长。稍后再次查询可得更多结果。`,
-    renameWarning: '所有使用该名称的文件都会被修改。',
-    terminalWarning: '键入终端的内容不经检查，会在沙箱内原样执行。',
-    gitDangers: {
-      discards_changes: '未提交的修改将会丢失。',
-      deletes: '删除的内容可能难以恢复。',
-      publishes: '提交将发送到他人可见的服务器。',
-      overwrites_remote: '服务器上的内容将被强制替换。',
-    },
-  },
-};
-
-export function workbenchWords(locale: Locale): WorkbenchWords {
-  return words[locale];
 }

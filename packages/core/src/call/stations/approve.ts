@@ -8,7 +8,7 @@ import {
   type CallArguments,
 } from '../../tool/call.ts';
 import { block, fail, type Refusal } from '../../tool/refusal.ts';
-import { digestOf } from '../../tool/digest.ts';
+import { digestLater } from '../../tool/digest.ts';
 import { messageOf } from '../../tool/errors.ts';
 import { copyJson, deepFreeze } from '../../tool/json.ts';
 import type { House } from '../house.ts';
@@ -24,9 +24,10 @@ async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | R
   const tool = call.tool.name;
   const { source } = call.verdict;
   if (house.approver === undefined) return block('no_approver', { tool }, source);
+  const digest = digestLater(call.arguments);
   let answer: ApprovalAnswer | 'expired' | 'cancelled';
   try {
-    answer = await answerInTime(call, house);
+    answer = await answerInTime(call, digest, house);
   } catch (cause) {
     return block('approver_failed', { tool, detail: messageOf(cause) }, source, cause);
   }
@@ -46,19 +47,22 @@ async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | R
   restart(call, house.clock.elapsed());
   if (decision === 'allow_once') return withApproval(call, Object.freeze({ kind: 'answered', by }));
   // "Always" was said to this call: to the tool as such only when nothing but its level made us ask.
-  const argumentsDigest = call.verdict.rule === 'approval: confirm' ? undefined : digestOf(call.arguments);
   const grant = await house.grants.add({
     tool,
     agent: call.caller.agent,
     grantedBy: by,
-    argumentsDigest,
+    argumentsDigest: call.verdict.rule === 'approval: confirm' ? undefined : await digest,
     approval: 'confirm',
   });
   return withApproval(call, Object.freeze({ kind: 'answered', by, grantId: grant.id }));
 }
 
 /** Races the person against the clock and the caller's own cancellation; either withdraws the question. */
-function answerInTime(call: AuthorizedCall, house: House): Promise<ApprovalAnswer | 'expired' | 'cancelled'> {
+function answerInTime(
+  call: AuthorizedCall,
+  digest: Promise<string>,
+  house: House,
+): Promise<ApprovalAnswer | 'expired' | 'cancelled'> {
   const { clock } = house;
   const { signal } = call.options;
   const withdrawal = typeof AbortController === 'undefined' ? undefined : new AbortController();
@@ -70,7 +74,8 @@ function answerInTime(call: AuthorizedCall, house: House): Promise<ApprovalAnswe
     signal?.addEventListener('abort', cancel);
     if (signal?.aborted) cancel();
   });
-  const asked = (async () => house.approver?.(toQuestion(call, house), { signal: withdrawal?.signal }))();
+  const asked = (async () =>
+    house.approver?.(toQuestion(call, await digest, house), { signal: withdrawal?.signal }))();
   return Promise.race([ended, asked as Promise<ApprovalAnswer>]).finally(() => {
     clock.clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
@@ -78,7 +83,11 @@ function answerInTime(call: AuthorizedCall, house: House): Promise<ApprovalAnswe
   });
 }
 
-function toQuestion(call: AuthorizedCall, { clock, approvalTimeout, locale }: House): ApprovalQuestion {
+function toQuestion(
+  call: AuthorizedCall,
+  argumentsDigest: string,
+  { clock, approvalTimeout, locale }: House,
+): ApprovalQuestion {
   const { tool, verdict } = call;
   const warnings = verdict.effects.flatMap((effect) => effect.warning ?? []);
   const shown = copyJson(call.arguments);
@@ -90,7 +99,7 @@ function toQuestion(call: AuthorizedCall, { clock, approvalTimeout, locale }: Ho
     description: tool.shortDescription,
     // A copy: whoever shows the question must not be able to change what is then executed.
     arguments: deepFreeze(shown.ok ? shown.value : {}) as CallArguments,
-    argumentsDigest: digestOf(call.arguments),
+    argumentsDigest,
     effects: verdict.effects,
     risk: verdict.risk,
     reasons: verdict.reasons,

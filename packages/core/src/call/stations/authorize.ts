@@ -1,38 +1,62 @@
 import { awaitsGrant, judge, verdict } from '../../policy/judge.ts';
 import type { Grant } from '../../policy/grants.ts';
 import { withVerdict, type AuthorizedCall, type ValidatedCall, type Verdict } from '../../tool/call.ts';
-import { fail, isRefusal, type Refusal } from '../../tool/refusal.ts';
-import { digestOf } from '../../tool/digest.ts';
+import { fail, isRefusal, Refusal } from '../../tool/refusal.ts';
+import { digestLater } from '../../tool/digest.ts';
 import { effectsOf } from '../../tool/effects-of.ts';
-import { messageOf } from '../../tool/errors.ts';
+import { BlockedError, messageOf, ToolcribError, type KnownError } from '../../tool/errors.ts';
 import { isThenable } from '../../tool/thenable.ts';
 import type { Effect } from '../../tool/effect.ts';
 import type { House } from '../house.ts';
 
 /** The agent's level, the rules and what the call will touch make the verdict: allow, ask, or no. */
-export function authorize(
-  call: ValidatedCall,
-  { rules, grants }: Pick<House, 'rules' | 'grants'>,
-): AuthorizedCall | Refusal | Promise<AuthorizedCall | Refusal> {
-  let effects: readonly Effect[];
+export function authorize(call: ValidatedCall, house: Judges): Authorized | Promise<Authorized> {
+  let effects: ReturnType<typeof effectsOf>;
   try {
     effects = effectsOf(call);
-  } catch (cause) {
-    // What cannot be foreseen cannot be judged.
-    const detail = `its effects could not be told (${messageOf(cause)})`;
-    return fail('tool_failed', { tool: call.tool.name, detail }, cause);
+  } catch (thrown) {
+    return unforeseen(call, thrown);
   }
+  if (!isThenable(effects)) return decide(call, effects, house);
+  return effects.then(
+    (late) => decide(call, late, house),
+    (thrown: unknown) => unforeseen(call, thrown),
+  );
+}
+
+type Judges = Pick<House, 'rules' | 'grants'>;
+type Authorized = AuthorizedCall | Refusal;
+
+/** What cannot be foreseen cannot be judged. What is refused while one looks ahead is refused. */
+function unforeseen({ tool }: ValidatedCall, thrown: unknown): Refusal {
+  if (thrown instanceof ToolcribError && thrown.data !== undefined) {
+    const { code, data } = thrown as KnownError;
+    const status = thrown instanceof BlockedError ? 'blocked' : 'error';
+    return new Refusal(status, code, data, { rule: 'effects', cause: thrown });
+  }
+  return fail('tool_failed', { tool: tool.name, detail: messageOf(thrown), inEffects: true }, thrown);
+}
+
+function decide(
+  call: ValidatedCall,
+  effects: readonly Effect[],
+  { rules, grants }: Judges,
+): Authorized | Promise<Authorized> {
   const outcome = judge(call, effects, rules);
   if (!awaitsGrant(outcome)) return pass(call, outcome);
 
   const { tool, caller } = call;
-  const found = grants.find({ tool, agent: caller.agent, argumentsDigest: () => digestOf(call.arguments) });
-  const decide = (grant: Grant | undefined): AuthorizedCall | Refusal =>
+  const found = grants.find({
+    tool,
+    agent: caller.agent,
+    argumentsDigest: () => digestLater(call.arguments),
+  });
+  const withGrant = (grant: Grant | undefined): Authorized =>
     pass(call, covers(grant, call, outcome) ? verdict('allow', tool, effects, grant.id, 'grants') : outcome);
-  return isThenable(found) ? Promise.resolve(found).then(decide) : decide(found);
+  return isThenable(found) ? Promise.resolve(found).then(withGrant) : withGrant(found);
 }
 
-function pass(call: ValidatedCall, outcome: Verdict | Refusal): AuthorizedCall | Refusal {
+function pass(call: ValidatedCall, outcome: Verdict | Refusal): Authorized {
   return isRefusal(outcome) ? outcome : withVerdict(call, outcome);
 }
 

@@ -1,4 +1,5 @@
 import type { ArgumentProblem } from '../../messages/facts.ts';
+import { isObject } from '../../schema/json-type.ts';
 import { compiledSchemaOf } from '../../tool/compiled-schema.ts';
 import {
   withArguments,
@@ -11,7 +12,6 @@ import { fail, type Refusal } from '../../tool/refusal.ts';
 import type { StandardIssue, StandardSchema } from '../../tool/standard-schema.ts';
 import { copyJson } from '../../tool/json.ts';
 import { restAddress } from '../../tool/rest-address.ts';
-import { isRecord } from '../../tool/spellings.ts';
 import { isThenable } from '../../tool/thenable.ts';
 import type { Tool } from '../../tool/tool.ts';
 
@@ -60,7 +60,7 @@ function copyOf(given: CallArguments): unknown {
 function jsonOf(value: unknown): CallArguments | undefined {
   try {
     const json: unknown = JSON.parse(JSON.stringify(value));
-    return isRecord(json) ? (json as CallArguments) : undefined;
+    return isObject(json) ? (json as CallArguments) : undefined;
   } catch {
     return undefined;
   }

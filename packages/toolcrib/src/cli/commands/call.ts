@@ -13,18 +13,19 @@ export async function call(session: Session): Promise<number> {
   if (name === undefined) throw new UsageError(texts.needsArgument('call', 'NAME'));
   const opened = await openSession(session);
   const { service, callOptions } = opened;
-  const given = fromKeyValues(pairs, service.getTool(name), (pair) => new UsageError(texts.badPair(pair)));
+  const given = fromKeyValues(pairs, service.getTool(name), texts);
   const result = await service.execute(name, given, callOptions);
-  if (json) await terminal.write(toWireText(result));
+  if (json) await terminal.writeJson(toWireText(result));
   else await show(result, session.terminal, opened.texts);
   return exitCodeOf([result.status]);
 }
 
-/** What a server or a tool says about its failure is shown, never obeyed by the terminal. */
+/** What a server or a tool says is shown, never obeyed by the terminal. */
 async function show(result: ToolResult, terminal: Terminal, texts: CliTexts): Promise<void> {
   if (result.status === 'success') {
     const { output } = result;
-    await terminal.write(typeof output === 'string' ? output : JSON.stringify(output ?? null, null, 2));
+    if (typeof output === 'string') await terminal.writeText(output);
+    else await terminal.writeJson(JSON.stringify(output ?? null, null, 2));
     return;
   }
   terminal.tell(

@@ -1,21 +1,45 @@
+import { visible } from '@toolcrib/core';
+import { ConfigError } from '../../config/config-error.ts';
+import type { ConfigProblem } from '../../config/config.ts';
+import { openToolcrib } from '../../open-toolcrib.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { idleRules } from '../idle-rules.ts';
 import { showProblem, type Session } from '../session.ts';
 import { cliTexts } from '../texts.ts';
-import { openToolcrib } from '../../open-toolcrib.ts';
+
+/** What is worth saying and breaks nothing. */
+const remarks: readonly string[] = ['not_used', 'matches_nothing'];
 
 /** `check`: reads the configuration and reports every problem with its place and what to do about it. */
-export async function check({ terminal, json, line, languages }: Session): Promise<number> {
-  const { project, config: file } = line.options;
-  const opened = await openToolcrib({ project, config: file, locale: languages.chosen });
-  const { config, problems } = opened;
-  const texts = cliTexts(opened.locale);
-  const broken = problems.filter(({ code }) => code !== 'not_used');
-  if (json) {
-    await terminal.write(JSON.stringify({ file: config.file ?? null, problems }, null, 2));
-  } else {
-    for (const problem of problems) await terminal.write(showProblem(problem));
-    const clean = config.file === undefined ? texts.noConfig : texts.noProblems(config.file);
-    terminal.tell(broken.length === 0 ? clean : texts.problems(broken.length));
+export async function check(session: Session): Promise<number> {
+  const { terminal, json, line, languages } = session;
+  const { project, config: given } = line.options;
+  try {
+    const opened = await openToolcrib({ project, config: given, locale: languages.chosen });
+    session.endings.push(() => opened.close());
+    const texts = cliTexts(opened.locale);
+    const problems = [...opened.problems, ...idleRules(opened, texts)];
+    const { file } = opened.config;
+    const broken = problems.filter(({ code }) => !remarks.includes(code));
+    if (json) {
+      await writeReport(session, file, problems);
+    } else {
+      for (const problem of problems) await terminal.write(showProblem(problem));
+      const clean = file === undefined ? texts.noConfig : texts.noProblems(visible(file));
+      terminal.tell(broken.length === 0 ? clean : texts.problems(broken.length));
+    }
+    return broken.length === 0 ? exitCodes.success : exitCodes.config;
+  } catch (error) {
+    if (!json || !(error instanceof ConfigError)) throw error;
+    await writeReport(session, error.file, [error.problem]);
+    return exitCodes.config;
   }
-  return broken.length === 0 ? exitCodes.success : exitCodes.config;
+}
+
+function writeReport(
+  { terminal }: Session,
+  file: string | undefined,
+  problems: readonly ConfigProblem[],
+): Promise<void> {
+  return terminal.writeJson(JSON.stringify({ file: file ?? null, problems }, null, 2));
 }

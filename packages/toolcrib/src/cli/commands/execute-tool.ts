@@ -24,7 +24,7 @@ export async function executeTool(session: Session): Promise<number> {
   const { service, callOptions } = await openSession(session);
   if (argument !== undefined) {
     const result = await execute(service, parseCallArgument(argument, texts), callOptions);
-    await terminal.write(toWireText(result));
+    await terminal.writeJson(toWireText(result));
     return exitCodeOf([result.status]);
   }
   const statuses = new Set<ToolResult['status']>();
@@ -34,14 +34,17 @@ export async function executeTool(session: Session): Promise<number> {
     const request =
       text === undefined
         ? { id: undefined, problem: texts.lineTooLong(number, maxLineLength) }
-        : parseCall(text, { ...texts, notJson: () => texts.lineNotJson(number) });
+        : parseCall(text, {
+            notJson: () => texts.lineNotJson(number),
+            notACall: texts.lineNotACall(number),
+          });
     if ('problem' in request) {
       statuses.add('error');
-      await terminal.write(JSON.stringify(notUnderstood(request)));
+      await terminal.writeJson(JSON.stringify(notUnderstood(request)));
     } else {
       const result = await execute(service, request, callOptions);
       statuses.add(result.status);
-      await terminal.write(toWireText(result));
+      await terminal.writeJson(toWireText(result));
     }
   }
   return exitCodeOf([...statuses]);

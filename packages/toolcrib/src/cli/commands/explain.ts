@@ -1,4 +1,4 @@
-import type { Explanation } from '@toolcrib/core';
+import { visible, type Explanation } from '@toolcrib/core';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { fromKeyValues } from '../key-values.ts';
@@ -12,6 +12,8 @@ export async function explain(session: Session): Promise<number> {
   const { terminal, texts, json, line } = session;
   const [name, ...pairs] = line.operands;
   if (name === undefined) throw new UsageError(texts.needsArgument('explain', 'NAME'));
+  const [extra] = name.startsWith('{') ? pairs : [];
+  if (extra !== undefined) throw new UsageError(texts.tooManyArguments('explain', extra));
   const opened = await openSession(session);
   const { service, callOptions } = opened;
   // By name and pairs, or as the JSON that `execute_tool` takes.
@@ -20,10 +22,10 @@ export async function explain(session: Session): Promise<number> {
     : {
         id: undefined,
         toolName: name,
-        given: fromKeyValues(pairs, service.getTool(name), (pair) => new UsageError(texts.badPair(pair))),
+        given: fromKeyValues(pairs, service.getTool(name), texts),
       };
   const explanation = await service.explain(toolName, given, { ...callOptions, callId: id });
-  if (json) await terminal.write(JSON.stringify(toWire(explanation), null, 2));
+  if (json) await terminal.writeJson(JSON.stringify(toWire(explanation), null, 2));
   else for (const row of toRows(explanation, terminal, opened.texts)) await terminal.write(row);
   return exitCodes.success;
 }
@@ -47,13 +49,13 @@ function toRows(
         : decision === 'ask'
           ? terminal.style('yellow', word)
           : word;
-    return `  ${station.padEnd(width)}  ${styled}  ${reason ?? rule ?? ''}`.trimEnd();
+    return `  ${station.padEnd(width)}  ${styled}  ${visible(reason ?? rule ?? '')}`.trimEnd();
   });
   const remedy = stations.find((report) => report.remedy !== undefined)?.remedy;
   return [
-    `${terminal.style('bold', tool)} ${terminal.style(color, texts.outcome[outcome])}`,
+    `${terminal.style('bold', visible(tool))} ${terminal.style(color, texts.outcome[outcome])}`,
     ...rows,
     ...(risk === undefined ? [] : [`${texts.question.risk}: ${texts.question.levels[risk]}`]),
-    ...(remedy === undefined ? [] : [`${texts.remedy}: ${remedy}`]),
+    ...(remedy === undefined ? [] : [`${texts.remedy}: ${visible(remedy)}`]),
   ];
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { visible } from '@toolcrib/core';
 import { existingConfig } from '../../config/read-config.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { firstConfig } from '../first-config.ts';
@@ -15,10 +16,10 @@ export async function init({ terminal, texts, line }: Session): Promise<number> 
   try {
     await writeFile(file, firstConfig, { flag: 'wx' });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    terminal.tell(code === 'EEXIST' ? texts.exists(file) : message);
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    terminal.tell(visible(code === 'EEXIST' ? texts.exists(file) : texts.notWritten(file, code)));
     return exitCodes.failed;
   }
-  await terminal.write(texts.written(file));
+  await terminal.write(visible(texts.written(file)));
   return exitCodes.success;
 }

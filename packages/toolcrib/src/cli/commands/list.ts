@@ -1,4 +1,4 @@
-import { toDescriptor, visible, type Tier, type Tool } from '@toolcrib/core';
+import { tiers, toDescriptor, visible, type Tier, type Tool } from '@toolcrib/core';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { openSession, type Session } from '../session.ts';
@@ -14,15 +14,13 @@ export async function list(session: Session): Promise<number> {
     .listTools({ agent: callOptions.agent, category, tag, tier })
     .filter((tool) => type === undefined || tool.type === type);
   if (json) {
-    await terminal.write(JSON.stringify(tools.map(toDescriptor), null, 2));
+    await terminal.writeJson(JSON.stringify(tools.map(toDescriptor), null, 2));
   } else {
     for (const row of toRows(tools, terminal)) await terminal.write(row);
     terminal.tell(texts.tools(tools.length));
   }
   return exitCodes.success;
 }
-
-const tiers: readonly Tier[] = ['low', 'medium', 'high'];
 
 function readTier({ line, texts }: Session): Tier | undefined {
   const { tier } = line.options;

@@ -1,4 +1,10 @@
 import type { Effect } from '@toolcrib/core';
+import { createFindings } from './findings.ts';
+import { judgeScript } from './judge-script.ts';
+import { isInside } from './places.ts';
+import type { AllowedCommand } from './programs/operator-list.ts';
+import { createPrograms } from './programs/programs.ts';
+import type { CommandReason } from './reasons.ts';
 
 /** What the guard says about one command line, all of it. */
 export type CommandVerdict =
@@ -13,14 +19,7 @@ export type CommandVerdict =
     }
   | { readonly decision: 'block'; readonly program: string; readonly reasons: readonly CommandReason[] };
 
-export interface CommandReason {
-  /** A stable word, such as `recursive_delete`, `unknown_program`, `unusual_syntax`. */
-  readonly word: string;
-  /** The part of the command line that it is about. */
-  readonly part: string;
-}
-
-export interface CommandSurroundings {
+interface CommandSurroundings {
   /** Where the command starts, absolute. */
   readonly directory: string;
   /** Whether the operating system contains what runs: code of the project may run unasked only then. */
@@ -30,4 +29,36 @@ export interface CommandSurroundings {
 /** Judges a command line for bash. Pure: looks at the text and at nothing else. */
 export interface CommandGuard {
   judge(command: string, surroundings: CommandSurroundings): CommandVerdict;
+}
+
+export interface CommandGuardOptions {
+  /** The project directory, absolute, links resolved. */
+  readonly root: string;
+  /** What the operator allows beside the programs that are known. @default nothing */
+  readonly allowCommands?: readonly AllowedCommand[] | undefined;
+}
+
+/**
+ * Judges command lines by a strict part of the shell's grammar and by what each program may be told.
+ *
+ * ```ts
+ * const guard = createCommandGuard({ root: '/home/me/project', allowCommands: ['terraform'] });
+ * guard.judge('rm -rf build', { directory: '/home/me/project', contained: true }).decision; // 'ask'
+ * ```
+ */
+export function createCommandGuard({ root, allowCommands = [] }: CommandGuardOptions): CommandGuard {
+  const judgeOf = createPrograms(allowCommands);
+  return {
+    judge(command, { directory, contained }) {
+      const findings = createFindings();
+      if (!isInside(root, directory)) findings.report('leaves_project', directory);
+      judgeScript(command, { findings, root, contained, depth: 0, judgeOf }, [directory]);
+      const { answer, reasons, effects } = findings;
+      const programs = [...findings.programs];
+      if (answer === 'block') return { decision: 'block', program: findings.blocked ?? '', reasons };
+      return answer === 'ask'
+        ? { decision: 'ask', programs, effects, reasons }
+        : { decision: 'allow', programs, effects };
+    },
+  };
 }

@@ -1,47 +1,105 @@
-import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { SandboxMode } from '@toolcrib/core';
-import { cleanEnvironment } from './clean-environment.ts';
-import { createPrivateFolder, type PrivateFolder } from './private-folder.ts';
-import { findTree, killTree, markName } from './process-tree.ts';
-import type { Processes, ProcessLimits, ProcessRequest } from './processes.ts';
+import { createError, type SandboxMode } from '@toolcrib/core';
+import { isInside } from '../is-inside.ts';
+import { spawnBare } from './bare-tree.ts';
+import { isWalled, launchIn, type Hold, type HoldPlace, type ProxyWay, type Purpose } from './hold.ts';
+import { thisMachine } from './machine.ts';
+import { createPrivateFolder } from './private-folder.ts';
+import { endTree } from './process-tree.ts';
+import { defaultLimits, type Processes, type ProcessLimits, type ProcessRequest } from './processes.ts';
+import { protectedPaths, type ProtectedPaths } from './protected-paths.ts';
+import { createRelay, type Relay } from './relay.ts';
 import { runTree } from './run-tree.ts';
 import { Slots } from './slots.ts';
-import { spawnTree, type Launch, type Tree } from './spawn-tree.ts';
 import { StartError } from './start-error.ts';
+import { patience, spawnSupervised } from './supervised-tree.ts';
+import type { Launch, Tree } from './tree.ts';
 
 export interface ProcessesOptions {
   /** The project directory, links resolved. */
   readonly root: string;
+  /** `off`: not even what the machine could do is asked for. */
   readonly mode: SandboxMode;
   /** A folder outside the project that belongs to Toolcrib alone. */
   readonly stateFolder: string;
-  /** What no process may write, from the project's root. */
-  readonly protectedPaths?: readonly string[] | undefined;
+  /** @default configuration of repositories, shells, editors and agents, and our own */
+  readonly protectedPaths?: ProtectedPaths | undefined;
+  /** The way to the hosts that may be reached. Without it there is none. */
+  readonly proxy?: ProcessProxy | undefined;
   readonly limits?: Partial<ProcessLimits> | undefined;
   /** How many run to their end at the same time; the rest wait. @default 8 */
   readonly concurrency?: number | undefined;
 }
 
+interface ProcessProxy {
+  readonly socketPath: string;
+  /** What tells programs to use it, when it is reached by this port of 127.0.0.1. */
+  environmentFor(port: number): { readonly [name: string]: string };
+}
+
 const defaultOutputBytes = 16 * 1024 * 1024;
 
-/** Makes what starts processes for one project. */
-export function createProcesses({ stateFolder, concurrency = 8 }: ProcessesOptions): Processes {
+/** The port of the relay in a network of its own, where all are free. */
+const relayPort = 3128;
+
+/** Makes what starts processes for one project, inside the strongest layer that the machine has. */
+export function createProcesses(options: ProcessesOptions): Processes {
+  let chosen: Hold | undefined;
+  return createProcessesIn(() => (chosen ??= strongestHold(options.mode)), options);
+}
+
+function strongestHold(mode: SandboxMode): Hold {
+  const machine = thisMachine();
+  const walled = mode === 'off' ? undefined : (machine.hold('bubblewrap') ?? machine.hold('namespaces'));
+  const open = mode === 'off' ? undefined : (walled ?? machine.hold('checks'));
+  const { supervisor } = machine;
+  return open ?? { layer: 'checks', supervisor, confined: false, landlock: false, proc: false };
+}
+
+/** The same inside a hold that was chosen. */
+export function createProcessesIn(hold: () => Hold, options: ProcessesOptions): Processes {
+  const { root, stateFolder, proxy, concurrency = 8 } = options;
   const slots = new Slots(concurrency);
   const living = new Set<() => Promise<void>>();
+  let relay: Promise<Relay> | undefined;
   let closed = false;
 
-  const open = async (request: ProcessRequest): Promise<Tree> => {
+  const wayToProxy = async (held: Hold, { network }: ProcessRequest): Promise<ProxyWay | undefined> => {
+    if (network !== 'allow_list' || proxy === undefined) return undefined;
+    const { socketPath } = proxy;
+    const port = isWalled(held) ? relayPort : (await (relay ??= createRelay(socketPath))).port;
+    return { port, socketPath, environment: proxy.environmentFor(port) };
+  };
+
+  const launch = async (
+    request: ProcessRequest,
+    { folder, purpose }: Pick<HoldPlace, 'folder' | 'purpose'>,
+  ): Promise<Launch & { readonly supervised: boolean }> => {
+    const { directory } = request;
+    if (closed) throw new StartError(request.argv[0], 'CLOSED');
+    if (!isInside(root, directory)) throw createError('outside_project', { path: directory });
+    const held = hold();
+    // What goes on for hours has used up any number of seconds at some time.
+    const cpuSeconds = purpose.startsWith('run') ? defaultLimits.cpuSeconds : Infinity;
+    const limits = { ...defaultLimits, cpuSeconds, ...options.limits, ...request.limits };
+    const way = await wayToProxy(held, request);
+    const guarded = options.protectedPaths ?? protectedPaths;
+    const place = { root, stateFolder, folder, protectedPaths: guarded, limits, proxy: way, purpose };
+    return { ...launchIn(held, request, place), supervised: held.supervisor !== undefined };
+  };
+
+  const open = async (request: ProcessRequest, purpose: Purpose): Promise<Tree> => {
     const folder = createPrivateFolder(stateFolder);
     try {
-      if (closed) throw new StartError(request.argv[0], 'CLOSED');
-      const tree = await spawnTree(launchOf(request, folder));
-      const end = (): Promise<void> => tree.end();
-      living.add(end);
-      void tree.ended.then(() => {
+      const launched = await launch(request, { folder, purpose });
+      const tree = await (launched.supervised ? spawnSupervised(launched) : spawnBare(launched));
+      const end = async (): Promise<void> => {
+        await tree.end();
+        await folder.remove();
         living.delete(end);
-        return folder.remove();
-      });
+      };
+      living.add(end);
+      // What has ended by itself still leaves something to clear away.
+      void tree.ended.then(end);
       if (closed) await end();
       return tree;
     } catch (error) {
@@ -51,56 +109,42 @@ export function createProcesses({ stateFolder, concurrency = 8 }: ProcessesOptio
   };
 
   return {
-    layer: async () => 'checks',
+    layer: () => hold().layer,
 
     async run(request) {
       await slots.take(request.signal);
       try {
-        const tree = await open(request);
-        return await runTree(tree, {
-          ...request,
-          maxOutputBytes: request.maxOutputBytes ?? defaultOutputBytes,
-        });
+        const tree = await open(request, request.input === undefined ? 'run_without_input' : 'run');
+        const maxOutputBytes = request.maxOutputBytes ?? defaultOutputBytes;
+        return await runTree(tree, { ...request, maxOutputBytes });
       } finally {
         slots.give();
       }
     },
 
     async start(request) {
-      const tree = await open(request);
+      const tree = await open(request, 'start');
       const { stdin, stdout, stderr, ended } = tree;
       return { stdin, stdout, stderr, exited: ended, end: () => tree.end() };
     },
 
     async prepare(request) {
       const folder = createPrivateFolder(stateFolder);
-      const { file, arguments: given, environment, directory, mark } = launchOf(request, folder);
-      return {
-        file,
-        arguments: given,
-        environment,
-        directory,
-        async end(pid) {
-          killTree(pid, mark);
-          for (let round = 0; round < 200 && findTree(pid, mark).length > 0; round++) {
-            await pause(10);
-            killTree(pid, mark);
-          }
-          await folder.remove();
-        },
+      const launched = await launch(request, { folder, purpose: 'terminal' });
+      const { file, arguments: given, environment, directory, mark, supervised } = launched;
+      const end = async (pid?: number): Promise<void> => {
+        await endTree({ pid, mark }, supervised ? patience : 0);
+        await folder.remove();
+        living.delete(end);
       };
+      living.add(end);
+      return { file, arguments: given, environment, directory, end };
     },
 
     async close() {
       closed = true;
       await Promise.all([...living].map((end) => end()));
+      (await relay)?.close();
     },
   };
-}
-
-function launchOf(request: ProcessRequest, { home, temporary }: PrivateFolder): Launch {
-  const [program, ...given] = request.argv;
-  const mark = randomBytes(12).toString('hex');
-  const environment = cleanEnvironment({ home, temporary }, { ...request.environment, [markName]: mark });
-  return { program, file: program, arguments: given, environment, directory: request.directory, mark };
 }

@@ -4,18 +4,25 @@ import { join } from 'node:path';
 
 /** The folders of one process, which nobody else uses and which go with it. */
 export interface PrivateFolder {
+  readonly path: string;
   readonly home: string;
   readonly temporary: string;
+  /** Where its own root is put together. */
+  readonly newRoot: string;
   remove(): Promise<void>;
 }
 
 export function createPrivateFolder(stateFolder: string): PrivateFolder {
   const parent = join(stateFolder, 'processes');
   mkdirSync(parent, { recursive: true, mode: 0o700 });
-  const folder = mkdtempSync(join(parent, 'p-'));
-  const home = join(folder, 'home');
-  const temporary = join(folder, 'tmp');
-  mkdirSync(home, { mode: 0o700 });
-  mkdirSync(temporary, { mode: 0o700 });
-  return { home, temporary, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 2 }) };
+  const path = mkdtempSync(join(parent, 'p-'));
+  const [home, temporary, newRoot] = ['home', 'tmp', 'root'].map((name) => {
+    const folder = join(path, name);
+    mkdirSync(folder, { mode: 0o700 });
+    return folder;
+  }) as [string, string, string];
+  // What a process has made so deep or so locked that it cannot be removed stays, in a folder of our own.
+  const remove = (): Promise<void> =>
+    rm(path, { recursive: true, force: true, maxRetries: 2 }).catch(() => undefined);
+  return { path, home, temporary, newRoot, remove };
 }

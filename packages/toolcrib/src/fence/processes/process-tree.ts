@@ -1,33 +1,57 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** The name under which every process of a tree carries the tree's mark, however far it has wandered off. */
 export const markName = 'TOOLCRIB_PROCESS';
 
-/** Kills a group and, where the system tells, everything that descends from it or carries its mark. */
-export function killTree(pid: number, mark: string): void {
-  kill(-pid);
-  kill(pid);
+/** What a tree is known by: its mark, and its first process while that has not been waited for. */
+export interface TreeSign {
+  readonly pid?: number | undefined;
+  readonly mark: string;
+}
+
+/** Kills what can be found of a tree, without waiting for it to be dead. */
+export function killTree(sign: TreeSign): void {
+  for (const target of sign.pid === undefined ? [] : [-sign.pid, sign.pid]) send(target, 'SIGKILL');
   // What is born while we look is found in the next round.
-  for (let round = 0; round < 20; round++) {
-    const found = findTree(pid, mark);
-    if (found.length === 0) return;
-    for (const member of found) kill(member);
+  for (let round = 0; round < 5; round++) {
+    const members = findTree(sign);
+    for (const member of members) send(member, 'SIGKILL');
+    if (members.length === 0) return;
   }
 }
 
-/** The living members of a tree: descendants, members of its group or session, bearers of its mark. */
-export function findTree(pid: number, mark: string): number[] {
+/** Milliseconds after which a killed process is one that the system itself cannot end. */
+const lostAfter = 5000;
+
+/** Tells a tree to end, kills what does not within its time, and waits until nothing is left. */
+export async function endTree(sign: TreeSign, patience = 0): Promise<void> {
+  const startedAt = performance.now();
+  if (patience === 0) killTree(sign);
+  else for (const member of findTree(sign)) send(member, 'SIGTERM');
+  while (findTree(sign).length > 0) {
+    const waited = performance.now() - startedAt - patience;
+    if (waited > lostAfter) return;
+    if (waited >= 0) killTree(sign);
+    await pause(10);
+  }
+}
+
+/** The living members of a tree: descendants of its first process, members of its session, bearers of its mark. */
+function findTree({ pid, mark }: TreeSign): number[] {
   const table = processTable();
-  const members = new Set([pid]);
-  const marked = `${markName}=${mark}\0`;
+  const members = new Set<number | undefined>([pid]);
   for (let size = -1; size !== members.size; ) {
     size = members.size;
-    for (const { id, parent, group, session } of table) {
-      if (members.has(parent) || group === pid || session === pid) members.add(id);
+    for (const { id, parent, session } of table) {
+      if (members.has(parent) || session === pid) members.add(id);
     }
   }
+  const marked = `${markName}=${mark}\0`;
   return table
-    .filter(({ id, state }) => state !== 'Z' && id !== process.pid && (members.has(id) || bears(id, marked)))
+    .filter(
+      ({ id, state }) => state !== 'Z' && (members.has(id) || textOf(`/proc/${id}/environ`).includes(marked)),
+    )
     .map(({ id }) => id);
 }
 
@@ -35,7 +59,6 @@ interface TableEntry {
   readonly id: number;
   readonly state: string;
   readonly parent: number;
-  readonly group: number;
   readonly session: number;
 }
 
@@ -44,16 +67,11 @@ function processTable(): TableEntry[] {
   return entriesOf('/proc').flatMap((name) => {
     const stat = /^\d+$/u.test(name) ? textOf(`/proc/${name}/stat`) : '';
     // The name of the program stands in parentheses and may hold anything, parentheses too.
-    const [state = '', parent, group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    if (state === '') return [];
-    return [
-      { id: Number(name), state, parent: Number(parent), group: Number(group), session: Number(session) },
-    ];
+    const [state = '', parent, , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return state === ''
+      ? []
+      : [{ id: Number(name), state, parent: Number(parent), session: Number(session) }];
   });
-}
-
-function bears(id: number, marked: string): boolean {
-  return textOf(`/proc/${id}/environ`).includes(marked);
 }
 
 function entriesOf(folder: string): string[] {
@@ -73,9 +91,9 @@ function textOf(file: string): string {
   }
 }
 
-function kill(target: number): void {
+function send(target: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(target, 'SIGKILL');
+    process.kill(target, signal);
   } catch {
     // Gone already.
   }

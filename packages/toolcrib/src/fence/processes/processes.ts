@@ -1,8 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 
 /**
- * How a process is held, from weakest to strongest. `checks`: its own group, a clean environment, caps. `namespaces`:
- * user, process and network namespaces, Landlock and limits of the system. `bubblewrap`: a file system of its own too.
+ * How a process is held, from weakest to strongest. `checks`: its own session, a clean environment, caps. `namespaces`:
+ * walls of user, process, network and mount namespaces, Landlock, and limits of the system. `bubblewrap`: the same with
+ * walls by bubblewrap.
  */
 export type Layer = 'checks' | 'namespaces' | 'bubblewrap';
 
@@ -23,14 +24,22 @@ export interface ProcessRequest {
 }
 
 export interface ProcessLimits {
-  /** Seconds of CPU time. */
+  /** Seconds of CPU time of one process. @default 600 for what runs to its end, none for what goes on */
   readonly cpuSeconds: number;
-  /** Bytes of address space of one process. */
+  /** Bytes of memory of one process that no other has a part in. @default 4 GiB */
   readonly memoryBytes: number;
-  /** Bytes of one file. */
+  /** Bytes of one file. @default 1 GiB */
   readonly fileBytes: number;
+  /** Processes at a time, where they can be counted: behind walls. @default 512 */
   readonly processes: number;
 }
+
+export const defaultLimits: ProcessLimits = {
+  cpuSeconds: 600,
+  memoryBytes: 4 * 1024 ** 3,
+  fileBytes: 1024 ** 3,
+  processes: 512,
+};
 
 export interface RunRequest extends ProcessRequest {
   /** Ends everything the process has started when it is aborted. */
@@ -71,14 +80,14 @@ export interface PreparedProcess {
   readonly arguments: readonly string[];
   readonly environment: { readonly [name: string]: string };
   readonly directory: string;
-  /** Ends everything that was started from it, by the id of the first process. */
+  /** Ends everything that was started from it, by the id of the first process. Also to be called after its own end. */
   end(pid: number): Promise<void>;
 }
 
 /** Starts processes inside the strongest layer that the machine has and the operator wants. */
 export interface Processes {
-  /** The layer that is really reached; looked for once. */
-  layer(): Promise<Layer>;
+  /** The layer that is really reached. The first to ask waits for a trial. */
+  layer(): Layer;
   /** Runs a process to its end. Rejects only when it cannot be started or the signal is aborted. */
   run(request: RunRequest): Promise<ProcessOutcome>;
   start(request: ProcessRequest): Promise<RunningProcess>;

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
 import type { ProcessOutcome, RunRequest } from './processes.ts';
-import type { Tree } from './spawn-tree.ts';
+import type { Tree } from './tree.ts';
 
 type Watching = Pick<RunRequest, 'signal' | 'input' | 'onOutput'> & { readonly maxOutputBytes: number };
 

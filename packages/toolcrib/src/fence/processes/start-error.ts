@@ -1,4 +1,4 @@
-/** A process that could not be started. */
+/** A process that could not be started. What stood in the way, where it was not the program itself, is the cause. */
 export class StartError extends Error {
   /** The system's word, such as `ENOENT`; `CLOSED` after everything was ended. */
   readonly code: string;

@@ -49,7 +49,7 @@ describe.skipIf(!canServe)('with a server', () => {
       check: (host, port, caller) => {
         asked.push(`${host}:${port} for ${caller?.tool}`);
         if (!allowed.has(host)) throw createError('host_not_allowed', { host });
-        return Promise.resolve({ host, port, address: '127.0.0.1', family: 4 as const });
+        return Promise.resolve({ host, port, addresses: [{ address: '127.0.0.1', family: 4 as const }] });
       },
     };
     workshop = openWorkshop((bench) => createGitTool(bench, { certificates: server.certificates }), {

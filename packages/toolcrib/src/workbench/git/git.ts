@@ -2,7 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import { defineTool, type Effect, type Tool } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
-import { workbenchWords } from '../texts.ts';
+import { workbenchNotes } from '../notes.ts';
 import { openRepository } from './open-repository.ts';
 import { operationNames, type GitInput } from './operation.ts';
 import { operations } from './operations.ts';
@@ -158,7 +158,7 @@ function effectsOf(input: GitInput, bench: Bench): Effect[] {
   const { touches, lists, danger: dangerOf, writesPaths } = operations[input.operation];
   const danger = dangerOf?.(input);
   const raised =
-    danger && ({ risk: 'high', warning: workbenchWords(bench.locale).gitDangers[danger] } as const);
+    danger && ({ risk: 'high', warning: workbenchNotes(bench.locale).gitDangers[danger] } as const);
   const from = (path: string): string => (isAbsolute(path) ? path : join(repository, path));
   if (touches === 'reads' || lists?.(input)) {
     const read = paths.length === 0 ? [repository] : paths.map(from);

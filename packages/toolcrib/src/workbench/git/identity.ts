@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { programFolders } from '../../fence/processes/clean-environment.ts';
+import { programFolders } from '../../fence/processes/trusted-programs.ts';
 import { failure } from '../failure.ts';
 import type { GitRun } from './run-git.ts';
 

@@ -54,7 +54,7 @@ function makeHistory(): ReadonlyMap<string, Buffer> {
   const project = createSampleProject();
   const { root } = project;
   makeRepository(root);
-  gitIn(root, 'add', 'package.json', 'src/greeting.ts', 'README.md', '.gitignore', 'tsconfig.json');
+  gitIn(root, 'add', 'package.json', 'src/greet.ts', 'README.md', '.gitignore', 'tsconfig.json');
   gitIn(root, 'commit', '--quiet', '--message=Greet by name');
   gitIn(root, 'add', '--all');
   gitIn(root, 'commit', '--quiet', '--message=Say hello\n\nWhoever it is.');

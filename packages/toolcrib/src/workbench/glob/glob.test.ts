@@ -54,7 +54,14 @@ describe('what is found', () => {
       const time = new Date(Date.UTC(2027, 0, 1, 0, minute));
       utimesSync(join(workshop.project.root, path), time, time);
     }
-    expect((await glob('*.txt')).files).toEqual(['new.txt', 'a.txt', 'b.txt', 'old.txt']);
+    expect((await glob('*.txt')).files).toEqual([
+      'new.txt',
+      'a.txt',
+      'b.txt',
+      'old.txt',
+      'empty.txt',
+      'notes.txt',
+    ]);
   });
 
   test('hidden files are found, the folder .git is not', async () => {
@@ -104,9 +111,9 @@ describe('what is found', () => {
 
   test('a pattern may begin with the folder itself', async () => {
     const { root } = workshop.project;
-    expect(await find(`${root}/src/*.ts`)).toEqual(['src/greeting.ts', 'src/main.ts']);
+    expect(await find(`${root}/src/*.ts`)).toEqual(['src/greet.ts', 'src/main.ts']);
     expect(await find(`${root}/src/*.ts`, { path: join(root, 'src') })).toEqual([
-      'src/greeting.ts',
+      'src/greet.ts',
       'src/main.ts',
     ]);
   });
@@ -144,7 +151,7 @@ describe('what is ignored', () => {
     writeFileSync(`${canary}.sh`, `#!/bin/sh\ntouch ${canary}\n`, { mode: 0o755 });
     process.env['RIPGREP_CONFIG_PATH'] = config;
     try {
-      expect(await find('**/*.ts')).toEqual(['src/greeting.ts', 'src/main.ts']);
+      expect(await find('**/*.ts')).toEqual(['src/greet.ts', 'src/main.ts']);
       expect(() => readFileSync(canary)).toThrow();
     } finally {
       delete process.env['RIPGREP_CONFIG_PATH'];

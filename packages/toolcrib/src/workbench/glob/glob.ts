@@ -68,12 +68,12 @@ export function createGlobTool(bench: Bench): Tool {
       {
         description: 'All TypeScript files',
         arguments: { pattern: '**/*.ts' },
-        output: { files: ['src/main.ts', 'src/greeting.ts'], total: 2 },
+        output: { files: ['src/main.ts', 'src/greet.ts'], total: 2 },
       },
       {
         description: 'One name, wherever it is',
-        arguments: { pattern: 'greeting.*' },
-        output: { files: ['src/greeting.ts'], total: 1 },
+        arguments: { pattern: 'greet.*' },
+        output: { files: ['src/greet.ts'], total: 1 },
       },
       {
         description: 'The five newest files of a folder',

@@ -7,7 +7,7 @@ import { newestFirst } from '../newest-first.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
 import { ripgrep } from '../ripgrep.ts';
 import { startOf, type SearchStart } from '../search-start.ts';
-import { workbenchWords } from '../texts.ts';
+import { workbenchNotes } from '../notes.ts';
 import { createCountReader, createMatchReader, createPathReader, type EntryReader } from './entries.ts';
 
 /** Finds text in files. */
@@ -105,17 +105,17 @@ export function createGrepTool(bench: Bench): Tool {
       {
         description: 'Comments that were left for later',
         arguments: { pattern: 'TODO:', path: 'src/' },
-        output: { matches: ['src/greeting.ts:2:  // TODO: ask for the name'], total: 1 },
+        output: { matches: ['src/main.ts:4:// TODO: ask for the name'], total: 1 },
       },
       {
         description: 'Which files speak of it',
         arguments: { pattern: 'greet', output_mode: 'files_with_matches', type: 'ts' },
-        output: { matches: ['src/main.ts', 'src/greeting.ts'], total: 2 },
+        output: { matches: ['src/main.ts', 'src/greet.ts'], total: 2 },
       },
       {
         description: 'How often, by file, however it is written',
         arguments: { pattern: 'hello', output_mode: 'count', case_insensitive: true, glob: '*.ts' },
-        output: { matches: ['src/greeting.ts:1'], total: 1 },
+        output: { matches: ['src/greet.ts:1'], total: 1 },
       },
       { description: 'With two lines around each', arguments: { pattern: 'export', context: 2, limit: 50 } },
     ],
@@ -189,7 +189,7 @@ function createReader(
   { locale }: Bench,
 ): EntryReader {
   if (mode === 'content') {
-    const { binaryMatches: binary, hugeLineMatches: tooLong } = workbenchWords(locale);
+    const { binaryMatches: binary, hugeLineMatches: tooLong } = workbenchNotes(locale);
     return createMatchReader({ fromRoot, binary, tooLong });
   }
   return mode === 'count' ? createCountReader(fromRoot) : createPathReader(fromRoot);

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { ProjectFiles } from '../../fence/project-files.ts';
+import { decodeText } from '../text-encoding.ts';
 import type { DocumentSymbol, HoverContents, Location, LocationLink, Range } from './protocol.ts';
 import { symbolKind } from './protocol.ts';
-import { decodeText } from './text.ts';
 
 /** A place in a file as people count: from 1. */
 export interface Spot {
@@ -91,7 +91,8 @@ export class Answers {
   #read(path: string): readonly string[] {
     try {
       const { content } = this.#files.glance(path, maxShown);
-      return content === undefined ? [] : decodeText(content).text.split(/\r\n|\n|\r/u);
+      const decoded = content === undefined ? undefined : decodeText(content);
+      return decoded?.text.split(/\r\n|\n|\r/u) ?? [];
     } catch {
       return [];
     }

@@ -3,6 +3,8 @@ import rpc, { type MessageConnection } from 'vscode-jsonrpc/node';
 import type { RunningProcess } from '../../fence/processes/processes.ts';
 import { FrameReader } from './frame-reader.ts';
 import type { Diagnostic } from './protocol.ts';
+import { ServerEnded } from './server-ended.ts';
+import { ServerRefused } from './server-refused.ts';
 
 /** What the server said it can do, as far as it is asked here. */
 interface ServerCapabilities {
@@ -161,7 +163,8 @@ export class Connection {
       return await Promise.race([work(), promise]);
     } catch (error) {
       // What is pending when a conversation ends is rejected in words of the library's own.
-      throw ended.aborted && !signal.aborted ? new ServerEnded() : error;
+      if (ended.aborted && !signal.aborted) throw new ServerEnded();
+      throw error instanceof rpc.ResponseError ? new ServerRefused(error.message, { cause: error }) : error;
     } finally {
       ended.removeEventListener('abort', stop);
       signal.removeEventListener('abort', stop);
@@ -199,14 +202,6 @@ export class Connection {
         for (const look of this.#publishing) look();
       },
     );
-  }
-}
-
-/** The server has gone while it was asked. */
-export class ServerEnded extends Error {
-  constructor() {
-    super('the language server has ended');
-    this.name = 'ServerEnded';
   }
 }
 

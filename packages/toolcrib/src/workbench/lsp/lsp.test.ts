@@ -67,10 +67,10 @@ describe.skipIf(!hasTypeScript)('TypeScript', () => {
   });
 
   test('a name is followed to its definition and back, over files', async () => {
-    expect(await lsp('definition', spot('src/main.ts', "greet('you')"))).toEqual({
+    expect(await lsp('definition', spot('src/main.ts', "greet('world')"))).toEqual({
       definitions: [
         {
-          path: 'src/greeting.ts',
+          path: 'src/greet.ts',
           line: 1,
           column: 17,
           text: 'export function greet(name: string): string {',
@@ -78,20 +78,20 @@ describe.skipIf(!hasTypeScript)('TypeScript', () => {
       ],
       total: 1,
     });
-    expect(await lsp('references', spot('src/greeting.ts', 'greet('))).toMatchObject({
+    expect(await lsp('references', spot('src/greet.ts', 'greet('))).toMatchObject({
       references: [
-        { path: 'src/greeting.ts', line: 1, column: 17 },
+        { path: 'src/greet.ts', line: 1, column: 17 },
         { path: 'src/main.ts', line: 1, column: 10 },
-        { path: 'src/main.ts', line: 3, column: 13, text: "console.log(greet('you'));" },
+        { path: 'src/main.ts', line: 3, column: 13, text: "console.log(greet('world'));" },
       ],
     });
-    expect(await lsp('references', { ...spot('src/greeting.ts', 'greet('), limit: 1 })).toMatchObject({
+    expect(await lsp('references', { ...spot('src/greet.ts', 'greet('), limit: 1 })).toMatchObject({
       total: 3,
     });
   });
 
   test('what a name is, and what a file and the project declare', async () => {
-    expect((await lsp('hover', spot('src/main.ts', "greet('you')")))['hover']).toContain(
+    expect((await lsp('hover', spot('src/main.ts', "greet('world')")))['hover']).toContain(
       'greet(name: string): string',
     );
     expect(await lsp('hover', { file_path: 'src/main.ts', line: 2, column: 1 })).toEqual({ hover: null });
@@ -102,7 +102,7 @@ describe.skipIf(!hasTypeScript)('TypeScript', () => {
       ],
     });
     expect(await lsp('workspace_symbols', { query: 'greet' })).toMatchObject({
-      symbols: [{ name: 'greet', kind: 'function', path: 'src/greeting.ts', line: 1 }],
+      symbols: [{ name: 'greet', kind: 'function', path: 'src/greet.ts', line: 1 }],
     });
   });
 
@@ -113,10 +113,10 @@ describe.skipIf(!hasTypeScript)('TypeScript', () => {
   test('who calls whom', async () => {
     put(
       'src/main.ts',
-      "import { greet } from './greeting.ts';\n\nexport function hello() {\n  return greet('you');\n}\n",
+      "import { greet } from './greet.ts';\n\nexport function hello() {\n  return greet('world');\n}\n",
     );
-    expect(await lsp('call_hierarchy', spot('src/greeting.ts', 'greet('))).toMatchObject({
-      of: { name: 'greet', path: 'src/greeting.ts' },
+    expect(await lsp('call_hierarchy', spot('src/greet.ts', 'greet('))).toMatchObject({
+      of: { name: 'greet', path: 'src/greet.ts' },
       called_by: [{ name: 'hello', path: 'src/main.ts', line: 3 }],
       calls: [],
     });
@@ -132,15 +132,15 @@ describe.skipIf(!hasTypeScript)('TypeScript', () => {
     expect(await lsp('diagnostics', { file_path: 'src/main.ts' })).toEqual({ diagnostics: [], total: 0 });
     put(
       'src/main.ts',
-      "import { greet } from './greeting.ts';\n\nconst count: number = greet('you');\nconsole.log(count);\n",
+      "import { greet } from './greet.ts';\n\nconst count: number = greet('world');\nconsole.log(count);\n",
     );
     expect(await lsp('diagnostics', { file_path: 'src/main.ts' })).toMatchObject({
       diagnostics: [{ line: 3, column: 7, severity: 'error', code: 2322 }],
     });
     // The file itself stays as it is: what it uses changes.
-    put('src/greeting.ts', 'export const greet = (name: string): number => name.length;\n');
+    put('src/greet.ts', 'export const greet = (name: string): number => name.length;\n');
     expect(await lsp('diagnostics', { file_path: 'src/main.ts' })).toEqual({ diagnostics: [], total: 0 });
-    renameSync(at('src/greeting.ts'), at('src/moved.ts'));
+    renameSync(at('src/greet.ts'), at('src/moved.ts'));
     expect(await lsp('diagnostics', { file_path: 'src/main.ts' })).toMatchObject({
       diagnostics: [{ code: 2307 }],
     });
@@ -153,35 +153,35 @@ describe.skipIf(!hasTypeScript)('TypeScript', () => {
   });
 
   test('a name is changed everywhere, and nothing else is', async () => {
-    put('src/crlf.ts', "import { greet } from './greeting.ts';\r\n\r\nexport const a = greet('a');\r\n");
-    put('src/mark.ts', "\uFEFFimport { greet } from './greeting.ts'; export const b = greet('b');\n");
+    put('src/crlf.ts', "import { greet } from './greet.ts';\r\n\r\nexport const a = greet('a');\r\n");
+    put('src/mark.ts', "\uFEFFimport { greet } from './greet.ts'; export const b = greet('b');\n");
     put(
       'src/short.ts',
-      "import { greet } from './greeting.ts';\n\n// 🧰 greet\nexport const c = { greet, '🧰': greet };\n",
+      "import { greet } from './greet.ts';\n\n// 🧰 greet\nexport const c = { greet, '🧰': greet };\n",
     );
     const { renamed } = (await lsp('rename', {
-      ...spot('src/greeting.ts', 'greet('),
+      ...spot('src/greet.ts', 'greet('),
       new_name: 'welcome',
     })) as {
       renamed: { path: string }[];
     };
     expect(renamed.map(({ path }) => path).toSorted()).toEqual([
       'src/crlf.ts',
-      'src/greeting.ts',
+      'src/greet.ts',
       'src/main.ts',
       'src/mark.ts',
       'src/short.ts',
     ]);
     expect(read('src/crlf.ts')).toBe(
-      "import { welcome } from './greeting.ts';\r\n\r\nexport const a = welcome('a');\r\n",
+      "import { welcome } from './greet.ts';\r\n\r\nexport const a = welcome('a');\r\n",
     );
     expect(read('src/mark.ts')).toBe(
-      "\uFEFFimport { welcome } from './greeting.ts'; export const b = welcome('b');\n",
+      "\uFEFFimport { welcome } from './greet.ts'; export const b = welcome('b');\n",
     );
     expect(read('src/short.ts')).toBe(
-      "import { welcome } from './greeting.ts';\n\n// 🧰 greet\nexport const c = { greet: welcome, '🧰': welcome };\n",
+      "import { welcome } from './greet.ts';\n\n// 🧰 greet\nexport const c = { greet: welcome, '🧰': welcome };\n",
     );
-    expect(read('src/main.ts')).toContain("console.log(welcome('you'));");
+    expect(read('src/main.ts')).toContain("console.log(welcome('world'));");
     expect(await lsp('diagnostics', { file_path: 'src/mark.ts' })).toEqual({ diagnostics: [], total: 0 });
   });
 
@@ -202,14 +202,14 @@ describe.skipIf(!hasTypeScript)('TypeScript', () => {
   });
 
   test('a crash in between is not noticed', async () => {
-    const hover = (): Promise<Answer> => lsp('hover', spot('src/main.ts', "greet('you')"));
+    const hover = (): Promise<Answer> => lsp('hover', spot('src/main.ts', "greet('world')"));
     const before = await hover();
     for (const pid of workshop.processes()) process.kill(pid, 'SIGKILL');
     expect(await hover()).toEqual(before);
   });
 
   test('questions at once are answered by one server', async () => {
-    const questions = Array.from({ length: 8 }, () => lsp('hover', spot('src/main.ts', "greet('you')")));
+    const questions = Array.from({ length: 8 }, () => lsp('hover', spot('src/main.ts', "greet('world')")));
     const answers = await Promise.all(questions);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     await expect.poll(() => workshop.processes().length).toBe(1);

@@ -1,13 +1,13 @@
 import { defineTool, type Effect, type Tool } from '@toolcrib/core';
-import rpc from 'vscode-jsonrpc/node';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
 import { toFailure } from '../file-failure.ts';
 import { listFiles } from '../list-files.ts';
+import { workbenchNotes } from '../notes.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
-import { workbenchWords } from '../texts.ts';
 import { serverFor, typescriptServer, type LanguageServerDefinition } from './language-servers.ts';
 import { operationNames, operations, type LspInput, type ServerForFile } from './operations.ts';
+import { ServerRefused } from './server-refused.ts';
 import { Server, type ServerOptions } from './server.ts';
 
 /** Asks language servers about code. */
@@ -98,7 +98,7 @@ export function createLspTool(
       },
       {
         description: 'What the file declares',
-        arguments: { operation: 'symbols', file_path: 'src/greeting.ts' },
+        arguments: { operation: 'symbols', file_path: 'src/greet.ts' },
       },
       {
         description: 'Errors and warnings of a file',
@@ -146,12 +146,12 @@ async function filesOf(bench: Bench, signal: AbortSignal): Promise<readonly stri
 
 /** What a server has against a question, in its own words. */
 function refusal(error: unknown, { locale }: Bench): unknown {
-  if (!(error instanceof rpc.ResponseError)) return error;
+  if (!(error instanceof ServerRefused)) return error;
   return failure('LSP', 'server_refused', { words: error.message.slice(0, 2000) }, { locale, cause: error });
 }
 
 function effectsOf({ operation, file_path: path = '.' }: LspInput, bench: Bench): Effect[] {
   if (operation !== 'rename') return [{ kind: 'read', path: pathOfEffect(bench, path, 'read') }];
-  const warning = workbenchWords(bench.locale).renameWarning;
+  const warning = workbenchNotes(bench.locale).renameWarning;
   return [{ kind: 'write', path: pathOfEffect(bench, path, 'write'), risk: 'high', warning }];
 }

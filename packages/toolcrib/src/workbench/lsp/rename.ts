@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FileStamp } from '../../fence/project-files.ts';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
-import { decodeText } from './text.ts';
+import { decodeText, encodeText } from '../text-encoding.ts';
 import type { Position, TextEdit, WorkspaceEdit } from './protocol.ts';
 
 export interface RenamedFile {
@@ -53,9 +53,9 @@ async function plan(
   try {
     const before = await handle.readFile();
     if (!isUnchanged(path)) throw failure('LSP', 'changed_meanwhile', { path }, bench);
-    const { text, mark, exact } = decodeText(before);
-    if (!exact) throw failure('LSP', 'not_text', { path }, bench);
-    const after = Buffer.from(mark + applyEdits(text, edits));
+    const decoded = decodeText(before);
+    if (decoded === undefined) throw failure('LSP', 'not_text', { path }, bench);
+    const after = encodeText({ ...decoded, text: applyEdits(decoded.text, edits) });
     return { path, edits: edits.length, stamp, before, after };
   } finally {
     await handle.close();

@@ -3,8 +3,9 @@ import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
 import { StartError } from '../../fence/processes/start-error.ts';
 import { Turns } from '../turns.ts';
-import { Connection, ServerEnded } from './connection.ts';
+import type { Connection } from './connection.ts';
 import type { LanguageServerDefinition } from './language-servers.ts';
+import { ServerEnded } from './server-ended.ts';
 import { Told } from './told.ts';
 
 export interface ServerOptions {
@@ -114,7 +115,9 @@ export class Server {
         const facts = { server: name, program: cause.program };
         throw failure('LSP', 'server_not_started', facts, { locale: this.#bench.locale, cause });
       });
-    const connection = new Connection(process);
+    // Loaded by the first question, with the library for the protocol.
+    const { Connection: Talk } = await import('./connection.ts');
+    const connection = new Talk(process);
     const silent = failure('LSP', 'server_silent', { server: name }, this.#bench);
     const timer = setTimeout(() => giveUp.abort(silent), this.#patience);
     try {

@@ -7,7 +7,7 @@ import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
 import { listFiles } from '../list-files.ts';
 import { lookAt } from '../look-at.ts';
-import { decodeText } from './text.ts';
+import { decodeText } from '../text-encoding.ts';
 import type { Connection } from './connection.ts';
 import type { LanguageServerDefinition } from './language-servers.ts';
 
@@ -116,7 +116,8 @@ export class Told {
   #read(path: string): { readonly stamp: FileStamp; readonly text: string } {
     const { content, stamp } = this.#bench.files.glance(path, maxBytes);
     if (content === undefined) throw failure('LSP', 'too_large', { path, limit: maxBytes }, this.#bench);
-    return { stamp, text: decodeText(content).text };
+    // A mark at the beginning is not part of the text: servers count from the character after it.
+    return { stamp, text: decodeText(content)?.text ?? content.toString('utf8') };
   }
 
   #uriOf(path: string): string {

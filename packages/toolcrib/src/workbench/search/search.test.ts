@@ -229,7 +229,7 @@ describe('the file of the index', () => {
     writeFileSync(file, content());
     for (const ending of ['-wal', '-shm']) rmSync(file + ending, { force: true });
     workshop = start({ project });
-    expect(await find('greet')).toEqual(['src/greeting.ts', 'src/main.ts']);
+    expect(await find('greet')).toEqual(['src/greet.ts', 'src/main.ts']);
     expect((await ask('greet')).note).toBeUndefined();
   });
 
@@ -251,10 +251,10 @@ describe('the file of the index', () => {
   test('two processes keep it together', async () => {
     for (let index = 0; index < 300; index++) put(`many/${index}.txt`, `needle word${index}`);
     await find('nothing');
-    const { root, outside } = workshop.project;
+    const { root, stateFolder } = workshop.project;
     for (let index = 300; index < 600; index++) put(`many/${index}.txt`, `needle word${index}`);
     const script = join(import.meta.dirname, 'second-process.test-support.ts');
-    const other = promisify(execFile)(process.execPath, [script, root, outside, indexFile()]);
+    const other = promisify(execFile)(process.execPath, [script, root, stateFolder, indexFile()]);
     const [found] = await Promise.all([find('needle word599'), other]);
     expect(found).toContain('many/599.txt');
     expect((await other).stdout.trim()).toBe('600');

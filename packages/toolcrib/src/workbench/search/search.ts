@@ -5,7 +5,7 @@ import { defineTool, type Tool } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
-import { workbenchWords } from '../texts.ts';
+import { workbenchNotes } from '../notes.ts';
 import { ProjectIndex, type Progress } from './project-index.ts';
 import { snippetsOf, type Snippet } from './snippets.ts';
 import { wordsOf, type Word } from './words.ts';
@@ -81,7 +81,7 @@ export function createSearchTool(bench: Bench, { patience = 7000 }: SearchOption
       required: ['results'],
     },
     examples: [
-      { description: 'Where greetings are made', arguments: { query: 'greeting' } },
+      { description: 'Where greetings are made', arguments: { query: 'greet' } },
       {
         description: 'Several words, in one folder',
         arguments: { query: 'ask name', path: 'src', limit: 3 },
@@ -110,7 +110,7 @@ export function createSearchTool(bench: Bench, { patience = 7000 }: SearchOption
         results.push({ path: found, score: Math.round(score * 1000) / 1000, lines });
       }
       const { indexed, of, complete } = index.progress;
-      return { results, ...(!complete && { note: workbenchWords(bench.locale).indexing(indexed, of) }) };
+      return { results, ...(!complete && { note: workbenchNotes(bench.locale).indexing(indexed, of) }) };
     },
   });
 }

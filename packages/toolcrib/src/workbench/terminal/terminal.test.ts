@@ -232,7 +232,7 @@ describe('the screen', () => {
       },
     );
     const cut = await terminal('read', { session: wide, scrollback: 2000 });
-    expect(cut.screen.length).toBeLessThanOrEqual(50_000);
+    expect(cut.screen.length).toBeLessThanOrEqual(50_500);
     expect(cut.screen_rest).toMatch(/^output:/u);
   });
 });

@@ -3,7 +3,7 @@ import type { Bench } from '../bench.ts';
 import { cutText } from '../cut-text.ts';
 import { failure } from '../failure.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
-import { workbenchWords } from '../texts.ts';
+import { workbenchNotes } from '../notes.ts';
 import { keyNames, toSequence } from './keys.ts';
 import type { TerminalParts } from './parts.ts';
 import type { Session } from './session.ts';
@@ -200,7 +200,7 @@ async function lookAt(
 }
 
 function effectsOf({ action, command, cwd, text = '', keys }: TerminalInput, bench: Bench): Effect[] {
-  const warning = workbenchWords(bench.locale).terminalWarning;
+  const warning = workbenchNotes(bench.locale).terminalWarning;
   const asked = { risk: 'high', warning, interactive: true } as const;
   if (action === 'open') {
     return [

@@ -1,0 +1,47 @@
+import { BlockedError, text, ToolcribError, visible, type WireResult } from '@toolcrib/core';
+import { ConfigError } from '../config/config-error.ts';
+import { UsageError } from './command-line.ts';
+import { exitCodes } from './exit-codes.ts';
+import type { Languages, Session } from './session.ts';
+import { visibleLines } from './terminal.ts';
+
+type Telling = Pick<Session, 'terminal' | 'languages' | 'json'>;
+
+/** Says why there is no result; where JSON is wanted, what has a code is said in JSON. */
+export async function tellFailure(error: unknown, { terminal, languages, json }: Telling): Promise<number> {
+  if (error instanceof UsageError) {
+    terminal.tell(visibleLines(error.message));
+    return exitCodes.usage;
+  }
+  const failure = toFailure(error, languages);
+  if (failure === undefined) {
+    terminal.tell(visibleLines(unforeseen(error)));
+    return exitCodes.failed;
+  }
+  if (json) await terminal.writeJson(JSON.stringify(failure));
+  else terminal.tell(visible(failure.error));
+  if (error instanceof ConfigError) return exitCodes.config;
+  return failure.status === 'blocked' ? exitCodes.blocked : exitCodes.failed;
+}
+
+/** An error with a code, as results tell it; undefined for one that nobody foresaw. */
+function toFailure(
+  error: unknown,
+  { settled, chosen, system }: Languages,
+): (Pick<WireResult, 'status' | 'error_code' | 'error_type'> & { readonly error: string }) | undefined {
+  if (error instanceof ConfigError)
+    return { status: 'error', error: error.message, error_code: error.code, error_type: error.name };
+  if (!(error instanceof ToolcribError) || error.data === undefined) return undefined;
+  return {
+    status: error instanceof BlockedError ? 'blocked' : 'error',
+    error: text(error.code, error.data, settled ?? chosen ?? system),
+    error_code: error.code,
+    error_type: error.name,
+  };
+}
+
+/** The system's own refusals, such as a working directory that is gone, need no stack; a mistake of ours does. */
+function unforeseen(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'syscall' in error ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,140 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What bash really did with a script. */
+export interface Deed {
+  /** All commands it tried to start, its own ones included, each with its arguments. */
+  readonly started: readonly (readonly string[])[];
+  /** The files it made in the folder it ran in. */
+  readonly made: readonly string[];
+}
+
+/**
+ * Before a script runs, every command of the shell itself is switched off and no program is to be found: whatever bash tries
+ * to start ends in the handler, which writes it down and succeeds or fails by chance. `printf` stays, to write with.
+ */
+const prelude = `
+PATH=/nowhere
+unset BASH_ENV
+command_not_found_handle() { printf '%s\\0' "$#" "\${@//$'\\n'/$'\\x02'}" >>"$LOG"; (( RANDOM % 2 )); }
+BUILTINS=$(compgen -b); BUILTINS=\${BUILTINS//printf/}
+enable -n $BUILTINS
+`;
+
+const runner = `
+cd "$1" || exit
+ulimit -v 1000000 -f 2000
+for script in scripts/*; do
+  number=\${script##*/}
+  IFS= read -r -d '' text <"$script"
+  cd "work/$number" || exit
+  LOG="$1/logs/$number" BASH_ENV="$1/prelude" LC_ALL=C.UTF-8 \\
+    /usr/bin/timeout -s KILL 3 /bin/bash -c "$text" </dev/null >/dev/null 2>&1
+  cd "$1" || exit
+done
+`;
+
+/** Whether bash can be watched on this machine. */
+export function hasBash(): boolean {
+  return spawnSync('/bin/bash', ['-c', '[[ -x /usr/bin/timeout ]]']).status === 0;
+}
+
+const bubblewrap = '/usr/bin/bwrap';
+const jail = ['--unshare-user', '--unshare-all', '--cap-drop', 'ALL', '--die-with-parent', '--new-session'];
+const view = (folder: string): string[] => ['--ro-bind', '/', '/', '--dev', '/dev', '--bind', folder, folder];
+
+/** Whether there is a jail to run it in; without one, nothing is there for it to start either. */
+export function hasJail(): boolean {
+  return spawnSync(bubblewrap, [...jail, ...view('/tmp'), '/bin/true']).status === 0;
+}
+
+/** A program that only writes down that it was started. */
+const trap = `#!/bin/sh
+echo "$0" >>"$LOG"; exit 1
+`;
+
+const trapRunner = `
+cd "$1" || exit
+ulimit -v 2000000 -f 2000
+for script in scripts/*; do
+  number=\${script##*/}
+  IFS= read -r -d '' text <"$script"
+  cp -r sample "work/$number"; cd "work/$number" || exit
+  LOG="$1/logs/$number" PATH="$1/traps:/usr/bin:/bin" HOME="$1/home" LC_ALL=C.UTF-8 \\
+    timeout -s KILL 1 bash -c "$text" </dev/null >/dev/null 2>&1
+  cd "$1" || exit
+done
+`;
+
+/** Runs each script with the programs of this machine, and tells which of them started a program that is a trap. */
+export function watchTraps(scripts: readonly string[], traps: readonly string[]): boolean[] {
+  const folder = layOut(scripts);
+  try {
+    for (const name of ['traps', 'home', 'sample/src']) mkdirSync(join(folder, name), { recursive: true });
+    for (const name of traps) writeFileSync(join(folder, 'traps', name), trap, { mode: 0o755 });
+    for (const name of ['f', 'x', 'y', 'src/a.ts']) writeFileSync(join(folder, 'sample', name), 'a b\n');
+    const repository = { cwd: join(folder, 'sample'), env: { HOME: folder, PATH: '/usr/bin:/bin' } };
+    execFileSync('git', ['init', '-q'], repository);
+    execFileSync('git', ['add', '-A'], repository);
+    const author = ['-c', 'user.name=x', '-c', 'user.email=x@example.com'];
+    execFileSync('git', [...author, 'commit', '-q', '-m', 'x'], repository);
+    runIn(folder, trapRunner, { jailed: true });
+    return scripts.map((_, index) => readFileSync(join(folder, 'logs', placeOf(index)), 'utf8') !== '');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Files for patterns to match, some of them with names that look like something else. */
+const lyingAbout = ['a', 'b', 'ab', 'x', 'foo', 'bar.ts', '-n', '--all', 'y z'];
+
+/** Runs each script in a folder of its own and tells what it did. */
+export function watchBash(scripts: readonly string[], { jailed }: { readonly jailed: boolean }): Deed[] {
+  const folder = layOut(scripts);
+  try {
+    writeFileSync(join(folder, 'prelude'), prelude);
+    for (const index of scripts.keys()) {
+      mkdirSync(join(folder, 'work', placeOf(index)));
+      for (const name of lyingAbout) writeFileSync(join(folder, 'work', placeOf(index), name), '');
+    }
+    runIn(folder, runner, { jailed });
+    return scripts.map((_, index) => ({
+      started: toCommands(readFileSync(join(folder, 'logs', placeOf(index)), 'utf8')),
+      made: readdirSync(join(folder, 'work', placeOf(index))).filter((name) => !lyingAbout.includes(name)),
+    }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const placeOf = (index: number): string => String(index).padStart(6, '0');
+
+function layOut(scripts: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'toolcrib-bash-'));
+  for (const name of ['scripts', 'logs', 'work']) mkdirSync(join(folder, name));
+  for (const [index, script] of scripts.entries()) {
+    writeFileSync(join(folder, 'scripts', placeOf(index)), `${script}\0`);
+    writeFileSync(join(folder, 'logs', placeOf(index)), '');
+  }
+  return folder;
+}
+
+function runIn(folder: string, program: string, { jailed }: { readonly jailed: boolean }): void {
+  const bash = ['/bin/bash', '--norc', '-c', program, 'runner', folder];
+  const [file = '', ...rest] = jailed ? [bubblewrap, ...jail, ...view(folder), ...bash] : bash;
+  execFileSync(file, rest, { stdio: 'ignore', env: { HOME: folder, PATH: '/usr/bin:/bin' } });
+}
+
+/** Each command is written as the number of its words and the words, in one piece: a newline would end a piece. */
+function toCommands(log: string): string[][] {
+  const texts = log.replaceAll('\x02', '\n').split('\0');
+  const commands: string[][] = [];
+  for (let at = 0; at < texts.length - 1; ) {
+    const end = at + 1 + Number(texts[at]);
+    commands.push(texts.slice(at + 1, end));
+    at = end;
+  }
+  return commands;
+}

@@ -1,0 +1,101 @@
+import { watchBash } from './bash-oracle.test-support.ts';
+import { createCommandGuard, type CommandVerdict } from './command-guard.ts';
+import { createFindings } from './findings.ts';
+import { judgeScript } from './judge-script.ts';
+import type { SimpleCommand } from './judging.ts';
+import { programNames, randomScripts } from './random-scripts.test-support.ts';
+import type { ShellWord } from './shell/shell-word.ts';
+
+export interface FuzzOutcome {
+  readonly scripts: number;
+  /** Those that the guard allows: only these are run. */
+  readonly allowed: number;
+  /** Those of them that started something. */
+  readonly started: number;
+  /** Those that did what the guard had not foreseen. */
+  readonly misses: readonly Miss[];
+}
+
+interface Miss {
+  readonly script: string;
+  /** Commands that the guard did not see, or not with these arguments, and files that it did not declare as written. */
+  readonly unforeseen: readonly string[];
+}
+
+type Allowed = CommandVerdict & { readonly decision: 'allow' };
+
+const root = '/project';
+const batchSize = 400;
+
+/** Lets bash run random scripts that the guard allows, and compares what it did with what the guard has foreseen. */
+export function fuzzCommands(options: {
+  readonly seed: number;
+  readonly scripts: number;
+  readonly jailed: boolean;
+}): FuzzOutcome {
+  const guard = createCommandGuard({ root, allowCommands: programNames });
+  const source = randomScripts(options.seed);
+  const misses: Miss[] = [];
+  let allowed = 0;
+  let started = 0;
+  let batch: { readonly script: string; readonly verdict: Allowed }[] = [];
+  const run = (): void => {
+    const deeds = watchBash(
+      batch.map(({ script }) => script),
+      options,
+    );
+    for (const [index, { script, verdict }] of batch.entries()) {
+      const deed = deeds[index] ?? { started: [], made: [] };
+      const foreseen = commandsIn(script);
+      const written = verdict.effects.flatMap((effect) => (effect.kind === 'write' ? effect.path : []));
+      const unforeseen = [
+        ...deed.started.filter(([name = '']) => !verdict.programs.includes(name)),
+        ...deed.started.filter((command) => !foreseen.some((pattern) => pattern.test(lineOf(command)))),
+        ...deed.made.filter((name) => !written.includes(`${root}/${name}`)),
+      ];
+      if (deed.started.length > 0) started++;
+      if (unforeseen.length > 0) misses.push({ script, unforeseen: unforeseen.map(String) });
+    }
+    batch = [];
+  };
+  for (let number = 0; number < options.scripts; number++) {
+    const script = source.next().value;
+    const verdict = guard.judge(script, { directory: root, contained: true });
+    if (verdict.decision !== 'allow') continue;
+    allowed++;
+    batch.push({ script, verdict });
+    if (batch.length === batchSize) run();
+  }
+  if (batch.length > 0) run();
+  return { scripts: options.scripts, allowed, started, misses };
+}
+
+/** The commands that the guard sees in a script, as patterns for what they may turn out to be. */
+function commandsIn(script: string): RegExp[] {
+  const found: SimpleCommand[] = [];
+  const scene = { findings: createFindings(), root, contained: true, depth: 0 };
+  judgeScript(script, { ...scene, judgeOf: () => (command) => void found.push(command) }, [root]);
+  return found.map(({ name, words }) => {
+    const pattern = words.map(patternOf).join('');
+    return new RegExp(`^${escaped(lineOf([name]))}${pattern}$`, 'su');
+  });
+}
+
+/** Each word ends with NUL. */
+function lineOf(command: readonly string[]): string {
+  return command.map((word) => `${word}\0`).join('');
+}
+
+function patternOf(word: ShellWord): string {
+  if (word.kind === 'literal') {
+    // The name that bash makes up for a process substitution.
+    return word.value === '/dev/fd/63' ? '/dev/fd/\\d+\\x00' : `${escaped(word.value)}\\x00`;
+  }
+  const one = `${escaped(word.start)}[^\\x00]*\\x00`;
+  if (word.kind === 'dynamic' && !word.splits) return one;
+  return word.start === '' ? '(?:[^\\x00]*\\x00)*' : `${one}(?:[^\\x00]*\\x00)*`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[^\w]/gu, (letter) => `\\u{${letter.codePointAt(0)?.toString(16)}}`);
+}

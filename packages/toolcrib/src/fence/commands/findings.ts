@@ -1,0 +1,60 @@
+import type { Effect } from '@toolcrib/core';
+import { answerTo, type CommandReason, type ReasonWord } from './reasons.ts';
+
+/** Enough for a person to read; the answer does not depend on how many are kept. */
+const keptReasons = 50;
+const keptPart = 200;
+/** More than this is no command that anybody can look through. */
+const maxEffects = 1000;
+
+/** What was found out about one command line so far. */
+export interface Findings {
+  readonly programs: ReadonlySet<string>;
+  /** The first program that is blocked. */
+  readonly blocked: string | undefined;
+  readonly answer: 'allow' | 'ask' | 'block';
+  readonly reasons: readonly CommandReason[];
+  readonly effects: readonly Effect[];
+  starts(program: string): void;
+  report(word: ReasonWord, part: string): void;
+  touches(kind: 'read' | 'write', path: string): void;
+}
+
+export function createFindings(): Findings {
+  const programs = new Set<string>();
+  const reasons = { ask: new Map<string, CommandReason>(), block: new Map<string, CommandReason>() };
+  const effects = new Map<string, Effect>();
+  let answer: Findings['answer'] = 'allow';
+  let latest = '';
+  let blocked: string | undefined;
+  return {
+    programs,
+    get blocked() {
+      return blocked;
+    },
+    get answer() {
+      return answer;
+    },
+    get reasons() {
+      return [...reasons.block.values(), ...reasons.ask.values()];
+    },
+    get effects() {
+      return [...effects.values()];
+    },
+    starts(program) {
+      latest = program;
+      programs.add(program);
+    },
+    report(word, part) {
+      const own = answerTo(word);
+      if (own === 'block') blocked ??= latest;
+      if (answer !== 'block') answer = own;
+      const shown = part.length > keptPart ? `${part.slice(0, keptPart)}…` : part;
+      if (reasons[own].size < keptReasons) reasons[own].set(`${word} ${shown}`, { word, part: shown });
+    },
+    touches(kind, path) {
+      if (effects.size < maxEffects) effects.set(`${kind} ${path}`, { kind, path });
+      else this.report('unusual_syntax', path);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Judging } from './judging.ts';
+import {
+  changed,
+  climbs,
+  isAtHome,
+  isCommonDevice,
+  isInside,
+  mayClimb,
+  namesHidden,
+  touchedBy,
+  wayTo,
+  type Places,
+} from './places.ts';
+import { maxDepth, type Scene } from './scene.ts';
+import { valueOf, type ShellWord } from './shell/shell-word.ts';
+import { judgeExported } from './variables.ts';
+
+/** Judges a text that a shell would run, from these places. */
+export type ScriptJudge = (source: string, scene: Scene, places: Places) => void;
+
+/** Judges one command with its words, the name first, and all that it would start. */
+export function judgeCommand(
+  words: readonly ShellWord[],
+  { text, scene, places, script }: { text: string; scene: Scene; places: Places; script: ScriptJudge },
+): void {
+  const [first, ...rest] = words;
+  const name = valueOf(first);
+  if (name === undefined || !/^[\w./+@:[-]+$/u.test(name) || scene.depth > maxDepth) {
+    scene.findings.report('unusual_syntax', text);
+    return;
+  }
+  scene.findings.starts(name);
+  const judging = createJudging(scene, places, script);
+  scene.judgeOf(name)({ name, words: rest, text }, judging);
+}
+
+export function createJudging(scene: Scene, places: Places, script: ScriptJudge): Judging {
+  const { findings, contained, root } = scene;
+  const deeper: Scene = { ...scene, depth: scene.depth + 1 };
+  const judging: Judging = {
+    contained,
+    atRoot: places.every((place) => place === root),
+    report: (word, part) => findings.report(word, part),
+    reportUnlessContained(word, part) {
+      if (!contained) findings.report(word, part);
+    },
+    touch(kind, word) {
+      const path = touchedBy(word);
+      if (mayClimb(word) || isAtHome(word)) findings.report('leaves_project', word.text);
+      if (word.kind === 'dynamic' && climbs(word)) findings.report('unknown_value', word.text);
+      // The fence sees only the folder of a pattern: which names it matches there, nobody has looked at.
+      if (kind === 'write' && word.kind === 'pattern' && (!contained || namesHidden(word))) {
+        findings.report('unknown_value', word.text);
+      }
+      // To programs that read, a hyphen is what they are given.
+      if (path === undefined || isCommonDevice(path) || (path === '-' && kind === 'read')) return;
+      if (/^\/dev\/(?:tcp|udp)\//u.test(path)) findings.report('network_program', word.text);
+      else if (kind === 'write' && path.startsWith('/dev/')) findings.report('overwrites_device', word.text);
+      for (const place of places) findings.touches(kind, wayTo(path, place));
+    },
+    command: (words, text) => judgeCommand(words, { text, scene: deeper, places, script }),
+    script(source) {
+      if (deeper.depth > maxDepth) findings.report('unusual_syntax', source);
+      else script(source, deeper, places);
+    },
+    variable(name, value) {
+      const wrong = judgeExported(name, value);
+      if (wrong !== undefined) findings.report(wrong, `${name}=${value.text}`);
+    },
+    from(directory) {
+      const value = valueOf(directory);
+      if (value === undefined) {
+        findings.report('unknown_value', directory.text);
+        return judging;
+      }
+      judging.touch('read', directory);
+      const moved = places.map((place) => changed(value, place));
+      if (!moved.every((place) => isInside(root, place))) findings.report('leaves_project', directory.text);
+      return createJudging(scene, moved, script);
+    },
+  };
+  return judging;
+}

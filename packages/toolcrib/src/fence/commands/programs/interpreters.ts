@@ -1,0 +1,91 @@
+import type { ProgramJudge } from '../judging.ts';
+import { valueOf } from '../shell/shell-word.ts';
+import { parseOptions, readArguments } from './options.ts';
+import { packageManagers } from './package-managers.ts';
+import { judgeOptions } from './rule.ts';
+
+interface Interpreter {
+  readonly options: string;
+  /** Options that need no file. */
+  readonly alone: readonly string[];
+}
+
+/** Code that is written into the command asks; a file is code of the project. */
+const interpreters: Readonly<Record<string, Interpreter>> = {
+  node: {
+    options: `-c -v -h -e:!runs_inline_code -p:!runs_inline_code -r: --check --conditions= --enable-source-maps --env-file=read
+      --eval=!runs_inline_code --experimental-strip-types --experimental-test-coverage --experimental-vm-modules --help
+      --import= --loader= --max-old-space-size= --no-deprecation --no-warnings --print=!runs_inline_code --require=
+      --stack-trace-limit= --test --test-concurrency= --test-name-pattern= --test-only --test-reporter= --test-timeout=
+      --throw-deprecation --trace-deprecation --trace-warnings --unhandled-rejections= --version --watch`,
+    alone: ['-v', '-h', '--version', '--help', '--test'],
+  },
+  python: {
+    options: `-b -B -c:!runs_inline_code -d -E -h -I -m: -O -q -s -S -u -v -V -W: -X: --help --version`,
+    alone: ['-V', '-h', '--version', '--help'],
+  },
+  ruby: {
+    options: '-c -e:!runs_inline_code -h -I:read -r: -v -w -W? --help --version --yjit',
+    alone: ['-v', '-h', '--version', '--help'],
+  },
+  perl: { options: '-c -e:!runs_inline_code -E:!runs_inline_code -I:read -M: -T -v -w', alone: ['-v'] },
+  php: {
+    options: '-d: -f:read -l -m -r:!runs_inline_code -v --version',
+    alone: ['-v', '-m', '--version', '-f'],
+  },
+  lua: { options: '-e:!runs_inline_code -l: -v -W', alone: ['-v'] },
+  Rscript: { options: '-e:!runs_inline_code --vanilla --version', alone: ['--version'] },
+};
+
+/** Modules that test, check or format the project. */
+const modules =
+  /^(?:pytest|unittest|doctest|json\.tool|py_compile|compileall|mypy|black|ruff|flake8|isort|pylint|pyright|coverage|build|venv|tox|nox|timeit|cProfile|django|flask)$/u;
+
+function interpreter({ options, alone }: Interpreter): ProgramJudge {
+  const table = parseOptions(options);
+  return (command, judging) => {
+    const given = readArguments(command.words, table, { stopAtOperand: true });
+    judgeOptions(command, given, { judging });
+    if (
+      given.options.length > 0 &&
+      given.options.every(({ name }) => alone.includes(name) && name !== '--test')
+    )
+      return;
+    judging.reportUnlessContained('runs_project_code', command.text);
+    const [file] = given.operands;
+    if (file !== undefined && valueOf(file) !== '-') judging.touch('read', file);
+    else if (!given.options.some(({ name }) => alone.includes(name))) {
+      judging.report('runs_inline_code', command.text);
+    }
+  };
+}
+
+const plainPython = interpreter(interpreters['python'] as Interpreter);
+const pythonOptions = parseOptions((interpreters['python'] as Interpreter).options);
+
+/** `-m` ends the options: what follows belongs to the module. */
+const python: ProgramJudge = (command, judging) => {
+  const at = command.words.findIndex((word) => valueOf(word) === '-m');
+  const before = readArguments(command.words.slice(0, Math.max(at, 0)), pythonOptions, {
+    stopAtOperand: true,
+  });
+  const module = at < 0 || before.operands.length > 0 ? undefined : command.words[at + 1];
+  if (module === undefined) {
+    plainPython(command, judging);
+    return;
+  }
+  const name = valueOf(module) ?? '';
+  const pip = packageManagers['pip'];
+  judgeOptions(command, before, { judging });
+  if (name === 'pip' && pip !== undefined) pip({ ...command, words: command.words.slice(at + 2) }, judging);
+  else if (!modules.test(name)) judging.report('unknown_subcommand', command.text);
+  judging.reportUnlessContained('runs_project_code', command.text);
+};
+
+export const interpreterJudges: Readonly<Record<string, ProgramJudge>> = {
+  ...Object.fromEntries(Object.entries(interpreters).map(([name, rule]) => [name, interpreter(rule)])),
+  nodejs: interpreter(interpreters['node'] as Interpreter),
+  python,
+  python3: python,
+  pypy3: python,
+};

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { isHarmlessSed } from './sed-script.ts';
+
+describe('a sed script', () => {
+  test.each([
+    'p',
+    '1,50p',
+    '$d',
+    '$!d',
+    '/^$/d',
+    '/foo/!d',
+    '/start/,/end/p',
+    '/start/,+3p',
+    '1~2d',
+    '0,/re/s//x/',
+    's/a/b/',
+    's/a/b/gI',
+    's|/usr|/opt|2g',
+    's/\\//x/g',
+    's/[[:space:]]*$//',
+    's/[^]]x/y/',
+    's#a#b#;s,c,d,',
+    ':a;N;$!ba;s/\\n/ /g',
+    '/x/{s/a/b/;p}',
+    '/x/ { s/a/b/\n p\n}',
+    'a new line with e and w',
+    '1i\\\nfirst\\\nsecond',
+    'y/abc/xyz/',
+    '# note\np',
+    'n;d',
+    '10q',
+    '=',
+    's/a/b\\\nc/',
+    '',
+  ])('%j only changes text', (script) => {
+    expect(isHarmlessSed(script)).toBe(true);
+  });
+
+  test.each([
+    'e',
+    '1e',
+    '1e id',
+    'e id',
+    's/a/b/e',
+    's/a/b/ge',
+    's/a/b/w out',
+    'w out',
+    'W out',
+    'r /etc/passwd',
+    'R x',
+    '/x/w out',
+    '/x/{w out\n}',
+    'p;e',
+    'p\ne',
+    'p}e',
+    '$!N;1e',
+    's/[/]/x/e',
+    's/[/]/x/',
+    's/a[/b/;e;]/c/',
+    's/a/b',
+    's/a',
+    's\na\nb\n',
+    'sxaxbx',
+    '\\,x,e',
+    '1,e',
+    's/\n/x/',
+    'v',
+    'Q e',
+    'b label e',
+    'a text\ne id',
+    'y/a/b/e',
+  ])('%j is not taken for harmless', (script) => {
+    expect(isHarmlessSed(script)).toBe(false);
+  });
+});

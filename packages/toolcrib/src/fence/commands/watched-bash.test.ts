@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { attacks } from './attacks.cases.ts';
+import { hasBash, hasJail, watchBash, watchTraps } from './bash-oracle.test-support.ts';
+import { createCommandGuard } from './command-guard.ts';
+import { fuzzCommands } from './differential-fuzz.test-support.ts';
+import { contained, everywhere } from './everyday.cases.ts';
+
+const root = '/project';
+const guard = createCommandGuard({ root });
+const jailed = hasJail();
+
+describe('what bash really does', () => {
+  test.skipIf(!jailed)('attacks that fire are never allowed', () => {
+    const lines = attacks
+      .flatMap(({ block = [], ask = [] }) => [...block, ...ask])
+      .filter((line) => line.includes('curl') && !line.includes('\0'));
+    const fired = watchTraps(lines, ['curl']).map((sprung, index) => ({
+      sprung,
+      line: lines[index] ?? '',
+    }));
+    const real = fired.filter(({ sprung }) => sprung).map(({ line }) => line);
+    expect(real.length).toBeGreaterThan(60);
+    const allowed = real.filter((line) =>
+      [true, false].some(
+        (held) => guard.judge(line, { directory: root, contained: held }).decision === 'allow',
+      ),
+    );
+    expect(allowed).toEqual([]);
+  });
+
+  test.skipIf(!hasBash())('an allowed command starts only programs that the guard has listed', () => {
+    const lines = [...everywhere, ...contained];
+    const deeds = watchBash(lines, { jailed });
+    const unforeseen = deeds.flatMap(({ started }, index) => {
+      const verdict = guard.judge(lines[index] ?? '', { directory: root, contained: true });
+      const programs = verdict.decision === 'allow' ? verdict.programs : [];
+      return started.filter(([name = '']) => !programs.includes(name));
+    });
+    expect(deeds.filter(({ started }) => started.length > 0).length).toBeGreaterThan(150);
+    expect(unforeseen).toEqual([]);
+  });
+
+  test.skipIf(!hasBash())('random scripts that are allowed do only what the guard has foreseen', () => {
+    const { allowed, started, misses } = fuzzCommands({ seed: 20_261_116, scripts: 600, jailed });
+    expect(misses).toEqual([]);
+    expect(allowed).toBeGreaterThan(150);
+    expect(started).toBeGreaterThan(120);
+  });
+});

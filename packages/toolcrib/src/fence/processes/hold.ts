@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isInside } from '../is-inside.ts';
+import { cleanEnvironment } from './clean-environment.ts';
+import type { PrivateFolder } from './private-folder.ts';
+import { markName } from './process-tree.ts';
+import type { Layer, ProcessLimits, ProcessRequest } from './processes.ts';
+import type { ProtectedPaths } from './protected-paths.ts';
+import { reportDescriptor } from './supervised-tree.ts';
+import type { Supervisor } from './supervisor.ts';
+import { systemReads } from './system-reads.ts';
+import type { Launch } from './tree.ts';
+
+/** How processes are held, with the parts that this machine has. */
+export interface Hold {
+  readonly layer: Layer;
+  /** Without one there is no more than a group to kill. */
+  readonly supervisor: Supervisor | undefined;
+  /** The path of `bwrap`, for its layer. */
+  readonly bubblewrap?: string | undefined;
+  /** No capabilities and no way to get any, and a filter of system calls. */
+  readonly confined: boolean;
+  readonly landlock: boolean;
+  /** Whether it sees a `/proc` of its own. */
+  readonly proc: boolean;
+}
+
+/** What surrounds one process. */
+export interface HoldPlace {
+  readonly root: string;
+  readonly stateFolder: string;
+  readonly folder: PrivateFolder;
+  readonly protectedPaths: ProtectedPaths;
+  readonly limits: ProcessLimits;
+  readonly proxy: ProxyWay | undefined;
+  readonly purpose: Purpose;
+}
+
+/**
+ * `run`: from beginning to end, `run_without_input` when it is given nothing; `start`: talked to while it goes on;
+ * `terminal`: started by somebody else, who has no descriptor to spare for reports.
+ */
+export type Purpose = 'run' | 'run_without_input' | 'start' | 'terminal';
+
+/** How the proxy is reached: by a port of 127.0.0.1, behind which its socket lies. */
+export interface ProxyWay {
+  readonly port: number;
+  readonly socketPath: string;
+  readonly environment: { readonly [name: string]: string };
+}
+
+/** The layers in which nothing of the outside can be seen or reached. */
+export function isWalled({ layer }: Pick<Hold, 'layer'>): boolean {
+  return layer !== 'checks';
+}
+
+/** What has to be started to have a process in this hold. */
+export function launchIn(hold: Hold, request: ProcessRequest, place: HoldPlace): Launch {
+  const { argv, directory } = request;
+  const { supervisor } = hold;
+  const { home, temporary } = place.folder;
+  const mark = randomBytes(12).toString('hex');
+  const environment = cleanEnvironment(
+    { home, temporary: isWalled(hold) ? '/tmp' : temporary, root: place.root },
+    { ...place.proxy?.environment, ...request.environment, [markName]: mark },
+  );
+  const shared = { program: argv[0], environment, directory, mark };
+  if (supervisor === undefined) return { ...shared, file: argv[0], arguments: argv.slice(1) };
+  const options = optionsFor(hold, request, place);
+  return {
+    ...shared,
+    file: supervisor.perl,
+    arguments: ['-e', supervisor.text, 'outer', ...options, '--', ...argv],
+  };
+}
+
+function digestOf(root: string): string {
+  return createHash('sha256').update(root).digest('hex').slice(0, 16);
+}
+
+/** What the supervisor is told, as `name=value`. */
+function optionsFor(hold: Hold, request: ProcessRequest, place: HoldPlace): string[] {
+  const { root, folder, limits, proxy } = place;
+  const walled = isWalled(hold);
+  const writesProject = request.writes !== 'nothing';
+  const guards = walled && writesProject;
+  // What lies in the project is seen with it; by its name alone it could be a link to anywhere.
+  const reads = [...systemReads(), ...(request.reads ?? [])].filter(
+    (path) => !isInside(root, path) && existsSync(path),
+  );
+  const single: { readonly [name: string]: string | number | boolean | undefined } = {
+    layer: hold.layer,
+    bubblewrap: hold.bubblewrap,
+    confine: hold.confined,
+    landlock: hold.landlock,
+    proc: hold.proc,
+    ...(place.purpose === 'terminal' ? { pty: true, parent: process.pid } : { report: reportDescriptor }),
+    pipes: place.purpose.startsWith('run'),
+    no_input: place.purpose === 'run_without_input',
+    directory: request.directory,
+    root,
+    temporary: folder.temporary,
+    new_root: folder.newRoot,
+    placeholders: join(place.stateFolder, 'processes', `placeholders-${digestOf(root)}`),
+    cpu: limits.cpuSeconds === Infinity ? undefined : limits.cpuSeconds,
+    memory: limits.memoryBytes,
+    file: limits.fileBytes,
+    processes: limits.processes,
+    relay: walled && proxy !== undefined ? `${proxy.port}:${proxy.socketPath}` : undefined,
+    offline: !walled && proxy === undefined,
+  };
+  const lists = {
+    read: [...reads, ...(writesProject ? [] : [root]), ...(proxy === undefined ? [] : [proxy.socketPath])],
+    write: [folder.path, ...(writesProject ? [root] : [])],
+    protect: guards ? place.protectedPaths.whenThere : [],
+    keep_free: guards ? place.protectedPaths.always : [],
+  };
+  return [
+    ...Object.entries(single).flatMap(([name, value]) =>
+      value === undefined || value === false ? [] : [`${name}=${value === true ? 1 : value}`],
+    ),
+    ...Object.entries(lists).flatMap(([name, values]) => values.map((value) => `${name}=${value}`)),
+  ];
+}

@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchIn, type Hold } from './hold.ts';
+import { createPrivateFolder } from './private-folder.ts';
+import { defaultLimits, type Layer } from './processes.ts';
+import type { ProtectedPaths } from './protected-paths.ts';
+import { findSupervisor, type Supervisor } from './supervisor.ts';
+import { findProgram } from './trusted-programs.ts';
+
+/** What this machine can hold processes with; found out by trying, which takes a moment once. */
+export interface Machine {
+  readonly supervisor: Supervisor | undefined;
+  /** How processes are held in a layer; undefined when this machine does not have it. */
+  hold(layer: Layer): Hold | undefined;
+  /** What works and what does not, for a person who wants to know. */
+  describe(): readonly MachinePart[];
+}
+
+/** One part of what can hold a process. */
+export interface MachinePart {
+  readonly name: 'perl' | 'bubblewrap' | 'namespaces' | 'proc' | 'landlock';
+  readonly works: boolean;
+  /** Where it is, which one, or why it does not work. */
+  readonly detail: string;
+}
+
+let known: Machine | undefined;
+
+/** Looked at once: what a machine can do does not change while we run. */
+export function thisMachine(): Machine {
+  known ??= createMachine();
+  return known;
+}
+
+function createMachine(): Machine {
+  const supervisor = findSupervisor();
+  const bwrap = findProgram('bwrap');
+  const landlock = once(() => (supervisor === undefined ? 0 : landlockVersion(supervisor)));
+  const tried = {
+    bubblewrap: once((): Trial => {
+      if (supervisor === undefined) return { failed: 'no perl' };
+      if (bwrap === undefined) return { failed: 'not found' };
+      const parts = { confined: true, landlock: landlock() > 0, proc: true };
+      return tryOut({ layer: 'bubblewrap', supervisor, bubblewrap: bwrap, ...parts });
+    }),
+    namespaces: once((): Trial => {
+      if (supervisor === undefined) return { failed: 'no perl' };
+      const base = { layer: 'namespaces', supervisor, confined: true, landlock: landlock() > 0 } as const;
+      const whole = tryOut({ ...base, proc: true });
+      // A container hides parts of its `/proc`, and then the system lets nobody have one of his own.
+      return 'hold' in whole ? whole : { ...tryOut({ ...base, proc: false }), less: whole.failed };
+    }),
+    checks: once((): Trial => {
+      const bare = { layer: 'checks', supervisor, confined: false, landlock: false, proc: false } as const;
+      const confined = landlock() > 0 && tryOut({ ...bare, confined: true, landlock: true });
+      return confined && 'hold' in confined ? confined : { hold: bare };
+    }),
+  };
+
+  return {
+    supervisor,
+    hold(layer) {
+      const trial = tried[layer]();
+      return 'hold' in trial ? trial.hold : undefined;
+    },
+    describe() {
+      const perl = supervisor?.perl;
+      const bubblewrap = tried.bubblewrap();
+      const namespaces = tried.namespaces();
+      const version = landlock();
+      return [
+        { name: 'perl', works: perl !== undefined, detail: perl ?? 'not found' },
+        partOf('bubblewrap', bubblewrap, `${bwrap}, ${versionOf(bwrap)}`),
+        partOf('namespaces', namespaces, 'user, process, network, ipc, mount'),
+        'less' in namespaces
+          ? { name: 'proc', works: false, detail: namespaces.less ?? '' }
+          : partOf('proc', namespaces, 'of its own'),
+        { name: 'landlock', works: version > 0, detail: version > 0 ? `version ${version}` : 'not there' },
+      ];
+    },
+  };
+}
+
+/** What came of it; `less` tells why it is not a better one. */
+type Trial = ({ readonly hold: Hold } | { readonly failed: string }) & { readonly less?: string | undefined };
+
+function partOf(name: MachinePart['name'], trial: Trial, detail: string): MachinePart {
+  return 'hold' in trial ? { name, works: true, detail } : { name, works: false, detail: trial.failed };
+}
+
+function once<T>(look: () => T): () => T {
+  let answer: { readonly value: T } | undefined;
+  return () => (answer ??= { value: look() }).value;
+}
+
+/** What it says itself, such as `bubblewrap 0.8.0`. */
+function versionOf(program: string | undefined): string {
+  return program === undefined ? '' : String(spawnSync(program, ['--version'], { env: {} }).stdout).trim();
+}
+
+/** Milliseconds for one trial, of which it needs a few. */
+const trialTime = 5000;
+
+/** 0 where the system does not have it. */
+function landlockVersion({ perl, text }: Supervisor): number {
+  const { stdout } = spawnSync(perl, ['-e', text, 'landlock'], { env: {}, timeout: trialTime });
+  return Math.max(0, Number(stdout) || 0);
+}
+
+/** Ends with a number of its own for each thing that a hold must not let through. */
+const trialScript = [
+  '(read -r line < "$1") 2>/dev/null && exit 11',
+  '(echo changed > "$1") 2>/dev/null',
+  'echo inside > file || exit 13',
+  'test "$2" = checks && exit 0',
+  'test $$ -gt 99 && exit 14',
+  '(echo changed > kept/file) 2>/dev/null && exit 16',
+  'test -e /proc/net/dev || exit 0',
+  'lines=0; while read -r line; do lines=$((lines + 1)); done < /proc/net/dev',
+  'test $lines -gt 3 && exit 15',
+  'exit 0',
+].join('\n');
+
+const keptFree: ProtectedPaths = { always: ['kept'], whenThere: [] };
+
+/** Runs a command that tries to get out. That it starts is not enough: it must be held. */
+function tryOut(hold: Hold): Trial {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'toolcrib-trial-')));
+  try {
+    const root = join(base, 'project');
+    const outside = join(base, 'outside');
+    mkdirSync(root);
+    writeFileSync(outside, 'secret');
+    const place = { root, stateFolder: base, folder: createPrivateFolder(base), protectedPaths: keptFree };
+    const {
+      file,
+      arguments: given,
+      environment,
+    } = launchIn(
+      hold,
+      { argv: ['/bin/sh', '-c', trialScript, 'sh', outside, hold.layer], directory: root },
+      { ...place, limits: defaultLimits, proxy: undefined, purpose: 'terminal' },
+    );
+    const { status, stderr } = spawnSync(file, given, { cwd: root, env: environment, timeout: trialTime });
+    if (status !== 0) return { failed: `trial ended with ${status}: ${String(stderr).trim()}` };
+    const touched = readFileSync(outside, 'utf8') !== 'secret';
+    return touched ? { failed: 'what is outside can be written' } : { hold };
+  } finally {
+    rmSync(base, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,27 @@
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where programs are looked for: never in the project, which could bring its own `git`. */
+export const programFolders: readonly string[] = [
+  '/usr/local/sbin',
+  '/usr/local/bin',
+  '/usr/sbin',
+  '/usr/bin',
+  '/sbin',
+  '/bin',
+  '/run/current-system/sw/bin',
+];
+
+/** The path of a program of the system; undefined when there is none. */
+export function findProgram(name: string): string | undefined {
+  return programFolders
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}

@@ -1,0 +1,120 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Fence, Fetch, Locale, SandboxMode, Tool } from '@toolcrib/core';
+import type { Environment } from './config/environment.ts';
+import { createCommandGuard } from './fence/commands/command-guard.ts';
+import type { AllowedCommand } from './fence/commands/programs/operator-list.ts';
+import { createFence } from './fence/fence.ts';
+import { createNetworkGuard } from './fence/network/network-guard.ts';
+import type { Proxy } from './fence/network/proxy.ts';
+import { createProcesses } from './fence/processes/create-processes.ts';
+import { thisMachine, type MachinePart } from './fence/processes/machine.ts';
+import type { Layer, Processes } from './fence/processes/processes.ts';
+import { createProjectFiles } from './fence/project-files.ts';
+import { createSecurityLog, type SecurityLog } from './fence/security-log.ts';
+import { stateFolderOf } from './state-folder.ts';
+import type { Bench } from './workbench/bench.ts';
+import type { LanguageServerDefinition } from './workbench/lsp/language-servers.ts';
+import { createOutputs } from './workbench/outputs.ts';
+import { createReadings } from './workbench/readings.ts';
+import { createWorkbenchTools } from './workbench/workbench.ts';
+
+export interface WorkbenchOptions {
+  /** The project directory. */
+  readonly project: string;
+  readonly mode: SandboxMode;
+  readonly allowHosts: readonly string[];
+  readonly allowCommands: readonly AllowedCommand[];
+  readonly languageServers: readonly LanguageServerDefinition[];
+  readonly locale: Locale;
+  readonly environment: Environment;
+}
+
+/** The tools of the workbench with everything that holds them. */
+export interface Workbench {
+  readonly tools: readonly Tool[];
+  readonly fence: Fence;
+  /** Reaches the hosts of the allow-list and no others. */
+  readonly fetch: Fetch;
+  readonly processes: Processes;
+  readonly securityLog: SecurityLog;
+  /** What this machine can hold calls with, and what is allowed. */
+  diagnose(): Promise<Diagnosis>;
+  /** Ends everything that still runs. */
+  close(): Promise<void>;
+}
+
+export interface Diagnosis {
+  readonly project: string;
+  readonly mode: SandboxMode;
+  /** The layer that processes really run in. */
+  readonly layer: Layer;
+  /** What makes up the layers, and why a part does not work. */
+  readonly parts: readonly MachinePart[];
+  readonly allowHosts: readonly string[];
+  readonly allowCommands: readonly AllowedCommand[];
+  readonly stateFolder: string;
+  readonly securityLog: string;
+}
+
+/** Puts the fence and the workbench together over one project. */
+export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
+  const { mode, allowHosts, allowCommands, languageServers, locale, environment } = options;
+  const root = realpathSync(options.project);
+  const stateFolder = stateFolderOf(root, environment);
+  const endings: (() => Promise<void>)[] = [];
+  const logFile = join(stateFolder, 'security.jsonl');
+  const securityLog = createSecurityLog({ file: logFile });
+  const network = createNetworkGuard({ allow: allowHosts, onRefusal: securityLog.onRefusal });
+  const files = createProjectFiles({ root });
+  const commands = createCommandGuard({ root, allowCommands });
+  const proxy = allowHosts.length === 0 ? undefined : await openProxy();
+  const processes = createProcesses({ root, mode, stateFolder, proxy });
+  const bench: Bench = {
+    files,
+    commands,
+    processes,
+    network,
+    outputs: createOutputs({ folder: join(stateFolder, 'outputs'), locale }),
+    readings: createReadings(),
+    locale,
+    stateFolder,
+    onClose: (end) => void endings.push(end),
+  };
+  return {
+    tools: createWorkbenchTools(bench, languageServers),
+    fence: createFence({ mode, files, commands, processes, network }),
+    // Loaded by the first request: the modules for HTTP take longer to load than everything else.
+    fetch: async (url, init) => {
+      const { createGuardedFetch } = await import('./fence/network/guarded-fetch.ts');
+      return createGuardedFetch(network)(url, init);
+    },
+    processes,
+    securityLog,
+    diagnose: async () => ({
+      project: root,
+      mode,
+      layer: processes.layer(),
+      parts: thisMachine().describe(),
+      allowHosts,
+      allowCommands,
+      stateFolder,
+      securityLog: logFile,
+    }),
+    async close() {
+      await Promise.all(endings.map((end) => end()));
+      await processes.close();
+      await proxy?.close();
+      securityLog.close();
+    },
+  };
+
+  /** In a folder with a short name: the path of a socket has no room for a long one. */
+  async function openProxy(): Promise<Proxy> {
+    const { createProxy } = await import('./fence/network/proxy.ts');
+    const folder = mkdtempSync(join(tmpdir(), 'toolcrib-'));
+    endings.push(async () => rmSync(folder, { recursive: true, force: true }));
+    return createProxy(network, { folder, locale });
+  }
+}

@@ -1,0 +1,93 @@
+import { visible, type Locale } from '@toolcrib/core';
+import type { GitDanger } from './git/danger.ts';
+
+/** What the tools of the workbench say beside what they give: in brackets at the end of an output, and as warnings. */
+export interface WorkbenchNotes {
+  outputCut(facts: { handle: string; shownLines: number; totalLines: number; totalBytes: number }): string;
+  /** `total` is undefined when the file was too large to count them. */
+  linesShown(facts: { first: number; last: number; total: number | undefined }): string;
+  lineCut(bytes: number): string;
+  emptyFile: string;
+  binaryFile(facts: { mediaType: string; bytes: number }): string;
+  imageTooLarge(facts: { mediaType: string; bytes: number; limit: number }): string;
+  overwrites(path: string): string;
+  wouldFail(reason: string): string;
+  cannotCompare(facts: { before: number; after: number }): string;
+  previewCut: string;
+  rest(count: number, handle: string): string;
+  readonly binaryMatches: string;
+  readonly hugeLineMatches: string;
+  indexing(indexed: number, of: number): string;
+  readonly terminalWarning: string;
+  readonly renameWarning: string;
+  readonly gitDangers: Readonly<Record<GitDanger, string>>;
+}
+
+const en: WorkbenchNotes = {
+  outputCut: ({ handle, shownLines, totalLines, totalBytes }) =>
+    `[Cut: ${shownLines} of ${totalLines} lines (${totalBytes} bytes in all). Read ${handle} with offset and limit for the rest.]`,
+  linesShown: ({ first, last, total }) =>
+    total === undefined
+      ? `[Lines ${first}-${last}; there are more. Go on with offset ${last + 1}.]`
+      : `[Lines ${first}-${last} of ${total}. Go on with offset ${last + 1}.]`,
+  lineCut: (bytes) => `[line of ${bytes} bytes, cut here]`,
+  emptyFile: '[The file is empty.]',
+  binaryFile: ({ mediaType, bytes }) => `[Binary file: ${mediaType}, ${bytes} bytes. Not shown.]`,
+  imageTooLarge: ({ mediaType, bytes, limit }) =>
+    `[Image: ${mediaType}, ${bytes} bytes. Not shown: the limit is ${limit} bytes.]`,
+  overwrites: (path) => `${visible(path)} exists and will be overwritten.`,
+  wouldFail: (reason) => `As things are, this would fail: ${reason}`,
+  cannotCompare: ({ before, after }) =>
+    `What changes cannot be shown: ${before} bytes before, ${after} bytes after.`,
+  previewCut: '[The rest is not shown.]',
+  rest: (count, handle) => `${count} more. Read ${handle} for all of them, or narrow the search.`,
+  binaryMatches: 'a binary file matches',
+  hugeLineMatches: 'a line of many megabytes matches',
+  indexing: (indexed, of) =>
+    `The index holds ${indexed} of ${of} files and is still growing. Ask again for more.`,
+  renameWarning: 'Every file that uses the name will be changed.',
+  terminalWarning: 'What is typed into a terminal is not checked; it runs as it is, inside the sandbox.',
+  gitDangers: {
+    discards_changes: 'Changes that are not committed will be lost.',
+    deletes: 'What is deleted may be hard to get back.',
+    publishes: 'Commits will be sent to a server where others see them.',
+    overwrites_remote: 'What is on the server will be replaced by force.',
+  },
+};
+
+const zhCN: WorkbenchNotes = {
+  outputCut: ({ handle, shownLines, totalLines, totalBytes }) =>
+    `[已截断：共 ${totalLines} 行（${totalBytes} 字节），显示前 ${shownLines} 行。其余部分请用 Read 读取 ${handle}，配合 offset 和 limit。]`,
+  linesShown: ({ first, last, total }) =>
+    total === undefined
+      ? `[第 ${first}-${last} 行，后面还有。请用 offset ${last + 1} 继续。]`
+      : `[第 ${first}-${last} 行，共 ${total} 行。请用 offset ${last + 1} 继续。]`,
+  lineCut: (bytes) => `[本行共 ${bytes} 字节，在此截断]`,
+  emptyFile: '[文件为空。]',
+  binaryFile: ({ mediaType, bytes }) => `[二进制文件：${mediaType}，${bytes} 字节，未显示。]`,
+  imageTooLarge: ({ mediaType, bytes, limit }) =>
+    `[图片：${mediaType}，${bytes} 字节，未显示：上限为 ${limit} 字节。]`,
+  overwrites: (path) => `${visible(path)} 已存在，将被覆盖。`,
+  wouldFail: (reason) => `就目前情况，此操作会失败：${reason}`,
+  cannotCompare: ({ before, after }) => `无法显示差异：之前 ${before} 字节，之后 ${after} 字节。`,
+  previewCut: '[其余部分未显示。]',
+  rest: (count, handle) => `还有 ${count} 条。用 Read 读取 ${handle} 可得全部，或缩小搜索范围。`,
+  binaryMatches: '二进制文件中有匹配',
+  hugeLineMatches: '一行数兆字节的内容中有匹配',
+  indexing: (indexed, of) =>
+    `索引已包含 ${of} 个文件中的 ${indexed} 个，仍在增长。稍后再次查询可得更多结果。`,
+  renameWarning: '所有使用该名称的文件都会被修改。',
+  terminalWarning: '键入终端的内容不经检查，会在沙箱内原样执行。',
+  gitDangers: {
+    discards_changes: '未提交的修改将会丢失。',
+    deletes: '删除的内容可能难以恢复。',
+    publishes: '提交将发送到他人可见的服务器。',
+    overwrites_remote: '服务器上的内容将被强制替换。',
+  },
+};
+
+const catalogs: Readonly<Record<Locale, WorkbenchNotes>> = { en, 'zh-CN': zhCN };
+
+export function workbenchNotes(locale: Locale): WorkbenchNotes {
+  return catalogs[locale];
+}

@@ -1,0 +1,708 @@
+# Holds one command and everything that comes from it. Given as text to `perl -e`, so that nothing on the disk can
+# change it once Toolcrib runs; uses no module, because perl-base is all that there may be.
+#
+#   outer   starts what holds the command, waits for its end or for the end of whoever wanted it, kills all that is
+#           left, and reports on the descriptor `report`
+#   inner   stands inside bubblewrap's walls and goes on from there
+#
+# Arguments are `name=value`, repeated for lists; then `--` and the command.
+use strict;
+
+# Names for the system's numbers; the module that makes such names takes longer than everything else here.
+# prctl
+sub KILL_WITH_PARENT ()  {1}
+sub DUMPABLE ()          {4}
+sub DROP_BOUND ()        {24}
+sub SUBREAPER ()         {36}
+sub NO_NEW_PRIVILEGES () {38}
+sub AMBIENT ()           {47}
+sub FILTER_CALLS ()      {22}
+# unshare
+sub NEW_MOUNTS ()  {0x20000}
+sub NEW_IPC ()     {0x8000000}
+sub NEW_USERS ()   {0x10000000}
+sub NEW_PIDS ()    {0x20000000}
+sub NEW_NETWORK () {0x40000000}
+# mount
+sub READ_ONLY ()   {1}
+sub NO_SETUID ()   {2}
+sub NO_DEVICES ()  {4}
+sub NO_PROGRAMS () {8}
+sub BIND ()        {0x1000}
+sub RECURSIVE ()   {0x4000}
+sub PRIVATE ()     {0x40000}
+# flock, waitpid, fcntl
+sub SHARED ()               {1}
+sub ALONE ()                {2}
+sub AT_ONCE ()              {4}
+sub NO_HANG ()              {1}
+sub SET_DESCRIPTOR_FLAGS () {2}
+
+# The numbers of calls; one flag for opening; the word for the machine in filters of calls; the calls that reach past the walls and that no
+# command needs: those of keyrings, perf_event_open, bpf, userfaultfd and io_uring_setup.
+my %machines = (
+    x86_64 => {
+        mount => 165, umount2 => 166, pivot_root => 155, unshare => 272, prctl => 157, capset => 126, prlimit => 302,
+        getrusage => 98, setsid => 112, openat => 257, mkdirat => 258, unlinkat => 263, close => 3, memfd_create => 319,
+        socket => 41, no_follow => 0x20000,
+        audit => 0xC000003E, refused => [248, 249, 250, 298, 321, 323, 425],
+    },
+    aarch64 => {
+        mount => 40, umount2 => 39, pivot_root => 41, unshare => 97, prctl => 167, capset => 91, prlimit => 261,
+        getrusage => 165, setsid => 157, openat => 56, mkdirat => 34, unlinkat => 35, close => 57, memfd_create => 279,
+        socket => 198, no_follow => 0x8000,
+        audit => 0xC00000B7, refused => [217, 218, 219, 241, 280, 282, 425],
+    },
+);
+my $number = $machines{ machine() } or die "no system calls known for this machine\n";
+
+my ($perl, undef, $text) = split /\0/, read_file('/proc/self/cmdline');
+# What lists of processes show from now on, instead of all this text.
+$0 = 'toolcrib';
+
+@ARGV = split /\0/, do { local $/; <DATA> }, -1 if !@ARGV;
+my ($role, @given) = @ARGV;
+my (%option, %list);
+shift @ARGV;
+while (@ARGV and ($_ = shift @ARGV) ne '--') {
+    my ($name, $value) = split /=/, $_, 2;
+    $option{$name} = $value;
+    push @{ $list{$name} }, $value;
+}
+my @command = @ARGV;
+my @reads   = @{ $list{read}  || [] };
+my @writes  = @{ $list{write} || [] };
+
+# What the stages tell the outermost: `R` when the command runs, `S` with its status at the end, `E` when it cannot run.
+my $status;
+
+if ($role eq 'outer') {
+    close_strange_descriptors();
+    outer();
+}
+if ($role eq 'inner') {
+    # Given by its number, which is the only thing that survives becoming another program.
+    open $status, '>&=', $option{status} or die "status: $!\n";
+    hold();
+}
+# What the system can do, for those who ask.
+print syscall(444, 0, 0, 1), "\n";
+exit 0;
+
+# ---- the outer stage
+
+sub outer {
+    # 1 when the command has ended, 2 when nobody wants it any more.
+    my $over = 0;
+    my ($woken, $wake) = wake_on_child();
+    $SIG{$_} = 'IGNORE' for qw(INT QUIT TSTP TTIN TTOU PIPE);
+    $SIG{$_} = sub { $over = 2; syswrite $wake, '.' } for qw(TERM HUP);
+    control(SUBREAPER, 1);
+    # When memory runs out, the command has to go, not whoever started it.
+    write_file('/proc/self/oom_score_adj', 1000);
+    my $life;
+    if (defined $option{report}) {
+        open $life, '+<&=', $option{report} or die "report: $!\n";
+        close_at_exec($life);
+    } else {
+        control(KILL_WITH_PARENT, 15);
+        $over = 2 if getppid() != $option{parent};
+    }
+    open STDIN, '<', '/dev/null' if $option{no_input};
+    my @carriers = $option{pipes} ? put_pipes($life) : ();
+    my $placeholders = keep_names_free();
+
+    pipe my $said, $status or die "pipe: $!\n";
+    my $child = fork // die "fork: $!\n";
+    if (!$child) {
+        control(KILL_WITH_PARENT, 9);
+        $SIG{$_} = 'DEFAULT' for qw(TERM HUP);
+        if    ($option{layer} eq 'bubblewrap') { start_bubblewrap() }
+        elsif ($option{layer} eq 'namespaces') { start_namespaces() }
+        else                                   { hold() }
+    }
+    close $status;
+
+    my $heard = '';
+    # The other end of the line is held by whoever wanted this: closed by hand, or by death.
+    my $closed = sub { !sysread $life, my $ignored, 4096 };
+    until ($over) {
+        my $ready = wait_for($woken, $said, $life) // next;
+        if ($ready->($said)) {
+            $said = undef unless sysread $said, $heard, 4096, length $heard;
+            notify($life, '{"started":true}') if $heard =~ s/^R$/r/m;
+        }
+        $over = 2 if $ready->($life) && $closed->();
+        if ($ready->($woken)) {
+            sysread $woken, my $ignored, 4096;
+            while ((my $ended = waitpid -1, NO_HANG) > 0) { $over ||= $ended == $child }
+        }
+    }
+    end_children(@carriers);
+    # What was written is carried over, unless nobody wants it any more.
+    if (@carriers) { close $_ for *STDOUT, *STDERR }
+    while (@carriers && $over < 2) {
+        my $ready = wait_for($woken, $life) // next;
+        $over = 2 if $ready->($life) && $closed->();
+        sysread $woken, my $ignored, 4096 if $ready->($woken);
+        @carriers = grep { !waitpid $_, NO_HANG } @carriers;
+    }
+    end_children();
+    if (defined $said) { 1 while sysread $said, $heard, 4096, length $heard }
+
+    my $ended = $heard =~ /^S(\d+)$/m ? $1 : $heard =~ /^E/m ? undef : $heard =~ /^r$/m || $over > 1 ? 9 : undef;
+    my $ending = $heard =~ /^E(\d+) (.*)$/m ? "\"errno\":$1,\"step\":\"$2\""
+        : defined $ended ? "\"status\":$ended"
+        :                  '"errno":0,"step":"layer"';
+    my $usage = "\0" x 144;
+    system_call('getrusage', -1, $usage);
+    my ($seconds, $micros, $more_seconds, $more_micros, $peak) = unpack 'q5', $usage;
+    notify($life, sprintf '{%s,"cpu_us":%d,"peak_kb":%d}',
+        $ending, ($seconds + $more_seconds) * 1e6 + $micros + $more_micros, $peak);
+    # Nobody has to wait for this.
+    clear_away($placeholders);
+    exit 0 if defined $life;
+    if (defined $ended) { die_like($ended) }
+    else                { print STDERR "toolcrib: $2: ", do { local $! = $1; "$!" }, "\n" if $heard =~ /^E(\d+) (.*)$/m }
+    exit 127;
+}
+
+# Puts pipes in the place of our standard streams, which are sockets: `/dev/stderr` cannot be opened on a socket. Gives
+# back those who carry over what comes out.
+sub put_pipes {
+    my ($life) = @_;
+    my @pipes = map { pipe my $out, my $in or die "pipe: $!\n"; [$out, $in] } 0 .. 2;
+    my ($to_command, @from_command) = @pipes;
+    my $carry = sub {
+        my ($from, $to) = @_;
+        my $carrier = fork // die "fork: $!\n";
+        return $carrier if $carrier;
+        for my $end (map {@$_} @pipes) { close $end if $end != $from && $end != $to }
+        close $life;
+        while (sysread $from, my $bytes, 65536) { write_all($to, $bytes) or last }
+        exit 0;
+    };
+    $carry->(\*STDIN, $to_command->[1]) unless $option{no_input};
+    my @carriers = map { $carry->($from_command[$_][0], (\*STDOUT, \*STDERR)[$_]) } 0, 1;
+    open STDIN, '<&', $to_command->[0] unless $option{no_input};
+    open STDOUT, '>&', $from_command[0][1];
+    open STDERR, '>&', $from_command[1][1];
+    return @carriers;
+}
+
+# Everything that is left comes to us sooner or later: what loses its parent becomes our child.
+sub end_children {
+    my %spared = map { $_ => 1 } @_;
+    while (my @left = grep { !$spared{$_} } children()) {
+        kill 9, @left;
+        waitpid $_, 0 for @left;
+    }
+}
+
+sub children {
+    my $listed = "/proc/self/task/$$/children";
+    return split ' ', read_file($listed) if -e $listed;
+    opendir my $folder, '/proc' or return;
+    return grep { /^\d+$/ && read_file("/proc/$_/stat") =~ /.*\) \S $$ /s } readdir $folder;
+}
+
+sub die_like {
+    my ($ended) = @_;
+    my $signal = $ended & 127 or exit $ended >> 8;
+    $SIG{$_} = 'DEFAULT' for qw(INT QUIT TERM HUP PIPE);
+    kill $signal, $$;
+    exit 128 + $signal;
+}
+
+# ---- names of the project that no command may write
+
+# Puts an empty folder where a name must stay free, to have something to mount on while one of us runs: git does not see
+# it, and removing it can do no harm.
+sub keep_names_free {
+    return unless $list{keep_free};
+    open my $lock, '+>>', $option{placeholders} or die "placeholders: $!\n";
+    # Nobody clears away before we are done.
+    flock $lock, SHARED;
+    for my $path (@{ $list{keep_free} }) {
+        my ($folder, $name) = open_above($path);
+        next if !defined $folder || open_in($folder, $name) >= 0;
+        syswrite $lock, "$path\0";
+        system_call('mkdirat', $folder, $name, 0755);
+    }
+    return $lock;
+}
+
+# The last of us does it for all.
+sub clear_away {
+    my ($lock) = @_;
+    return unless defined $lock && flock $lock, ALONE | AT_ONCE;
+    seek $lock, 0, 0;
+    for my $path (split /\0/, do { local $/; <$lock> // '' }) {
+        my ($folder, $name) = open_above($path);
+        # AT_REMOVEDIR
+        system_call('unlinkat', $folder, $name, 0x200) if defined $folder;
+    }
+    truncate $lock, 0;
+}
+
+# The folder of a name, opened without going through a link: commands that run at the same time may put links there.
+sub open_above {
+    my ($path) = @_;
+    my @parts  = split m{/}, $path;
+    my $name   = pop @parts;
+    my $folder = open_in(-100, $option{root});
+    $folder = open_in($folder, $_) for @parts;
+    return $folder < 0 ? () : ($folder, $name);
+}
+
+# O_PATH, O_CLOEXEC and O_NOFOLLOW: a link is opened as what it is, and has nothing in it.
+sub open_in {
+    my ($folder, $name) = @_;
+    return system_call('openat', $folder, "$name", 012000000 | $number->{no_follow}, 0);
+}
+
+# Makes them read-only, for whoever is in our mount namespace. Folders above them become mounts too, or they could be
+# moved away with all that is in them.
+sub protect_paths {
+    my @protected = (@{ $list{protect} || [] }, @{ $list{keep_free} || [] });
+    my %sealed = ('' => open_in(-100, $option{root}));
+    for my $path (@protected) {
+        my ($here, @parts) = ('', split m{/}, $path);
+        while (defined(my $part = shift @parts)) {
+            my $parent = $sealed{$here};
+            $here .= "/$part";
+            next if defined $sealed{$here};
+            my $found = open_in($parent, $part);
+            my $type  = $found < 0 ? 0 : (stat "/proc/self/fd/$found")[2] >> 12;
+            # Not there, or a link, which cannot be mounted on.
+            last if $type == 0 || $type == 10;
+            my $above = @parts && $type == 4;
+            $sealed{$here} = seal($found, $above ? 0 : READ_ONLY);
+            last unless $above;
+        }
+    }
+}
+
+# Mounts what a descriptor stands for on itself. Gives back a descriptor inside the mount.
+sub seal {
+    my ($descriptor, $flags) = @_;
+    my ($nothing, $attributes) = ('', pack 'Q4', $flags | NO_SETUID | NO_DEVICES, 0, 0, 0);
+    # open_tree: a copy, recursive, close on exec, of the descriptor itself.
+    my $tree = syscall 428, $descriptor, $nothing, 1 | 0x8000 | 02000000 | 0x1000;
+    fail('open_tree') if $tree < 0;
+    syscall(442, $tree, $nothing, 0x8000 | 0x1000, $attributes, 32) == 0 or fail('mount_setattr');
+    # move_mount, from the descriptor itself to the descriptor itself.
+    syscall(429, $tree, $nothing, $descriptor, $nothing, 0x04 | 0x40) == 0 or fail('move_mount');
+    return $tree;
+}
+
+# ---- walls by bubblewrap
+
+sub start_bubblewrap {
+    if ($list{protect} || $list{keep_free}) {
+        # It takes over what is mounted where we are.
+        become_master(NEW_MOUNTS);
+        mount('none', '/', '', PRIVATE | RECURSIVE);
+        protect_paths();
+    }
+    my @walls = qw(--unshare-user --unshare-all --disable-userns --cap-drop ALL --die-with-parent);
+    push @walls, '--new-session' unless $option{pty};
+    for my $place (places()) {
+        my ($path, $source, $kind) = @$place;
+        push @walls, $kind eq 'link' ? '--symlink' : $kind eq 'write' ? '--bind' : '--ro-bind', $source, $path;
+    }
+    push @walls, qw(--dev /dev --proc /proc);
+    fcntl $status, SET_DESCRIPTOR_FLAGS, 0;
+    # Not on the command line, which everybody in there can read.
+    my $arguments = pass(join '', map {"$_\0"} @walls);
+    my $script    = pass("$text\n__END__\n" . join "\0", 'inner', 'status=' . fileno $status, @given);
+    exec { $option{bubblewrap} } $option{bubblewrap}, '--args', $arguments, $perl, "/dev/fd/$script"
+        or fail('bubblewrap');
+}
+
+# A descriptor from which the next program reads a text.
+sub pass {
+    my ($text) = @_;
+    my $name       = 'toolcrib';
+    my $descriptor = system_call('memfd_create', $name, 0);
+    open my $file, '+>&=', $descriptor or fail('memfd_create');
+    syswrite($file, $text) == length $text && sysseek $file, 0, 0 or fail('memfd_create');
+    fcntl $file, SET_DESCRIPTOR_FLAGS, 0;
+    # A handle that nobody holds is closed.
+    our %passed;
+    $passed{$descriptor} = $file;
+    return $descriptor;
+}
+
+# What can be seen, as path, source and kind; parents before children.
+sub places {
+    my %places = map { $_ => [$_, $option{temporary}, 'write'] } '/tmp', '/var/tmp';
+    $places{$_} = -l && m{^/[^/]+$} ? [$_, readlink, 'link'] : [$_, $_, 'read'] for @reads;
+    $places{$_} = [$_, $_, 'write'] for @writes;
+    return @places{ sort keys %places };
+}
+
+# ---- walls by namespaces of our own
+
+sub start_namespaces {
+    become_master(NEW_PIDS | NEW_NETWORK | NEW_IPC);
+    # The first process in there; when it ends, the system ends all the others.
+    my $first = fork // fail('fork');
+    if ($first) {
+        waitpid $first, 0;
+        exit 0;
+    }
+    control(KILL_WITH_PARENT, 9);
+    system_call('unshare', NEW_MOUNTS) == 0 or fail('unshare mounts');
+    # In namespaces of its own the command would have capabilities again. Where this cannot be said, neither can it have a
+    # `/proc` of its own.
+    write_file('/proc/sys/user/max_user_namespaces', 0) or !$option{proc} or fail('max_user_namespaces');
+    mount('none', '/', '', PRIVATE | RECURSIVE);
+    protect_paths();
+    enter_new_root();
+    raise_loopback();
+    hold();
+}
+
+# All capabilities in a user namespace of our own, and other namespaces to use them in. We stay who we are.
+sub become_master {
+    my ($namespaces) = @_;
+    my ($user, $group) = ($>, split ' ', $));
+    system_call('unshare', NEW_USERS | $namespaces) == 0 or fail('unshare');
+    write_file('/proc/self/setgroups', 'deny');
+    write_file('/proc/self/uid_map', "$user $user 1") or fail('uid_map');
+    write_file('/proc/self/gid_map', "$group $group 1") or fail('gid_map');
+}
+
+sub enter_new_root {
+    my $root = $option{new_root};
+    mount('tmpfs', $root, 'tmpfs', 0, 'mode=755');
+    for my $place (places()) {
+        my ($path, $source, $kind) = @$place;
+        if ($kind eq 'link') { symlink $source, "$root$path" }
+        else                 { show($source, "$root$path", $kind eq 'write' ? 0 : READ_ONLY) }
+    }
+    make_devices("$root/dev");
+    make_folder("$root/proc");
+    mount('proc', "$root/proc", 'proc', READ_ONLY | NO_SETUID | NO_DEVICES | NO_PROGRAMS) if $option{proc};
+    restrict_mount($root, READ_ONLY, 0);
+    chdir $root or fail('new root');
+    my ($here, $there) = ('.', '.');
+    system_call('pivot_root', $here, $there) == 0 or fail('pivot_root');
+    system_call('umount2', $here, 2) == 0 or fail('umount2');
+    chdir '/';
+}
+
+sub show {
+    my ($source, $target, $flags) = @_;
+    if (-d $source) { make_folder($target) }
+    else            { make_folder(parent_of($target)); make_file($target) }
+    mount($source, $target, '', BIND | RECURSIVE);
+    restrict_mount($target, $flags | NO_SETUID | NO_DEVICES, 1);
+}
+
+sub make_devices {
+    my ($folder) = @_;
+    make_folder("$folder/$_") for qw(pts shm);
+    for (qw(null zero full random urandom tty)) {
+        make_file("$folder/$_");
+        mount("/dev/$_", "$folder/$_", '', BIND);
+    }
+    mount('devpts', "$folder/pts", 'devpts', NO_SETUID | NO_PROGRAMS, 'newinstance,ptmxmode=0666,mode=620');
+    mount('tmpfs', "$folder/shm", 'tmpfs', NO_SETUID | NO_DEVICES, 'mode=1777,size=25%');
+    symlink 'pts/ptmx', "$folder/ptmx";
+    symlink '/proc/self/fd', "$folder/fd";
+    my @standard = qw(stdin stdout stderr);
+    symlink "/proc/self/fd/$_", "$folder/$standard[$_]" for 0 .. 2;
+}
+
+sub mount {
+    my ($source, $target, $type, $flags, $data) = @_;
+    system_call('mount', "$source", "$target", "$type", $flags, $data // 0) == 0 or fail("mount $target");
+}
+
+# Adds flags to a mount, which keeps those that it has.
+sub restrict_mount {
+    my ($target, $flags, $recursive) = @_;
+    my $attributes = pack 'Q4', $flags, 0, 0, 0;
+    syscall(442, -100, "$target", $recursive ? 0x8000 : 0, $attributes, 32) == 0 or fail("mount_setattr $target");
+}
+
+sub raise_loopback {
+    socket my $any, 2, 2, 0 or return;
+    # SIOCSIFFLAGS: up and running.
+    my $flags = pack 'a16 s x22', 'lo', 0x41;
+    ioctl $any, 0x8914, $flags;
+}
+
+# ---- inside the walls
+
+# The parent of the command: tells how it ends, reaps what others leave behind, and ends all when they are too many.
+sub hold {
+    control(DUMPABLE, 0);
+    relay(split /:/, $option{relay}, 2) if defined $option{relay};
+    pipe my $heard, my $trouble or fail('pipe');
+    my ($woken) = wake_on_child();
+    my $child = fork // fail('fork');
+    become_command($trouble) if !$child;
+    close $trouble;
+    drop_capabilities() if $option{confine};
+    if (sysread $heard, my $text, 4096) { notify($status, $text); exit 126 }
+    notify($status, 'R');
+    my $counts = $option{layer} ne 'checks' && $option{proc};
+    my $count  = 0;
+    while (1) {
+        while ((my $ended = waitpid -1, NO_HANG) > 0) {
+            next if $ended != $child;
+            notify($status, "S$?");
+            exit 0;
+        }
+        # More often when there are many.
+        my $pause = !$counts ? undef : $count * 8 > $option{processes} ? 0.05 : 0.2;
+        my $ready = wait_for_at_most($pause, $woken) // next;
+        sysread $woken, my $ignored, 4096 if $ready->($woken);
+        $count = processes() if $counts;
+        # All but ourselves: nobody outside these walls can be meant.
+        kill 9, -1 if $count > $option{processes};
+    }
+}
+
+sub processes {
+    opendir my $folder, '/proc' or return 0;
+    return scalar grep {/^\d/} readdir $folder;
+}
+
+sub become_command {
+    ($status) = @_;
+    control(KILL_WITH_PARENT, 9);
+    if ($option{pty}) {
+        # What is typed to stop the command must reach it alone.
+        setpgrp 0, 0;
+        my $group = pack 'i', $$;
+        ioctl STDIN, 0x5410, $group;
+    } else {
+        system_call('setsid');
+    }
+    chdir $option{directory} or fail("chdir $option{directory}");
+    limit(0, $option{cpu},    1) if $option{cpu};
+    limit(1, $option{file},   0);
+    limit(2, $option{memory}, 0);
+    limit(4, 0,               0);
+    if ($option{confine}) {
+        control(NO_NEW_PRIVILEGES, 1) == 0 or fail('no_new_privs');
+        drop_capabilities();
+        restrict_files() if $option{landlock};
+        restrict_calls();
+    }
+    $SIG{$_} = 'DEFAULT' for qw(INT QUIT TSTP TTIN TTOU PIPE CHLD TERM HUP);
+    # Nothing of ours gets in but the three standard streams.
+    for (3 .. 63) { system_call('close', $_) if $_ != fileno $status }
+    exec { $command[0] } @command or fail("exec $command[0]");
+}
+
+# The hard limit lies a little higher, where there is a signal that tells before the end.
+sub limit {
+    my ($resource, $wanted, $later) = @_;
+    my $old = "\0" x 16;
+    system_call('prlimit', 0, $resource, 0, $old);
+    my ($most) = (unpack 'Q2', $old)[1];
+    my ($soft, $hard) = map { $_ < $most ? $_ : $most } $wanted, $wanted + $later;
+    my $new = pack 'Q2', $soft, $hard;
+    system_call('prlimit', 0, $resource, $new, 0) == 0 or fail("limit $resource");
+}
+
+# Out of the bounding set too: a program of root would have them back.
+sub drop_capabilities {
+    for (my $capability = 0; control(DROP_BOUND, $capability) == 0; $capability++) { }
+    control(AMBIENT, 4);
+    my ($header, $none) = (pack('LL', 0x20080522, 0), pack 'L6', (0) x 6);
+    system_call('capset', $header, $none) == 0 or fail('capset');
+}
+
+# Landlock: what is not listed cannot be opened, whatever is mounted.
+sub restrict_files {
+    my $version = syscall 444, 0, 0, 1;
+    fail('landlock') if $version < 1;
+    my $all = $version >= 5 ? 0xFFFF : $version >= 3 ? 0x7FFF : $version == 2 ? 0x3FFF : 0x1FFF;
+    my $scopes = $version >= 6 ? 3 : 0;
+    my $set = pack 'QQQ', $all, 0, $scopes;
+    my $rules = syscall 444, $set, $version >= 6 ? 24 : $version >= 4 ? 16 : 8, 0;
+    fail('landlock') if $rules < 0;
+    my @devices = map {"/dev/$_"} qw(null zero full random urandom tty ptmx pts shm);
+    my $walled  = $option{layer} ne 'checks';
+    # Between walls of our own there is nothing to find by looking around.
+    allow($rules, '/', 0x0008) if $walled;
+    allow($rules, $_, 0x000D) for @reads, '/proc';
+    allow($rules, $_, $all)   for @writes, $walled ? ('/tmp', '/var/tmp', '/dev') : @devices;
+    syscall(446, $rules, 0) == 0 or fail('landlock');
+    system_call('close', $rules);
+}
+
+sub allow {
+    my ($rules, $path, $rights) = @_;
+    # O_PATH and O_CLOEXEC.
+    my $descriptor = system_call('openat', -100, "$path", 012000000, 0);
+    return if $descriptor < 0;
+    # What only a folder can be asked for is refused for anything else.
+    $rights &= 0xC007 if !-d $path;
+    my $rule = pack 'QL', $rights, $descriptor;
+    syscall(445, $rules, 1, $rule, 0) == 0 or fail("landlock $path");
+    system_call('close', $descriptor);
+}
+
+# A filter of calls: sockets of no other families than local, internet and netlink, because not all of them know about
+# namespaces; of the internet only where the network is one of its own, or is meant to be used.
+sub restrict_calls {
+    my ($load, $equal, $above, $give) = (0x20, 0x15, 0x35, 0x06);
+    my ($allow, $refuse) = (0x7fff0000, 0x00050000);
+    my @families = (1, 16, $option{offline} ? () : (2, 10));
+    my @family   = ([$load, 0, 0, 16], (map { ([$equal, 0, 1, $_], [$give, 0, 0, $allow]) } @families),
+        [$give, 0, 0, $refuse | 97]);
+    my @filter = (
+        # Another machine's calls have other numbers.
+        [$load, 0, 0, 4], [$equal, 1, 0, $number->{audit}], [$give, 0, 0, $refuse | 38],
+        [$load, 0, 0, 0], [$above, 0, 1, 0x40000000], [$give, 0, 0, $refuse | 38],
+        (map { ([$equal, 0, 1, $_], [$give, 0, 0, $refuse | 1]) } @{ $number->{refused} }),
+        [$equal, 0, scalar @family, $number->{socket}], @family,
+        [$give, 0, 0, $allow],
+    );
+    my $steps   = join '', map { pack 'S C C L', @$_ } @filter;
+    my $program = pack 'S x6 P', scalar @filter, $steps;
+    system_call('prctl', FILTER_CALLS, 2, $program, 0, 0) == 0 or fail('seccomp');
+}
+
+# ---- the way to the proxy: a port in here, a socket out there
+
+sub relay {
+    my ($port, $path) = @_;
+    socket my $server, 2, 1, 0 or fail('relay');
+    setsockopt $server, 1, 2, 1;
+    bind $server, pack 'S n a4 x8', 2, $port, "\x7f\0\0\1" or fail('relay');
+    listen $server, 128 or fail('relay');
+    my $child = fork // fail('fork');
+    return if $child;
+    control(KILL_WITH_PARENT, 9);
+    drop_capabilities() if $option{confine};
+    close $status;
+    $SIG{CHLD} = 'IGNORE';
+    while (1) {
+        accept my $client, $server or next;
+        my $served = fork;
+        if (defined $served && !$served) {
+            socket my $proxy, 1, 1, 0 or exit 1;
+            connect $proxy, pack 'S a108', 1, $path or exit 1;
+            pass_on($client, $proxy);
+            exit 0;
+        }
+    }
+}
+
+sub pass_on {
+    my @ends = @_;
+    my %other = (fileno $ends[0] => $ends[1], fileno $ends[1] => $ends[0]);
+    while (@ends) {
+        my $ready = wait_for(@ends) // next;
+        for my $end (grep { $ready->($_) } @ends) {
+            my $target = $other{ fileno $end };
+            my $count  = sysread $end, my $bytes, 65536;
+            if (!$count) {
+                shutdown $target, 1;
+                @ends = grep { $_ != $end } @ends;
+                next;
+            }
+            write_all($target, $bytes) or return;
+        }
+    }
+}
+
+# ---- the system
+
+# What it is given is handed on as it is, because the system may answer in it.
+sub system_call {
+    my $name = shift;
+    return syscall $number->{$name}, @_;
+}
+
+sub control { return system_call('prctl', $_[0], $_[1], 0, 0, 0) }
+
+# As the head of our own program names it.
+sub machine {
+    open my $file, '<', '/proc/self/exe' or return '';
+    sysread $file, my $head, 20;
+    return { 62 => 'x86_64', 183 => 'aarch64' }->{ unpack 'x18 v', $head } // '';
+}
+
+sub fail {
+    my ($step) = @_;
+    my $errno = $! + 0;
+    $step =~ s/[^\w .:\/-]/?/g;
+    notify($status, "E$errno $step");
+    exit 126;
+}
+
+sub notify {
+    my ($to, $line) = @_;
+    syswrite $to, "$line\n" if defined $to;
+}
+
+# A descriptor that becomes ready when a child has ended: a signal alone may come just before we begin to wait. And the
+# one to write to, for other reasons to wake up.
+sub wake_on_child {
+    pipe my $woken, my $wake or die "pipe: $!\n";
+    $SIG{CHLD} = sub { syswrite $wake, '.' };
+    return $woken, $wake;
+}
+
+sub wait_for { return wait_for_at_most(undef, @_) }
+
+# Gives back what tells which of them are ready; undefined when a signal came between.
+sub wait_for_at_most {
+    my ($seconds, @handles) = @_;
+    my $ready = '';
+    vec($ready, fileno $_, 1) = 1 for grep {defined} @handles;
+    return if select($ready, undef, undef, $seconds) < 0;
+    return sub { defined $_[0] && vec $ready, fileno $_[0], 1 };
+}
+
+# Whoever started us may have been careless.
+sub close_strange_descriptors {
+    opendir my $folder, '/proc/self/fd' or return;
+    my @found = grep { /^\d+$/ && $_ > 2 && $_ != ($option{report} // 0) } readdir $folder;
+    closedir $folder;
+    system_call('close', 0 + $_) for @found;
+}
+
+sub close_at_exec { fcntl $_[0], SET_DESCRIPTOR_FLAGS, 1 }
+
+sub write_all {
+    my ($to, $bytes) = @_;
+    for (my $done = 0; $done < length $bytes;) {
+        $done += syswrite($to, $bytes, length($bytes) - $done, $done) // return;
+    }
+    return 1;
+}
+
+sub read_file {
+    my ($path) = @_;
+    open my $file, '<', $path or return '';
+    local $/ = undef;
+    return <$file> // '';
+}
+
+sub write_file {
+    my ($path, $text) = @_;
+    open my $file, '>', $path or return;
+    return defined syswrite $file, $text;
+}
+
+sub parent_of { return $_[0] =~ m{^(.*)/} ? $1 : '' }
+
+sub make_folder {
+    my ($path) = @_;
+    return if -d $path;
+    make_folder(parent_of($path));
+    mkdir $path, 0755;
+}
+
+# Only where nothing is yet.
+sub make_file { return sysopen my $file, $_[0], 0301, 0644 }

@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+import { hasBash, hasJail } from '../packages/toolcrib/src/fence/commands/bash-oracle.test-support.ts';
+import { fuzzCommands } from '../packages/toolcrib/src/fence/commands/differential-fuzz.test-support.ts';
+
+/** Compares the command guard with bash on random scripts: `npm run fuzz:commands -- --count 20000 --seed 7`. */
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: String(Date.now()) },
+  },
+});
+const count = Number(values.count);
+const seed = Number(values.seed);
+const jailed = hasJail();
+if (!hasBash()) throw new Error('bash is needed to compare with');
+if (!jailed)
+  console.log('No bwrap: scripts run without a jail, in an empty folder and with no program to be found.');
+
+const step = 2000;
+let total = { scripts: 0, allowed: 0, started: 0, misses: 0 };
+for (let done = 0; done < count; done += step) {
+  const outcome = fuzzCommands({ seed: seed + done, scripts: Math.min(step, count - done), jailed });
+  for (const miss of outcome.misses) console.log(JSON.stringify(miss));
+  total = {
+    scripts: total.scripts + outcome.scripts,
+    allowed: total.allowed + outcome.allowed,
+    started: total.started + outcome.started,
+    misses: total.misses + outcome.misses.length,
+  };
+  console.log(JSON.stringify({ seed, ...total }));
+}
+process.exitCode = total.misses === 0 ? 0 : 1;
