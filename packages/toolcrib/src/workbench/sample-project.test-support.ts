@@ -7,7 +7,7 @@ const files: { readonly [path: string]: string | Buffer } = {
   '.gitignore': 'node_modules/\n*.log\n',
   'package.json': '{ "name": "sample", "type": "module" }\n',
   'tsconfig.json':
-    '{ "compilerOptions": { "strict": true, "module": "nodenext", "noEmit": true }, "include": ["src"] }\n',
+    '{ "compilerOptions": { "strict": true, "module": "nodenext", "noEmit": true, "allowImportingTsExtensions": true }, "include": ["src"] }\n',
   'README.md': '# Sample\n\nA small project.\n',
   'docs/配置.md': '# 配置说明\n\n配置文件在项目目录中。\n',
   'notes.txt': 'first\nsecond\nthird\nfourth\n',

@@ -8,6 +8,10 @@ export interface WorkbenchFacts {
   changed_meanwhile: { path: string };
   no_words: { query: string };
   no_language_server: { path: string; known: readonly string[] };
+  server_not_started: { server: string; program: string };
+  server_silent: { server: string };
+  server_ended: { server: string };
+  server_refused: { words: string };
   nothing_to_rename: object;
   moves_files: object;
   no_session: { session: string; open: readonly string[] };
@@ -81,6 +85,12 @@ const en: WorkbenchTexts = {
     'This system has no pseudo-terminals for Toolcrib: the package @lydell/node-pty is missing.',
   no_language_server: ({ path, known }) =>
     `No language server knows ${visible(path)}. ${known.length === 0 ? 'None is set up.' : `Set up: ${known.join(', ')}.`}`,
+  server_not_started: ({ server, program }) =>
+    `The language server ${visible(server)} cannot be started: ${visible(program)} is not there or does not run.`,
+  server_silent: ({ server }) => `The language server ${visible(server)} does not answer. It was ended.`,
+  server_ended: ({ server }) =>
+    `The language server ${visible(server)} ended over this question, twice, or does not speak the protocol.`,
+  server_refused: ({ words }) => `The language server says: ${visible(words)}`,
   nothing_to_rename: () => 'There is nothing at this place that can be renamed.',
   moves_files: () => 'The language server would also create, move or delete files. Nothing was changed.',
   no_words: ({ query }) => `There is no word in ${visible(query)}. Give words or names.`,
@@ -138,6 +148,11 @@ const zhCN: WorkbenchTexts = {
   terminal_unavailable: () => '此系统没有可用的伪终端：缺少软件包 @lydell/node-pty。',
   no_language_server: ({ path, known }) =>
     `没有语言服务器支持 ${visible(path)}。${known.length === 0 ? '尚未配置任何语言服务器。' : `已配置：${known.join('、')}。`}`,
+  server_not_started: ({ server, program }) =>
+    `无法启动语言服务器 ${visible(server)}：${visible(program)} 不存在或无法运行。`,
+  server_silent: ({ server }) => `语言服务器 ${visible(server)} 没有响应，已将其结束。`,
+  server_ended: ({ server }) => `语言服务器 ${visible(server)} 两次因此问题而退出，或不遵循协议。`,
+  server_refused: ({ words }) => `语言服务器返回：${visible(words)}`,
   nothing_to_rename: () => '此处没有可重命名的内容。',
   moves_files: () => '语言服务器还想创建、移动或删除文件。未作任何修改。',
   no_words: ({ query }) => `${visible(query)} 中没有可搜索的词。请给出词语或名称。`,

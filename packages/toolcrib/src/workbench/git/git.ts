@@ -7,7 +7,7 @@ import { openRepository } from './open-repository.ts';
 import { operationNames, type GitInput } from './operation.ts';
 import { operations } from './operations.ts';
 import { checkRemote, foreseeHost } from './remote.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../turns.ts';
 
 /** Lines of text: no other control characters. */
 const messagePattern = String.raw`^[^\x00-\x08\x0b-\x1f\x7f]*$`;

@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ProjectFiles } from '../../fence/project-files.ts';
+import { decodeText } from '../text-encoding.ts';
 import type { DocumentSymbol, HoverContents, Location, LocationLink, Range } from './protocol.ts';
 import { symbolKind } from './protocol.ts';
 
@@ -27,6 +27,8 @@ export function toPosition(line: number, column: number): { line: number; charac
   return { line: line - 1, character: column - 1 };
 }
 
+const maxShown = 2_000_000;
+
 /** Turns what servers call locations into places that people can read. */
 export class Answers {
   readonly #files: ProjectFiles;
@@ -37,32 +39,26 @@ export class Answers {
   }
 
   spots(found: Location | readonly (Location | LocationLink)[] | null): Spot[] {
-    const list =
-      found === null
-        ? []
-        : Array.isArray(found)
-          ? (found as (Location | LocationLink)[])
-          : [found as Location];
+    const list = found === null ? [] : [found].flat();
     return list.map((one) =>
       'targetUri' in one ? this.spot(one.targetUri, one.targetSelectionRange) : this.spot(one.uri, one.range),
     );
   }
 
   spot(uri: string, { start }: Range): Spot {
-    const { path, text } = this.#lineOf(uri, start.line);
+    const path = this.#pathOf(uri);
+    const text = this.#lineOf(path, start.line);
     return { path, line: start.line + 1, column: start.character + 1, ...(text !== undefined && { text }) };
   }
 
   symbols(found: readonly DocumentSymbol[] | null): SymbolSpot[] {
     return (found ?? []).map((symbol) => {
       const { name, kind, location, containerName, children = [] } = symbol;
-      const { start } = symbol.selectionRange ??
-        symbol.range ??
-        location?.range ?? { start: { line: 0, character: 0 } };
+      const { start } = symbol.selectionRange ?? symbol.range ?? location?.range ?? beginning;
       return {
         name,
         kind: symbolKind(kind),
-        ...(location !== undefined && { path: this.#lineOf(location.uri, -1).path }),
+        ...(location !== undefined && { path: this.#pathOf(location.uri) }),
         line: start.line + 1,
         column: start.character + 1,
         ...(containerName !== undefined && containerName !== '' && { in: containerName }),
@@ -71,29 +67,41 @@ export class Answers {
     });
   }
 
-  /** Outside the project a path is told, but nothing of what stands there. */
-  #lineOf(uri: string, line: number): { readonly path: string; readonly text?: string | undefined } {
-    const path = uri.startsWith('file:') ? fileURLToPath(uri) : uri;
+  /** From the root for files of the project; others as they are. */
+  #pathOf(uri: string): string {
+    let path = uri;
     try {
-      const place = this.#files.locate(path, 'read');
-      if (line < 0) return { path: place.relative };
-      let lines = this.#lines.get(place.path);
-      if (lines === undefined) {
-        lines = statSync(place.path).size > maxShown ? [] : readFileSync(place.path, 'utf8').split('\n');
-        this.#lines.set(place.path, lines);
-      }
-      return { path: place.relative, text: lines[line]?.trim().slice(0, 200) };
+      path = fileURLToPath(uri);
+      return this.#files.locate(path, 'read').relative;
     } catch {
-      return { path };
+      return path;
+    }
+  }
+
+  /** Outside the project a path is told, but nothing of what stands there. */
+  #lineOf(path: string, line: number): string | undefined {
+    let lines = this.#lines.get(path);
+    if (lines === undefined) {
+      lines = this.#read(path);
+      this.#lines.set(path, lines);
+    }
+    return lines[line]?.trim().slice(0, 200).toWellFormed();
+  }
+
+  #read(path: string): readonly string[] {
+    try {
+      const { content } = this.#files.glance(path, maxShown);
+      const decoded = content === undefined ? undefined : decodeText(content);
+      return decoded?.text.split(/\r\n|\n|\r/u) ?? [];
+    } catch {
+      return [];
     }
   }
 }
 
-const maxShown = 2_000_000;
+const beginning = { start: { line: 0, character: 0 } };
 
 export function hoverText(contents: HoverContents): string {
-  const parts = Array.isArray(contents)
-    ? (contents as (string | { value: string })[])
-    : [contents as string | { value: string }];
+  const parts: readonly (string | { readonly value: string })[] = [contents].flat();
   return parts.map((part) => (typeof part === 'string' ? part : part.value)).join('\n\n');
 }

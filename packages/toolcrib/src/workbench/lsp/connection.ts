@@ -1,8 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import rpc, { type MessageConnection } from 'vscode-jsonrpc/node';
 import type { RunningProcess } from '../../fence/processes/processes.ts';
+import { FrameReader } from './frame-reader.ts';
 import type { Diagnostic } from './protocol.ts';
 import { ServerEnded } from './server-ended.ts';
+import { ServerRefused } from './server-refused.ts';
 
 /** What the server said it can do, as far as it is asked here. */
 interface ServerCapabilities {
@@ -32,40 +34,42 @@ const clientCapabilities = {
   general: { positionEncodings: ['utf-16'] },
 };
 
+/** Files whose diagnostics are kept, for servers that send them by themselves. */
+const maxPublished = 1000;
+
 /** A conversation with one running language server. */
 export class Connection {
   readonly #rpc: MessageConnection;
   readonly #process: RunningProcess;
   readonly #published = new Map<string, readonly Diagnostic[]>();
   readonly #publishing = new Set<() => void>();
-  readonly #whenEnded: Promise<never>;
+  readonly #ending = new AbortController();
   #capabilities: ServerCapabilities = {};
-  #ended = false;
+  #exited = false;
 
   constructor(process: RunningProcess) {
     this.#process = process;
-    const { StreamMessageReader, StreamMessageWriter, createMessageConnection } = rpc;
+    const { StreamMessageWriter, createMessageConnection } = rpc;
     this.#rpc = createMessageConnection(
-      new StreamMessageReader(process.stdout),
+      new FrameReader(process.stdout),
       new StreamMessageWriter(process.stdin),
       silence,
     );
     process.stderr.resume();
     // A server that crashes must not take us with it: writing to it then fails, and nobody listens to that.
     process.stdin.on('error', () => undefined);
-    this.#rpc.onError(() => undefined);
-    this.#answerServer();
-    this.#whenEnded = process.exited.then(() => {
+    void process.exited.then(() => {
+      this.#exited = true;
       this.#end();
-      throw new ServerEnded('');
     });
-    this.#whenEnded.catch(() => undefined);
     this.#rpc.onClose(() => this.#end());
+    this.#rpc.onError(() => this.#end());
+    this.#answerServer();
     this.#rpc.listen();
   }
 
   get ended(): boolean {
-    return this.#ended;
+    return this.#ending.signal.aborted;
   }
 
   /** Whether it gives diagnostics when asked; others send them by themselves. */
@@ -73,63 +77,60 @@ export class Connection {
     return this.#capabilities.diagnosticProvider !== undefined;
   }
 
-  async initialize(root: string, options: unknown): Promise<void> {
+  async initialize(root: string, options: unknown, signal: AbortSignal): Promise<void> {
     const uri = pathToFileURL(root).href;
-    const { capabilities } = await this.request<{ capabilities: ServerCapabilities }>('initialize', {
+    const parameters = {
       processId: null,
       clientInfo: { name: 'toolcrib' },
       rootUri: uri,
       workspaceFolders: [{ uri, name: 'project' }],
       capabilities: clientCapabilities,
       initializationOptions: options,
-    });
-    this.#capabilities = capabilities;
-    await this.notify('initialized', {});
+    };
+    const answer = await this.request<{ capabilities?: ServerCapabilities } | null>(
+      'initialize',
+      parameters,
+      signal,
+    );
+    this.#capabilities = answer?.capabilities ?? {};
+    await this.notify('initialized', {}, signal);
   }
 
   /** Rejects with `ServerEnded` when the server ends before it has answered. */
-  async request<Result>(method: string, parameters: unknown, signal?: AbortSignal): Promise<Result> {
+  async request<Result>(method: string, parameters: unknown, signal: AbortSignal): Promise<Result> {
     const cancellation = new rpc.CancellationTokenSource();
     const cancel = (): void => cancellation.cancel();
-    signal?.addEventListener('abort', cancel);
+    signal.addEventListener('abort', cancel);
     try {
-      return await this.#unlessEnded(method, () =>
+      return await this.#unless(signal, () =>
         this.#rpc.sendRequest<Result>(method, parameters, cancellation.token),
       );
     } finally {
-      signal?.removeEventListener('abort', cancel);
+      signal.removeEventListener('abort', cancel);
       cancellation.dispose();
     }
   }
 
-  notify(method: string, parameters: unknown): Promise<void> {
-    return this.#unlessEnded(method, () => this.#rpc.sendNotification(method, parameters));
-  }
-
-  async #unlessEnded<Result>(method: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#ended) throw new ServerEnded(method);
-    try {
-      return await Promise.race([work(), this.#whenEnded]);
-    } catch (error) {
-      if (this.#ended) throw new ServerEnded(method);
-      throw error;
-    }
+  /** A server that does not read is not waited for longer than anybody wants to wait. */
+  notify(method: string, parameters: unknown, signal: AbortSignal): Promise<void> {
+    return this.#unless(signal, () => this.#rpc.sendNotification(method, parameters));
   }
 
   /** What the server has sent about a file, waiting a while for the first time. */
-  async published(uri: string, atMost: number): Promise<readonly Diagnostic[]> {
-    const known = this.#published.get(uri);
-    if (known !== undefined) return known;
-    await new Promise<void>((resolve) => {
-      const end = (): void => {
-        clearTimeout(timer);
-        this.#publishing.delete(look);
-        resolve();
-      };
-      const look = (): void => void (this.#published.has(uri) && end());
-      const timer = setTimeout(end, atMost);
-      this.#publishing.add(look);
-    });
+  async published(uri: string, atMost: number, signal: AbortSignal): Promise<readonly Diagnostic[]> {
+    const coming = (): Promise<void> =>
+      new Promise((resolve) => {
+        const end = (): void => {
+          clearTimeout(timer);
+          this.#publishing.delete(look);
+          resolve();
+        };
+        const look = (): void => void ((this.#published.has(uri) || this.ended) && end());
+        const timer = setTimeout(end, atMost);
+        this.#publishing.add(look);
+        look();
+      });
+    await this.#unless(signal, coming);
     return this.#published.get(uri) ?? [];
   }
 
@@ -138,21 +139,45 @@ export class Connection {
     this.#published.delete(uri);
   }
 
+  /** Asks it to end, and ends it. */
   async close(): Promise<void> {
-    if (!this.#ended) {
-      const asked = this.request('shutdown', null).then(() => this.notify('exit', null));
-      await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 500).unref())]).catch(
-        () => undefined,
-      );
+    if (!this.ended) {
+      const signal = AbortSignal.timeout(500);
+      await this.request('shutdown', null, signal)
+        .then(() => this.notify('exit', null, signal))
+        .catch(() => undefined);
     }
-    await this.#process.end();
     this.#end();
+    if (!this.#exited) await this.#process.end();
+  }
+
+  async #unless<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    signal.throwIfAborted();
+    const ended = this.#ending.signal;
+    if (ended.aborted) throw new ServerEnded();
+    const { promise, reject } = Promise.withResolvers<never>();
+    const stop = (): void => reject(ended.aborted ? new ServerEnded() : (signal.reason as Error));
+    ended.addEventListener('abort', stop);
+    signal.addEventListener('abort', stop);
+    try {
+      return await Promise.race([work(), promise]);
+    } catch (error) {
+      // What is pending when a conversation ends is rejected in words of the library's own.
+      if (ended.aborted && !signal.aborted) throw new ServerEnded();
+      throw error instanceof rpc.ResponseError ? new ServerRefused(error.message, { cause: error }) : error;
+    } finally {
+      ended.removeEventListener('abort', stop);
+      signal.removeEventListener('abort', stop);
+    }
   }
 
   #end(): void {
-    if (this.#ended) return;
-    this.#ended = true;
+    if (this.ended) return;
+    this.#ending.abort();
     this.#rpc.dispose();
+    for (const look of this.#publishing) look();
+    // One that talks nonsense may go on doing so.
+    if (!this.#exited) void this.#process.end();
   }
 
   /** Servers wait for answers to these before they answer us. */
@@ -170,7 +195,10 @@ export class Connection {
     this.#rpc.onNotification(
       'textDocument/publishDiagnostics',
       ({ uri, diagnostics }: { uri: string; diagnostics: readonly Diagnostic[] }) => {
+        this.#published.delete(uri);
         this.#published.set(uri, diagnostics);
+        const [oldest] = this.#published.keys();
+        if (this.#published.size > maxPublished && oldest !== undefined) this.#published.delete(oldest);
         for (const look of this.#publishing) look();
       },
     );

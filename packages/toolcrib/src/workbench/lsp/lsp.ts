@@ -1,33 +1,43 @@
 import { defineTool, type Effect, type Tool } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
+import { toFailure } from '../file-failure.ts';
+import { listFiles } from '../list-files.ts';
 import { workbenchNotes } from '../notes.ts';
+import { pathOfEffect } from '../path-of-effect.ts';
 import { serverFor, typescriptServer, type LanguageServerDefinition } from './language-servers.ts';
-import { operationNames, operations, type LspInput } from './operations.ts';
-import { Server } from './server.ts';
+import { operationNames, operations, type LspInput, type ServerForFile } from './operations.ts';
+import { ServerRefused } from './server-refused.ts';
+import { Server, type ServerOptions } from './server.ts';
 
 /** Asks language servers about code. */
-export function createLspTool(bench: Bench, configured: readonly LanguageServerDefinition[] = []): Tool {
+export function createLspTool(
+  bench: Bench,
+  configured: readonly LanguageServerDefinition[] = [],
+  options: ServerOptions = {},
+): Tool {
   const own = typescriptServer();
   const definitions = [...configured, ...(own === undefined ? [] : [own])];
-  const servers = new Map<string, Server>();
+  const servers = new Map<LanguageServerDefinition, Server>();
   bench.onClose(async () => {
     await Promise.all([...servers.values()].map((server) => server.close()));
   });
 
-  const serverOf = (path: string | undefined): Server => {
-    const definition = path === undefined ? definitions[0] : serverFor(path, definitions);
-    if (definition === undefined) {
-      throw failure(
-        'LSP',
-        'no_language_server',
-        { path: path ?? '', known: definitions.map(({ name }) => name) },
-        bench,
-      );
-    }
-    const server = servers.get(definition.name) ?? new Server(definition, bench);
-    servers.set(definition.name, server);
+  const serverOf = (definition: LanguageServerDefinition): Server => {
+    const server = servers.get(definition) ?? new Server(definition, bench, options);
+    servers.set(definition, server);
     return server;
+  };
+
+  const serversFor = async (path: string | undefined, signal: AbortSignal): Promise<ServerForFile[]> => {
+    const files = path === undefined ? await filesOf(bench, signal) : [path];
+    const known = definitions.flatMap((definition) => {
+      const file = files.find((one) => serverFor(one, definitions) === definition);
+      return file === undefined ? [] : [{ server: serverOf(definition), path: file }];
+    });
+    if (known.length > 0) return known;
+    const facts = { path: path ?? '', known: definitions.map(({ name }) => name) };
+    throw failure('LSP', 'no_language_server', facts, bench);
   };
 
   return defineTool({
@@ -100,7 +110,8 @@ export function createLspTool(bench: Bench, configured: readonly LanguageServerD
       },
     ],
     cautions: [
-      'rename asks a person first, because it may change many files; all of them are worked out before the first is written.',
+      'rename asks a person first, because it may change many files; either all of them are changed or none.',
+      'workspace_symbols knows the part of the project that a file belongs to; file_path chooses it.',
       'Answers from outside the project give the path only.',
       'The first question starts the server and takes longer; a server that nobody asks for 5 minutes is closed.',
     ],
@@ -108,21 +119,39 @@ export function createLspTool(bench: Bench, configured: readonly LanguageServerD
     effects: (input) => effectsOf(input as LspInput, bench),
     run: async (given, { signal }) => {
       const input = given as LspInput;
-      const place = input.file_path === undefined ? undefined : bench.files.locate(input.file_path, 'read');
-      if (place !== undefined && place.kind !== 'file') {
-        throw failure('LSP', 'file_not_found', { path: input.file_path ?? '' }, bench);
+      try {
+        const path = pathOf(input, bench);
+        const known = await serversFor(path, signal);
+        return await operations[input.operation](input, { servers: known, path, bench, signal });
+      } catch (error) {
+        throw toFailure(refusal(error, bench), 'LSP', bench);
       }
-      return operations[input.operation](input, {
-        server: serverOf(place?.path),
-        path: place?.path,
-        bench,
-        signal,
-      });
     },
   });
 }
 
-function effectsOf({ operation, file_path = '.' }: LspInput, { locale }: Bench): Effect[] {
-  if (operation !== 'rename') return [{ kind: 'read', path: file_path }];
-  return [{ kind: 'write', path: file_path, risk: 'high', warning: workbenchNotes(locale).renameWarning }];
+function pathOf({ file_path: path }: LspInput, bench: Bench): string | undefined {
+  if (path === undefined) return undefined;
+  const { relative, kind } = bench.files.locate(path, 'read');
+  if (kind === 'file') return relative;
+  if (kind === 'missing') throw failure('LSP', 'file_not_found', { path }, bench);
+  throw failure('LSP', 'not_a_file', { path, kind: kind === 'directory' ? kind : 'device' }, bench);
+}
+
+/** Always in the same order, so that a server is always shown the same one. */
+async function filesOf(bench: Bench, signal: AbortSignal): Promise<readonly string[]> {
+  const listed = await listFiles({ directory: bench.files.root, signal }, bench);
+  return listed?.paths.toSorted() ?? [];
+}
+
+/** What a server has against a question, in its own words. */
+function refusal(error: unknown, { locale }: Bench): unknown {
+  if (!(error instanceof ServerRefused)) return error;
+  return failure('LSP', 'server_refused', { words: error.message.slice(0, 2000) }, { locale, cause: error });
+}
+
+function effectsOf({ operation, file_path: path = '.' }: LspInput, bench: Bench): Effect[] {
+  if (operation !== 'rename') return [{ kind: 'read', path: pathOfEffect(bench, path, 'read') }];
+  const warning = workbenchNotes(bench.locale).renameWarning;
+  return [{ kind: 'write', path: pathOfEffect(bench, path, 'write'), risk: 'high', warning }];
 }

@@ -1,3 +1,5 @@
+import { cutList } from '../cut-list.ts';
+import { cutText } from '../cut-text.ts';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
 import { Answers, hoverText, toPosition } from './answers.ts';
@@ -38,11 +40,17 @@ export interface LspInput {
 }
 
 interface Asking {
-  readonly server: Server;
-  /** Absolute. */
+  /** The one that knows the file; without a file, all that know any file of the project, each with one of them. */
+  readonly servers: readonly ServerForFile[];
+  /** From the root. */
   readonly path: string | undefined;
   readonly bench: Bench;
   readonly signal: AbortSignal;
+}
+
+export interface ServerForFile {
+  readonly server: Server;
+  readonly path: string;
 }
 
 type Operation = (input: LspInput, asking: Asking) => Promise<object>;
@@ -53,47 +61,51 @@ const diagnosticsPatience = 10_000;
 export const operations: Readonly<Record<OperationName, Operation>> = {
   definition: async (input, asking) => {
     const found = await askAt<Location | Location[] | null>('textDocument/definition', input, asking);
-    return list('definitions', new Answers(asking.bench.files).spots(found), input);
+    return list('definitions', new Answers(asking.bench.files).spots(found), input, asking);
   },
   references: async (input, asking) => {
-    const found = await askAt<Location[] | null>('textDocument/references', input, asking, {
-      context: { includeDeclaration: true },
-    });
-    return list('references', new Answers(asking.bench.files).spots(found), input);
+    const context = { includeDeclaration: true };
+    const found = await askAt<Location[] | null>('textDocument/references', input, asking, { context });
+    return list('references', new Answers(asking.bench.files).spots(found), input, asking);
   },
   hover: async (input, asking) => {
     const found = await askAt<{ contents: HoverContents } | null>('textDocument/hover', input, asking);
-    return { hover: found === null ? null : hoverText(found.contents) };
+    return found === null ? { hover: null } : cutText('hover', hoverText(found.contents), asking.bench);
   },
   symbols: async (input, asking) => {
-    const { server, signal } = asking;
-    const found = await server.ask(fileOf(input, asking), (connection, uri) =>
-      connection.request<DocumentSymbol[] | null>(
-        'textDocument/documentSymbol',
-        { textDocument: { uri } },
-        signal,
-      ),
-    );
-    return list('symbols', new Answers(asking.bench.files).symbols(found), input);
+    const found = await askAbout<DocumentSymbol[] | null>('textDocument/documentSymbol', input, asking);
+    return list('symbols', new Answers(asking.bench.files).symbols(found), input, asking);
   },
-  workspace_symbols: async (input, { server, path, bench, signal }) => {
+  workspace_symbols: async (input, asking) => {
+    const { servers, bench, signal } = asking;
     const { query = '' } = input;
-    const found = await server.ask(path, (connection) =>
-      connection.request<DocumentSymbol[] | null>('workspace/symbol', { query }, signal),
-    );
-    return list('symbols', new Answers(bench.files).symbols(found), input);
-  },
-  diagnostics: async (input, asking) => {
-    const { server, signal } = asking;
-    const found = await server.ask(fileOf(input, asking), async (connection, uri) => {
-      if (!connection.givesDiagnostics) return connection.published(uri, diagnosticsPatience);
-      const report = await connection.request<{ items?: Diagnostic[] }>(
-        'textDocument/diagnostic',
-        { textDocument: { uri } },
+    const found = [];
+    for (const { server, path } of servers) {
+      const known = await server.ask(
+        path,
+        (connection) => connection.request<DocumentSymbol[] | null>('workspace/symbol', { query }, signal),
         signal,
       );
-      return report.items ?? [];
-    });
+      found.push(...new Answers(bench.files).symbols(known));
+    }
+    return list('symbols', found, input, asking);
+  },
+  diagnostics: async (input, asking) => {
+    const { signal } = asking;
+    const found = await serverOf(input, asking).ask(
+      fileOf(input, asking),
+      async (connection, uri) => {
+        if (!connection.givesDiagnostics) return connection.published(uri, diagnosticsPatience, signal);
+        const about = { textDocument: { uri } };
+        const report = await connection.request<{ items?: Diagnostic[] } | null>(
+          'textDocument/diagnostic',
+          about,
+          signal,
+        );
+        return report?.items ?? [];
+      },
+      signal,
+    );
     const diagnostics = found.map(({ range, severity: level, code, source, message }) => ({
       line: range.start.line + 1,
       column: range.start.character + 1,
@@ -102,78 +114,113 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
       ...(source !== undefined && { source }),
       message,
     }));
-    return list('diagnostics', diagnostics, input);
+    return list('diagnostics', diagnostics, input, asking);
   },
   rename: async (input, asking) => {
+    const { bench, signal } = asking;
     const { new_name: newName } = input;
-    if (newName === undefined)
-      throw failure('LSP', 'parameter_needed', { operation: 'rename', parameter: 'new_name' }, asking.bench);
-    const edit = await askAt<WorkspaceEdit | null>('textDocument/rename', input, asking, { newName });
-    if (edit === null) throw failure('LSP', 'nothing_to_rename', {}, asking.bench);
-    return { renamed: await applyRename(edit, asking.bench) };
+    if (newName === undefined) throw needs('rename', 'new_name', asking);
+    const position = positionOf(input, asking);
+    const renamed = await serverOf(input, asking).ask(
+      fileOf(input, asking),
+      async (connection, uri, told) => {
+        const wanted = { textDocument: { uri }, position, newName };
+        const edit = await connection.request<WorkspaceEdit | null>('textDocument/rename', wanted, signal);
+        if (edit === null) throw failure('LSP', 'nothing_to_rename', {}, bench);
+        return applyRename(edit, { bench, signal, isUnchanged: (path) => told.isUnchanged(path) });
+      },
+      signal,
+    );
+    return { renamed };
   },
   call_hierarchy: async (input, asking) => {
-    const { server, signal, bench } = asking;
+    const { signal, bench } = asking;
     const position = positionOf(input, asking);
-    return server.ask(fileOf(input, asking), async (connection, uri) => {
-      const at = { textDocument: { uri }, position };
-      const items = await connection.request<CallHierarchyItem[] | null>(
-        'textDocument/prepareCallHierarchy',
-        at,
-        signal,
-      );
-      const [item] = items ?? [];
-      if (item === undefined) return { calls: null };
-      const [incoming, outgoing] = await Promise.all([
-        connection.request<{ from: CallHierarchyItem }[] | null>(
-          'callHierarchy/incomingCalls',
-          { item },
+    return serverOf(input, asking).ask(
+      fileOf(input, asking),
+      async (connection, uri) => {
+        const at = { textDocument: { uri }, position };
+        const items = await connection.request<CallHierarchyItem[] | null>(
+          'textDocument/prepareCallHierarchy',
+          at,
           signal,
-        ),
-        connection.request<{ to: CallHierarchyItem }[] | null>(
-          'callHierarchy/outgoingCalls',
-          { item },
-          signal,
-        ),
-      ]);
-      const answers = new Answers(bench.files);
-      const show = (one: CallHierarchyItem): object => ({
-        name: one.name,
-        kind: symbolKind(one.kind),
-        ...answers.spot(one.uri, one.selectionRange),
-      });
-      return {
-        of: show(item),
-        called_by: (incoming ?? []).slice(0, input.limit).map(({ from }) => show(from)),
-        calls: (outgoing ?? []).slice(0, input.limit).map(({ to }) => show(to)),
-      };
-    });
+        );
+        const [item] = items ?? [];
+        if (item === undefined) return { of: null };
+        const [incoming, outgoing] = await Promise.all([
+          connection.request<{ from: CallHierarchyItem }[] | null>(
+            'callHierarchy/incomingCalls',
+            { item },
+            signal,
+          ),
+          connection.request<{ to: CallHierarchyItem }[] | null>(
+            'callHierarchy/outgoingCalls',
+            { item },
+            signal,
+          ),
+        ]);
+        const answers = new Answers(bench.files);
+        const show = (one: CallHierarchyItem): object => ({
+          name: one.name,
+          kind: symbolKind(one.kind),
+          ...answers.spot(one.uri, one.selectionRange),
+        });
+        return {
+          of: show(item),
+          called_by: (incoming ?? []).slice(0, input.limit).map(({ from }) => show(from)),
+          calls: (outgoing ?? []).slice(0, input.limit).map(({ to }) => show(to)),
+        };
+      },
+      signal,
+    );
   },
 };
 
 function askAt<Answer>(method: string, input: LspInput, asking: Asking, more: object = {}): Promise<Answer> {
-  const position = positionOf(input, asking);
-  return asking.server.ask(fileOf(input, asking), (connection, uri) =>
-    connection.request<Answer>(method, { textDocument: { uri }, position, ...more }, asking.signal),
+  return askAbout(method, input, asking, { position: positionOf(input, asking), ...more });
+}
+
+function askAbout<Answer>(
+  method: string,
+  input: LspInput,
+  asking: Asking,
+  more: object = {},
+): Promise<Answer> {
+  const { signal } = asking;
+  return serverOf(input, asking).ask(
+    fileOf(input, asking),
+    (connection, uri) => connection.request<Answer>(method, { textDocument: { uri }, ...more }, signal),
+    signal,
   );
 }
 
-function positionOf(
-  { operation, line, column }: LspInput,
-  { bench }: Asking,
-): { line: number; character: number } {
-  if (line === undefined) throw failure('LSP', 'parameter_needed', { operation, parameter: 'line' }, bench);
-  if (column === undefined)
-    throw failure('LSP', 'parameter_needed', { operation, parameter: 'column' }, bench);
+function serverOf(input: LspInput, asking: Asking): Server {
+  fileOf(input, asking);
+  return (asking.servers[0] as ServerForFile).server;
+}
+
+function positionOf(input: LspInput, asking: Asking): { line: number; character: number } {
+  const { operation, line, column } = input;
+  fileOf(input, asking);
+  if (line === undefined) throw needs(operation, 'line', asking);
+  if (column === undefined) throw needs(operation, 'column', asking);
   return toPosition(line, column);
 }
 
-function fileOf({ operation }: LspInput, { path, bench }: Asking): string {
-  if (path === undefined)
-    throw failure('LSP', 'parameter_needed', { operation, parameter: 'file_path' }, bench);
-  return path;
+function fileOf({ operation }: LspInput, asking: Asking): string {
+  if (asking.path === undefined) throw needs(operation, 'file_path', asking);
+  return asking.path;
 }
 
-function list(name: string, found: readonly object[], { limit }: LspInput): object {
-  return { [name]: found.slice(0, limit), ...(found.length > limit && { total: found.length }) };
+function needs(operation: string, parameter: string, { bench }: Asking): Error {
+  return failure('LSP', 'parameter_needed', { operation, parameter }, bench);
+}
+
+function list(
+  name: string,
+  found: readonly object[],
+  { limit }: LspInput,
+  { bench }: Asking,
+): Promise<object> {
+  return cutList(name, found, limit, bench);
 }

@@ -1,5 +1,5 @@
 /** The part of the Language Server Protocol that is used here. Lines and characters count from 0. */
-interface Position {
+export interface Position {
   readonly line: number;
   readonly character: number;
 }

@@ -1,37 +1,73 @@
 import { fileURLToPath } from 'node:url';
+import type { FileStamp } from '../../fence/project-files.ts';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
-import type { TextEdit, WorkspaceEdit } from './protocol.ts';
+import { decodeText, encodeText } from '../text-encoding.ts';
+import type { Position, TextEdit, WorkspaceEdit } from './protocol.ts';
 
 export interface RenamedFile {
   readonly path: string;
   readonly edits: number;
 }
 
-/** Writes a rename: every file is worked out and judged before the first one is written. */
-export async function applyRename(edit: WorkspaceEdit, bench: Bench): Promise<RenamedFile[]> {
+interface PlannedFile extends RenamedFile {
+  readonly stamp: FileStamp;
+  readonly before: Buffer;
+  readonly after: Buffer;
+}
+
+export interface RenameOptions {
+  readonly bench: Bench;
+  readonly signal: AbortSignal;
+  /** Whether a file is still what it was when the server worked the edits out. */
+  readonly isUnchanged: (path: string) => boolean;
+}
+
+/** Writes a rename, all of it or nothing: every file is worked out and judged before the first one is written. */
+export async function applyRename(edit: WorkspaceEdit, options: RenameOptions): Promise<RenamedFile[]> {
+  const { bench, signal } = options;
   const planned = [];
-  for (const [uri, edits] of editsByFile(edit, bench)) {
-    const path = fileURLToPath(uri);
-    bench.files.locate(path, 'write');
-    const { handle, place, stamp } = await bench.files.open(path);
-    try {
-      const text = await handle.readFile('utf8');
-      planned.push({
-        path: place.path,
-        relative: place.relative,
-        stamp,
-        edits,
-        text: applyEdits(text, edits),
-      });
-    } finally {
-      await handle.close();
+  for (const [uri, edits] of editsByFile(edit, bench)) planned.push(await plan(uri, edits, options));
+  const written: { readonly path: string; readonly before: Buffer; readonly stamp: FileStamp }[] = [];
+  try {
+    for (const { path, before, after, stamp } of planned) {
+      const replaced = await bench.files.replace(path, after, { expected: stamp, signal });
+      written.push({ path, before, stamp: replaced.stamp });
     }
+  } catch (error) {
+    // What somebody has changed since then stays as that person wants it.
+    for (const { path, before, stamp } of written)
+      await bench.files.replace(path, before, { expected: stamp }).catch(() => undefined);
+    throw error;
   }
-  for (const { path, text, stamp } of planned) {
-    await bench.files.replace(path, Buffer.from(text), { expected: stamp });
+  return planned.map(({ path, edits }) => ({ path, edits }));
+}
+
+async function plan(
+  uri: string,
+  edits: readonly TextEdit[],
+  { bench, isUnchanged }: RenameOptions,
+): Promise<PlannedFile> {
+  const { relative: path } = bench.files.locate(pathOf(uri, bench), 'write');
+  const { handle, stamp } = await bench.files.open(path);
+  try {
+    const before = await handle.readFile();
+    if (!isUnchanged(path)) throw failure('LSP', 'changed_meanwhile', { path }, bench);
+    const decoded = decodeText(before);
+    if (decoded === undefined) throw failure('LSP', 'not_text', { path }, bench);
+    const after = encodeText({ ...decoded, text: applyEdits(decoded.text, edits) });
+    return { path, edits: edits.length, stamp, before, after };
+  } finally {
+    await handle.close();
   }
-  return planned.map(({ relative, edits }) => ({ path: relative, edits: edits.length }));
+}
+
+function pathOf(uri: string, bench: Bench): string {
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    throw failure('LSP', 'moves_files', {}, bench);
+  }
 }
 
 function editsByFile(
@@ -48,10 +84,10 @@ function editsByFile(
 }
 
 /** From the end to the beginning, so that no edit moves the place of another. */
-function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  const offset = ({ line, character }: TextEdit['range']['start']): number =>
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  // A line ends as the protocol says: with CR and LF, or with one of them.
+  const starts = [0, ...Array.from(text.matchAll(/\r\n|\n|\r/gu), ({ 0: end, index }) => index + end.length)];
+  const offset = ({ line, character }: Position): number =>
     Math.min((starts[line] ?? text.length) + character, text.length);
   return edits
     .map(({ range, newText }) => ({ start: offset(range.start), end: offset(range.end), newText }))

@@ -1,7 +1,7 @@
 /** The server has gone while it was asked. */
 export class ServerEnded extends Error {
-  constructor(method: string) {
-    super(`the language server ended during ${method}`);
+  constructor() {
+    super('the language server has ended');
     this.name = 'ServerEnded';
   }
 }

@@ -1,151 +1,146 @@
-import { readFileSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { createError } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
-import { listFiles } from '../list-files.ts';
+import { failure } from '../failure.ts';
+import { StartError } from '../../fence/processes/start-error.ts';
+import { Turns } from '../turns.ts';
 import type { Connection } from './connection.ts';
 import type { LanguageServerDefinition } from './language-servers.ts';
 import { ServerEnded } from './server-ended.ts';
+import { Told } from './told.ts';
 
-/** Milliseconds after which a server that nobody asks is closed. */
-const maxIdle = 5 * 60_000;
+export interface ServerOptions {
+  /** Milliseconds after which a server that nobody asks is closed. @default 5 minutes */
+  readonly idle?: number | undefined;
+  /** Milliseconds that a server may take to start. @default 30,000 */
+  readonly patience?: number | undefined;
+}
 
-const changeTypes = { created: 1, changed: 2, deleted: 3 } as const;
+/** A question to a server, about a file when it has an address. */
+export type Question<Answer> = (connection: Connection, uri: string, told: Told) => Promise<Answer>;
+
+interface Conversation {
+  readonly connection: Connection;
+  readonly told: Told;
+  /** What it is told, it is told in order. */
+  readonly turns: Turns;
+}
 
 /** One language server: started by the first question, kept warm, started again after a crash, closed when idle. */
 export class Server {
   readonly definition: LanguageServerDefinition;
   readonly #bench: Bench;
-  /** By path. */
-  readonly #open = new Map<string, { readonly modified: number; readonly version: number }>();
-  /** When each file of the server's languages was last changed, to tell it what has changed since. */
-  #seen: Map<string, number> | undefined = undefined;
-  #connecting: Promise<Connection> | undefined = undefined;
+  readonly #maxIdle: number;
+  readonly #patience: number;
+  #talking: Promise<Conversation> | undefined = undefined;
+  /** Ends a server that is still starting. */
+  #giveUp: AbortController | undefined = undefined;
+  #asking = 0;
   #idle: NodeJS.Timeout | undefined = undefined;
 
-  constructor(definition: LanguageServerDefinition, bench: Bench) {
+  constructor(definition: LanguageServerDefinition, bench: Bench, options: ServerOptions = {}) {
     this.definition = definition;
     this.#bench = bench;
+    this.#maxIdle = options.idle ?? 5 * 60_000;
+    this.#patience = options.patience ?? 30_000;
   }
 
-  /** Asks something about a file of the project. A server that crashes over it is started again, once. */
+  /** Asks something, about a file of the project when there is a path. A server that crashes over it gets a second chance. */
   async ask<Answer>(
     path: string | undefined,
-    question: (connection: Connection, uri: string) => Promise<Answer>,
+    question: Question<Answer>,
+    signal: AbortSignal,
   ): Promise<Answer> {
     clearTimeout(this.#idle);
+    this.#asking++;
     try {
-      return await this.#askOnce(path, question);
+      return await this.#askOnce(path, question, signal).catch((error: unknown) => {
+        if (!(error instanceof ServerEnded)) throw error;
+        return this.#askOnce(path, question, signal);
+      });
     } catch (error) {
       if (!(error instanceof ServerEnded)) throw error;
-      return await this.#askOnce(path, question);
+      throw failure('LSP', 'server_ended', { server: this.definition.name }, this.#bench);
     } finally {
-      this.#idle = setTimeout(() => void this.close(), maxIdle).unref();
+      this.#asking--;
+      clearTimeout(this.#idle);
+      if (this.#asking === 0) this.#idle = setTimeout(() => void this.close(), this.#maxIdle).unref();
     }
   }
 
   async close(): Promise<void> {
     clearTimeout(this.#idle);
-    const connecting = this.#connecting;
-    this.#connecting = undefined;
-    await (await connecting?.catch(() => undefined))?.close();
+    const talking = this.#talking;
+    this.#talking = undefined;
+    this.#giveUp?.abort(createError('cancelled', { tool: 'LSP' }));
+    await (await talking?.catch(() => undefined))?.connection.close();
   }
 
   async #askOnce<Answer>(
     path: string | undefined,
-    question: (connection: Connection, uri: string) => Promise<Answer>,
+    question: Question<Answer>,
+    signal: AbortSignal,
   ): Promise<Answer> {
-    const connection = await this.#connect();
-    await this.#tellChanges(connection);
-    // What is open is the server's own copy: it no longer looks at the file.
-    for (const opened of this.#open.keys()) await this.#refresh(connection, opened);
-    return question(connection, path === undefined ? '' : await this.#show(connection, path));
+    const { connection, told, turns } = await unlessAborted(this.#talk(), signal);
+    const uri = await turns.take(() => told.refresh(path, signal));
+    return question(connection, uri, told);
   }
 
-  async #connect(): Promise<Connection> {
-    const known = await this.#connecting?.catch(() => undefined);
-    if (known !== undefined && !known.ended) return known;
-    this.#open.clear();
-    this.#seen = undefined;
-    this.#connecting = this.#start();
-    return this.#connecting;
+  /** Those who ask while it starts wait for the same one. */
+  async #talk(): Promise<Conversation> {
+    const talking = this.#talking;
+    if (talking !== undefined) {
+      const known = await talking;
+      if (!known.connection.ended) return known;
+      if (this.#talking === talking) this.#talking = undefined;
+    }
+    if (this.#talking === undefined) {
+      const starting = this.#start();
+      this.#talking = starting;
+      starting.catch(() => {
+        if (this.#talking === starting) this.#talking = undefined;
+      });
+    }
+    return this.#talking;
   }
 
-  async #start(): Promise<Connection> {
-    const { command, reads, initializationOptions } = this.definition;
-    const { root } = this.#bench.files;
-    const process = await this.#bench.processes.start({
-      argv: command,
-      directory: root,
-      writes: 'nothing',
-      reads,
-    });
+  async #start(): Promise<Conversation> {
+    const { name, command, reads, initializationOptions } = this.definition;
+    const { files, processes } = this.#bench;
+    const giveUp = new AbortController();
+    this.#giveUp = giveUp;
+    const process = await processes
+      .start({ argv: command, directory: files.root, writes: 'nothing', reads })
+      .catch((cause: unknown) => {
+        if (!(cause instanceof StartError)) throw cause;
+        const facts = { server: name, program: cause.program };
+        throw failure('LSP', 'server_not_started', facts, { locale: this.#bench.locale, cause });
+      });
     // Loaded by the first question, with the library for the protocol.
-    const { Connection: Conversation } = await import('./connection.ts');
-    const connection = new Conversation(process);
+    const { Connection: Talk } = await import('./connection.ts');
+    const connection = new Talk(process);
+    const silent = failure('LSP', 'server_silent', { server: name }, this.#bench);
+    const timer = setTimeout(() => giveUp.abort(silent), this.#patience);
     try {
-      await connection.initialize(root, initializationOptions);
-      return connection;
+      await connection.initialize(files.root, initializationOptions, giveUp.signal);
+      return { connection, told: new Told(connection, this.definition, this.#bench), turns: new Turns() };
     } catch (error) {
       await connection.close();
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
   }
+}
 
-  /** Files may have been changed by other tools and by people since the last question. */
-  async #tellChanges(connection: Connection): Promise<void> {
-    const { root } = this.#bench.files;
-    const { languages } = this.definition;
-    const listed = await listFiles({ directory: root }, this.#bench);
-    const now = new Map<string, number>();
-    for (const path of listed?.paths ?? []) {
-      if (!Object.hasOwn(languages, extname(path).toLowerCase()) && !path.endsWith('.json')) continue;
-      now.set(path, statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    }
-    const before = this.#seen;
-    this.#seen = now;
-    if (before === undefined) return;
-    const changes = [
-      ...[...now].flatMap(([path, modified]) => {
-        const known = before.get(path);
-        if (known === modified) return [];
-        return [{ path, type: known === undefined ? changeTypes.created : changeTypes.changed }];
-      }),
-      ...[...before.keys()]
-        .filter((path) => !now.has(path))
-        .map((path) => ({ path, type: changeTypes.deleted })),
-    ].map(({ path, type }) => ({ uri: pathToFileURL(join(root, path)).href, type }));
-    if (changes.length > 0) await connection.notify('workspace/didChangeWatchedFiles', { changes });
-  }
-
-  /** Opens a file for the server. */
-  async #show(connection: Connection, path: string): Promise<string> {
-    const uri = pathToFileURL(path).href;
-    if (this.#open.has(path)) return uri;
-    const { mtimeMs: modified } = statSync(path);
-    const languageId = this.definition.languages[extname(path).toLowerCase()] ?? 'plaintext';
-    const text = readFileSync(path, 'utf8');
-    this.#open.set(path, { modified, version: 1 });
-    await connection.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
-    return uri;
-  }
-
-  /** Tells the server what an open file holds now. */
-  async #refresh(connection: Connection, path: string): Promise<void> {
-    const uri = pathToFileURL(path).href;
-    const known = this.#open.get(path);
-    const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-    if (known === undefined || modified === known.modified) return;
-    connection.forget(uri);
-    if (modified === undefined) {
-      this.#open.delete(path);
-      return connection.notify('textDocument/didClose', { textDocument: { uri } });
-    }
-    const version = known.version + 1;
-    this.#open.set(path, { modified, version });
-    return connection.notify('textDocument/didChange', {
-      textDocument: { uri, version },
-      contentChanges: [{ text: readFileSync(path, 'utf8') }],
-    });
+/** Others may go on waiting for it. */
+async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  signal.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(signal.reason as Error);
+  signal.addEventListener('abort', stop);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }
