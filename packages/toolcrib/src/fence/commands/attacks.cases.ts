@@ -501,6 +501,8 @@ export const attacks: readonly AttackCases[] = [
     block: [
       'cat ~/.ssh/id_rsa',
       'cat ~root/x',
+      'cat {,}~/.ssh/id_rsa',
+      'cat {a,}~/x',
       'echo x >> ~/.bashrc',
       'cat $HOME/.ssh/id_rsa',
       'cat "${HOME}/.ssh/id_rsa"',

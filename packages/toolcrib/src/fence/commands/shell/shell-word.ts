@@ -109,8 +109,9 @@ function joined(pieces: readonly Piece[], text: string): ShellWord {
 }
 
 /** Whether the shell puts a home directory in: at the start, or behind the sign of what looks like an assignment. */
-export function startsAtHome({ text, parts }: Word): boolean {
-  if (text.startsWith('~')) return true;
-  if (parts === undefined) return /[=:]~/u.test(text);
-  return parts.some((part) => part.type === 'Literal' && /[=:]~/u.test(part.text));
+export function startsAtHome({ text, parts = [] }: Word): boolean {
+  // Braces are opened first: what stands behind them may come to stand at the start.
+  const sign = parts.some(({ type }) => type === 'BraceExpansion') ? /~/u : /[=:]~/u;
+  if (text.startsWith('~') || (parts.length === 0 && sign.test(text))) return true;
+  return parts.some((part) => part.type === 'Literal' && sign.test(part.text));
 }
