@@ -14,7 +14,7 @@ const seed = Number(values.seed);
 const jailed = hasJail();
 if (!hasBash()) throw new Error('bash is needed to compare with');
 if (!jailed)
-  console.log('No bwrap: scripts run without a jail, in an empty folder and with no program to be found.');
+  console.log('No namespaces: scripts run in an empty folder without a jail, with no program to be found.');
 
 const step = 2000;
 let total = { scripts: 0, allowed: 0, started: 0, misses: 0 };

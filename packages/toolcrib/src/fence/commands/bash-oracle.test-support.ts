@@ -23,31 +23,43 @@ BUILTINS=$(compgen -b); BUILTINS=\${BUILTINS//printf/}
 enable -n $BUILTINS
 `;
 
-const runner = `
+/** Some at a time, because most of them wait. */
+const inTurn = (body: string): string => `
 cd "$1" || exit
-ulimit -v 1000000 -f 2000
+ulimit -v 2000000 -f 2000
 for script in scripts/*; do
-  number=\${script##*/}
-  IFS= read -r -d '' text <"$script"
-  cd "work/$number" || exit
-  LOG="$1/logs/$number" BASH_ENV="$1/prelude" LC_ALL=C.UTF-8 \\
-    /usr/bin/timeout -s KILL 3 /bin/bash -c "$text" </dev/null >/dev/null 2>&1
-  cd "$1" || exit
+  (
+    number=\${script##*/}
+    IFS= read -r -d '' text <"$script"
+    export LOG="$1/logs/$number" LC_ALL=C.UTF-8
+    ${body}
+  ) </dev/null >/dev/null 2>&1 &
+  (( ++started % 6 )) || wait
 done
+wait
 `;
+
+const runner = inTurn(`
+    cd "work/$number" || exit
+    BASH_ENV="$1/prelude" timeout -s KILL 3 bash -c "$text"`);
 
 /** Whether bash can be watched on this machine. */
 export function hasBash(): boolean {
   return spawnSync('/bin/bash', ['-c', '[[ -x /usr/bin/timeout ]]']).status === 0;
 }
 
-const bubblewrap = '/usr/bin/bwrap';
-const jail = ['--unshare-user', '--unshare-all', '--cap-drop', 'ALL', '--die-with-parent', '--new-session'];
-const view = (folder: string): string[] => ['--ro-bind', '/', '/', '--dev', '/dev', '--bind', folder, folder];
+/** A view of the machine in which only one folder can be written, without network, whose processes all end together. */
+const namespaces = '/usr/bin/unshare --user --map-root-user --mount --net --pid --fork --kill-child';
+const walls = 'mount --bind "$0" "$0" && mount -o remount,bind,ro / && exec "$@"';
+const jail = [...namespaces.split(' '), '/bin/bash', '-c', walls];
 
 /** Whether there is a jail to run it in; without one, nothing is there for it to start either. */
 export function hasJail(): boolean {
-  return spawnSync(bubblewrap, [...jail, ...view('/tmp'), '/bin/true']).status === 0;
+  const folder = mkdtempSync(join(tmpdir(), 'toolcrib-jail-'));
+  const [file = '', ...rest] = jail;
+  const probe = spawnSync(file, [...rest, folder, '/bin/bash', '-c', '[[ -w $0 && ! -w / ]]', folder]);
+  rmSync(folder, { recursive: true });
+  return probe.status === 0;
 }
 
 /** A program that only writes down that it was started. */
@@ -55,18 +67,9 @@ const trap = `#!/bin/sh
 echo "$0" >>"$LOG"; exit 1
 `;
 
-const trapRunner = `
-cd "$1" || exit
-ulimit -v 2000000 -f 2000
-for script in scripts/*; do
-  number=\${script##*/}
-  IFS= read -r -d '' text <"$script"
-  cp -r sample "work/$number"; cd "work/$number" || exit
-  LOG="$1/logs/$number" PATH="$1/traps:/usr/bin:/bin" HOME="$1/home" LC_ALL=C.UTF-8 \\
-    timeout -s KILL 1 bash -c "$text" </dev/null >/dev/null 2>&1
-  cd "$1" || exit
-done
-`;
+const trapRunner = inTurn(`
+    cp -r sample "work/$number" && cd "work/$number" || exit
+    PATH="$1/traps:$PATH" HOME="$1/home" timeout -s KILL 1 bash -c "$text"`);
 
 /** Runs each script with the programs of this machine, and tells which of them started a program that is a trap. */
 export function watchTraps(scripts: readonly string[], traps: readonly string[]): boolean[] {
@@ -76,7 +79,7 @@ export function watchTraps(scripts: readonly string[], traps: readonly string[])
     for (const name of traps) writeFileSync(join(folder, 'traps', name), trap, { mode: 0o755 });
     for (const name of ['f', 'x', 'y', 'src/a.ts']) writeFileSync(join(folder, 'sample', name), 'a b\n');
     const repository = { cwd: join(folder, 'sample'), env: { HOME: folder, PATH: '/usr/bin:/bin' } };
-    execFileSync('git', ['init', '-q'], repository);
+    execFileSync('git', ['init', '-q', '--template='], repository);
     execFileSync('git', ['add', '-A'], repository);
     const author = ['-c', 'user.name=x', '-c', 'user.email=x@example.com'];
     execFileSync('git', [...author, 'commit', '-q', '-m', 'x'], repository);
@@ -123,7 +126,7 @@ function layOut(scripts: readonly string[]): string {
 
 function runIn(folder: string, program: string, { jailed }: { readonly jailed: boolean }): void {
   const bash = ['/bin/bash', '--norc', '-c', program, 'runner', folder];
-  const [file = '', ...rest] = jailed ? [bubblewrap, ...jail, ...view(folder), ...bash] : bash;
+  const [file = '', ...rest] = jailed ? [...jail, folder, ...bash] : bash;
   execFileSync(file, rest, { stdio: 'ignore', env: { HOME: folder, PATH: '/usr/bin:/bin' } });
 }
 
