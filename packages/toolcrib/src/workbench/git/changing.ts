@@ -14,6 +14,9 @@ import { runGit, type GitOptions, type GitRun } from './run-git.ts';
 
 const writing: GitOptions = { writes: true };
 
+/** Paths are given on standard input, where there is room for all of them. */
+const byInput = ['--pathspec-from-file=-', '--pathspec-file-nul'];
+
 export const branch: Operation = {
   touches: 'writes',
   lists: ({ name }) => name === undefined,
@@ -57,8 +60,7 @@ export const add: Operation = {
     );
     if (changed.length === 0) await explainNothing(paths, git);
     else {
-      const given = ['add', '--all', '--pathspec-from-file=-', '--pathspec-file-nul'];
-      await runGit(git, given, { ...writing, input: changed.join('\0') });
+      await runGit(git, ['add', '--all', ...byInput], { ...writing, input: changed.join('\0') });
     }
     return status.run(input, git);
   },
@@ -141,12 +143,20 @@ export const stash: Operation = {
       return cutList('stashes', parseStashes(printed), outputLimits.lines, git.bench);
     }
     if (action !== 'push') return { said: (await runGit(git, ['stash', action, ref], writing)).trim() };
+    const environment = await identity(git);
+    const paths = pathsOf(input, git);
+    // Git finds no file by a name that is staged to be deleted.
+    const deleted = await listDifferences(['--cached', '--diff-filter=D'], paths, git);
+    if (deleted.length > 0)
+      await runGit(git, ['reset', '--quiet', ...byInput], { ...writing, input: deleted.join('\0') });
+    // Named one by one: for everything, git would also clean up folders, which the fence holds on to.
+    const changed = await listDifferences([], paths, git);
+    const unknown = await runGit(git, ['ls-files', '-z', '--others', '--exclude-standard', '--', ...paths]);
+    const chosen = [...changed, ...unknown.split('\0')].filter((path) => path !== '' && !path.endsWith('/'));
+    if (chosen.length === 0) return { said: 'No local changes to save' };
     const said = message === undefined ? [] : [`--message=${message}`];
-    const paths = pathsOf(input, git).map((path) => `:(literal)${path}`);
-    // It cleans up by a pattern of its own, which must not be taken literally.
-    const environment = { ...(await identity(git)), GIT_LITERAL_PATHSPECS: '0' };
-    const given = ['stash', 'push', '--include-untracked', ...said, '--', ...paths];
-    return { said: (await runGit(git, given, { ...writing, environment })).trim() };
+    const given = ['stash', 'push', '--include-untracked', ...said, ...byInput];
+    return { said: (await runGit(git, given, { ...writing, environment, input: chosen.join('\0') })).trim() };
   },
 };
 
@@ -183,6 +193,17 @@ async function findChanged(
       throw failure('Git', 'needs_filter', { path, filter }, git.bench);
   }
   return changed;
+}
+
+/** The files that differ from the last commit. */
+async function listDifferences(
+  kinds: readonly string[],
+  paths: readonly string[],
+  git: GitRun,
+): Promise<string[]> {
+  const options = ['--name-only', '-z', '--no-renames', '--no-ext-diff', '--ignore-submodules=all'];
+  const listed = await runGit(git, ['diff', ...options, ...kinds, 'HEAD', '--', ...paths]);
+  return listed.split('\0').filter((path) => path !== '');
 }
 
 /** Nothing to add is fine when git knows the paths; otherwise somebody should hear why. */

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createProcesses } from '../../fence/processes/create-processes.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { faultsOf, openWorkshop, type Workshop, type WorkshopOptions } from '../workshop.test-support.ts';
 import { createGitTool } from './git.ts';
@@ -411,6 +412,21 @@ describe('restore, stash and tag', () => {
     expect(await git('status')).toMatchObject({ total: 2 });
   });
 
+  test('a stash takes staged, moved and deleted files, and of submodules nothing', async () => {
+    gitIn(root, 'mv', 'src/greet.ts', 'src/moved.ts');
+    rmSync(join(root, 'notes.txt'));
+    put(root, 'staged.txt');
+    gitIn(root, 'add', 'staged.txt');
+    makeRepository(join(root, 'nested'));
+    await git('stash', { action: 'push' });
+    expect(await git('status')).toMatchObject({ files: [{ path: 'nested/' }], total: 1 });
+    expect(await git('stash', { action: 'push' })).toEqual({ said: 'No local changes to save' });
+    await git('stash', { action: 'pop' });
+    expect(existsSync(join(root, 'notes.txt'))).toBe(false);
+    expect(existsSync(join(root, 'src/moved.ts'))).toBe(true);
+    expect(existsSync(join(root, 'nested/.git'))).toBe(true);
+  });
+
   test('tags are made, listed and removed', async () => {
     await git('tag', { name: 'v1', ref: 'HEAD~1' });
     await git('tag', { name: 'v2', message: '# two\n\nlines' });
@@ -590,6 +606,27 @@ describe('remotes', () => {
     writeFileSync(join(root, '.git/config'), '[remote.sneaky]\n\turl = https://git.example.com/x.git\n');
     expect(await refused('fetch', { remote: 'sneaky' })).toMatchObject({ code: 'host_not_allowed' });
   });
+});
+
+const behindWalls =
+  createProcesses({ root: '/', mode: 'best_effort', stateFolder: '/nonexistent' }).layer() !== 'checks';
+
+test.skipIf(!behindWalls)('behind walls everything works that works without them', async () => {
+  const { project } = workshop;
+  const processes = createProcesses({ ...project, mode: 'best_effort' });
+  workshop = start({ project, parts: { processes } });
+  put(root, 'new.txt');
+  await git('add', { paths: ['new.txt'] });
+  await git('commit', { message: 'new' });
+  await git('stash', { action: 'push' });
+  expect(await git('status')).toMatchObject({ clean: true });
+  await git('stash', { action: 'pop' });
+  await git('switch', { name: 'topic', create: true });
+  await git('restore', { paths: ['README.md'] });
+  await git('branch', { name: 'main', remove: true, force: true });
+  await git('tag', { name: 'v1', message: 'one' });
+  expect(await git('status')).toMatchObject({ branch: 'topic', clean: true });
+  await processes.close();
 });
 
 test('failures are told in Chinese, too', async () => {

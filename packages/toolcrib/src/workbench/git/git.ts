@@ -3,7 +3,7 @@ import { defineTool, type Effect, type Tool } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
 import { workbenchNotes } from '../notes.ts';
-import { openRepository } from './open-repository.ts';
+import { KnownRepositories } from './known-repositories.ts';
 import { operationNames, type GitInput } from './operation.ts';
 import { operations } from './operations.ts';
 import { checkRemote, foreseeHost } from './remote.ts';
@@ -24,6 +24,7 @@ export interface GitOptions {
 export function createGitTool(bench: Bench, { certificates }: GitOptions = {}): Tool {
   // Git locks what it changes, and fails when it finds a lock.
   const turns = new Turns();
+  const repositories = new KnownRepositories();
   return defineTool({
     type: 'builtin',
     name: 'Git',
@@ -144,7 +145,11 @@ export function createGitTool(bench: Bench, { certificates }: GitOptions = {}): 
       const input = given as GitInput;
       const { touches, lists, run } = operations[input.operation];
       const work = async (): Promise<unknown> => {
-        const git = await openRepository(input.repository, { bench, signal: context.signal, certificates });
+        const git = await repositories.open(input.repository, {
+          bench,
+          signal: context.signal,
+          certificates,
+        });
         if (touches === 'network') await checkRemote(input.remote, git, context);
         return run(input, git);
       };

@@ -1,0 +1,76 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { createError } from '@toolcrib/core';
+import { failure } from '../failure.ts';
+import { findRepository, type RepositoryPlace } from './repository.ts';
+import { runGit, type GitRun } from './run-git.ts';
+import { parseSettings, type SafeRepository } from './safe-git.ts';
+
+/** Repositories as they were when they were last looked at. */
+export class KnownRepositories {
+  readonly #known = new Map<string, { readonly stamp: string; readonly repository: SafeRepository }>();
+
+  /** Gets to know a repository before anything is done with it: what its configuration says, and what its index holds. */
+  async open(
+    folder: string,
+    { bench, signal, certificates }: Pick<GitRun, 'bench' | 'signal' | 'certificates'>,
+  ): Promise<GitRun> {
+    const place = findRepository(folder, bench);
+    const stamp = stampOf(place);
+    const known = this.#known.get(place.workTree);
+    const git = { bench, signal, certificates };
+    if (known?.stamp === stamp) return { ...git, repository: known.repository };
+    const repository = await look({ ...git, repository: { ...place, settings: [], submodules: [] } });
+    this.#known.set(place.workTree, { stamp, repository });
+    return { ...git, repository };
+  }
+}
+
+/** What has to stay as it is for all that was seen to be true. Nobody can set back the time of a change. */
+function stampOf({ gitDirectory, commonDirectory, workTree }: RepositoryPlace): string {
+  return [
+    join(commonDirectory, 'config'),
+    join(gitDirectory, 'config.worktree'),
+    join(gitDirectory, 'index'),
+    join(workTree, '.gitmodules'),
+  ]
+    .map((path) => {
+      const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+      return `${path} ${stats?.ino} ${stats?.size} ${stats?.ctimeNs}`;
+    })
+    .join('\n');
+}
+
+/** Reading the configuration and the index executes nothing; everything after it knows what must be switched off. */
+async function look(git: GitRun): Promise<SafeRepository> {
+  const settings = parseSettings(
+    await runGit(git, ['config', '--list', '--show-scope', '--no-includes', '-z']),
+  );
+  const included = settings.find(({ name }) => /^include(?:if\..*)?\.path$/isu.test(name));
+  // What stands there could change before it is obeyed: it need not lie in the folder that nobody may write.
+  if (included !== undefined)
+    throw failure('Git', 'configuration_elsewhere', { setting: included.name }, git.bench);
+  const [submodules, paths] = await Promise.all([
+    listSubmodules(git),
+    runGit(git, ['ls-files', '-z', '--full-name']),
+  ]);
+  // Git believes its index: a path in it that leads out is read there, and written there.
+  const astray = paths.split('\0').find((path) => path !== '' && path.split('/').some(leadsAstray));
+  if (astray !== undefined) throw createError('outside_project', { path: astray });
+  return { ...git.repository, settings, submodules };
+}
+
+async function listSubmodules(git: GitRun): Promise<string[]> {
+  const { workTree } = git.repository;
+  if (git.bench.files.locate(`${workTree}/.gitmodules`, 'read').kind !== 'file') return [];
+  const given = ['config', '--file', '.gitmodules', '--name-only', '--no-includes', '--list', '-z'];
+  const names = (await runGit(git, given)).split('\0').flatMap((name) => {
+    const [, submodule] = /^submodule\.(.*)\.[^.]*$/su.exec(name) ?? [];
+    return submodule === undefined ? [] : [submodule];
+  });
+  return [...new Set(names)];
+}
+
+function leadsAstray(name: string): boolean {
+  return name === '' || name === '.' || name === '..' || /^\.git$/iu.test(name);
+}
