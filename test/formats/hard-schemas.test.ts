@@ -131,7 +131,7 @@ test('arguments that a strict schema takes are, once restored, what the tool tak
         }
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: 2_000, seed: 7 },
   );
   expect(checked).toBeGreaterThan(10);
 });
