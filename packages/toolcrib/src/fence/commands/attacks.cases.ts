@@ -80,6 +80,7 @@ export const attacks: readonly AttackCases[] = [
       'ls 1\\\n1>x',
       'ls a\\\nb',
       'ls <(ls)"a"',
+      'ls <(ls)#',
       'ls @(a|b)',
       'ls !(a)',
       "echo $'a'",

@@ -3,7 +3,7 @@ import { syntax } from './syntax.ts';
 
 /** Blanks, operators, keywords and comments: all that may stand between the words of a script. */
 const punctuation =
-  /^(?:[ \t\n;&|(){}!]|\\\n|(?<=^|[\s;&|()])#[^\n]*|(?<=^|[\s;&|(){}!])(?:if|then|elif|else|fi|for|in|do|done|while|until|time|-p|--|\[\[|\]\]|-[defhLnrswxz]|==?|!=)(?=[\s;&|()]|$))*$/u;
+  /^(?:[ \t\n;&|(){}!]|\\\n|(?<=[\s;&|()])#[^\n]*|(?<=[\s;&|(){}!])(?:if|then|elif|else|fi|for|in|do|done|while|until|time|-p|--|\[\[|\]\]|-[defhLnrswxz]|==?|!=)(?=[\s;&|()]|$))*$/u;
 
 interface Piece {
   readonly pos: number;
@@ -48,7 +48,9 @@ export function unaccounted(script: Script, source: string): string[] {
     // What touches the next word may belong to it, over the end of a line too: a keyword then is none, two words are one.
     const nothing = gap.replaceAll('\\\n', '') === '' && from > script.pos;
     const touches = isWord ? nothing || /[\w\]=-]$/u.test(gap) : nothing && gap !== '';
-    if (touches || !punctuation.test(gap)) found.push(source.slice(from, end).trim());
+    // At the very start nothing stands before it; everywhere else a word does.
+    const before = from > script.pos ? gap : ` ${gap}`;
+    if (touches || !punctuation.test(before)) found.push(source.slice(from, end).trim());
     from = Math.max(from, end);
   }
   return found;
