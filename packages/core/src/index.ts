@@ -93,8 +93,9 @@ export type { Clock } from './executors/clock.ts';
 // Events and history
 export type { ToolEventName, ToolEvents } from './events/events.ts';
 export type { Listener } from './events/event-emitter.ts';
-export type { CallRecord, History } from './history/record.ts';
-export { MemoryHistory, type HistoryFilter } from './history/memory-history.ts';
+export type { CallRecord, ErrorCause, History } from './history/record.ts';
+export { matchesFilter, type HistoryFilter } from './history/history-filter.ts';
+export { MemoryHistory } from './history/memory-history.ts';
 
 // Formats
 export { formatOf, formatTools } from './formats/formats.ts';

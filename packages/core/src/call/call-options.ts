@@ -29,6 +29,7 @@ export const callOptionRules: OptionRules<CallOptions> = {
   idempotencyKey: text,
   callId: text,
   parentCallId: text,
+  requestId: text,
 };
 
 const names = Object.keys(callOptionRules) as (keyof CallOptions)[];

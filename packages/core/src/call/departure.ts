@@ -1,6 +1,6 @@
 import type { CallFailed } from '../events/events.ts';
 import type { Execution } from '../executors/base-executor.ts';
-import type { CallRecord } from '../history/record.ts';
+import type { CallRecord, ErrorCause } from '../history/record.ts';
 import { redact } from '../history/redact.ts';
 import { remedy } from '../messages/remedy.ts';
 import { text } from '../messages/text.ts';
@@ -14,6 +14,9 @@ import type { House } from './house.ts';
 import type { FarthestCall, Stopped } from './stopped.ts';
 
 const nothingExecuted = Object.freeze({ attempts: 0, outcomeUnknown: false, notes: Object.freeze({}) });
+
+/** The result, at once or when the history has room for its record. */
+type Departed = ToolResult | Promise<ToolResult>;
 
 /** The one door through which every call leaves: it makes the result, writes the record and tells the listeners. */
 export class Departure {
@@ -55,7 +58,7 @@ export class Departure {
       }));
   }
 
-  executed(call: FencedCall, execution: Execution): ToolResult {
+  executed(call: FencedCall, execution: Execution): Departed {
     if (!execution.ok) {
       const { code, data, cause } = execution.error;
       const origin = cause ?? execution.error;
@@ -68,21 +71,21 @@ export class Departure {
     }
     const metadata = this.#metadata(call, execution);
     const result = { callId: call.callId, status: 'success', output: execution.output, metadata } as const;
-    this.#record(call, result);
+    const written = this.#record(call, result);
     if (this.#house.events.isHeard)
       this.#house.events.emit('call-end', () => ({
         ...this.#finishedBase(call, metadata),
         output: shown(call, result.output),
       }));
-    return result;
+    return written === undefined ? result : written.then(() => result);
   }
 
-  refused({ station, call, refusal }: Stopped): ToolResult {
+  refused({ station, call, refusal }: Stopped): Departed {
     return this.#fail(station, call, refusal, nothingExecuted);
   }
 
   /** A mistake of ours, or a port that threw: an error like any other, and the process lives on. */
-  broke(cause: unknown): ToolResult {
+  broke(cause: unknown): Departed {
     const detail = messageOf(cause);
     const call: FarthestCall = this.#requested;
     return this.#fail(stationOf(call), call, fail('internal_error', { detail }, cause), nothingExecuted);
@@ -93,7 +96,7 @@ export class Departure {
     call: FarthestCall,
     { status, code, data, rule, cause }: Refusal,
     execution: Pick<Execution, 'attempts' | 'notes' | 'outcomeUnknown'>,
-  ): ToolResult {
+  ): Departed {
     const { locale } = this.#house;
     const result: FailureResult = {
       callId: call.callId,
@@ -108,10 +111,10 @@ export class Departure {
       cause,
       metadata: this.#metadata(call, execution),
     };
-    this.#record(call, result);
+    const written = this.#record(call, result);
     if (status === 'blocked') this.#house.events.emit('access-blocked', () => this.#failed(call, result));
     this.#house.events.emit('call-fail', () => this.#failed(call, result));
-    return result;
+    return written === undefined ? result : written.then(() => result);
   }
 
   #metadata(
@@ -133,23 +136,26 @@ export class Departure {
     };
   }
 
-  #record(call: FarthestCall, result: ToolResult): void {
+  /** A promise when the history asks for time. */
+  #record(call: FarthestCall, result: ToolResult): Promise<void> | undefined {
     const { history } = this.#house;
-    if (history === undefined) return;
+    if (history === undefined) return undefined;
     try {
       const written = history.append(this.#toRecord(call, result));
-      if (isThenable(written)) written.then(undefined, ignore);
+      return isThenable(written) ? Promise.resolve(written).then(undefined, ignore) : undefined;
     } catch {
-      ignore();
+      return undefined;
     }
   }
 
   #toRecord(call: FarthestCall, result: ToolResult): CallRecord {
     const { metadata } = result;
     const failure = result.status === 'success' ? undefined : result;
+    const answered = metadata.approval?.kind === 'answered' ? metadata.approval : undefined;
     return {
       callId: call.callId,
       parentCallId: call.options.parentCallId,
+      requestId: call.options.requestId,
       time: this.#time(),
       agent: call.caller?.agent ?? call.options.agent,
       tool: metadata.tool,
@@ -161,10 +167,13 @@ export class Departure {
       errorCode: failure?.errorCode,
       errorType: failure?.errorType,
       stack: stackOf(call, failure?.cause),
+      causes: failure === undefined ? noCauses : causesOf(call, failure.cause),
       station: failure?.station,
       rule: failure?.rule,
       risk: metadata.risk,
-      approvedBy: metadata.approval?.kind === 'answered' ? metadata.approval.by : undefined,
+      approvedBy: answered?.by,
+      approvalId: answered?.approvalId,
+      grantId: answered?.grantId ?? (call.verdict?.source === 'grants' ? call.verdict.rule : undefined),
       sandbox: metadata.sandbox,
       executionTimeMs: metadata.executionTimeMs,
       attempts: metadata.attempts,
@@ -230,6 +239,21 @@ function shownText({ mask }: FarthestCall, message: string): string {
 function stackOf(call: FarthestCall, cause: unknown): string | undefined {
   const stack: unknown = cause instanceof Error ? cause.stack : undefined;
   return typeof stack === 'string' ? shownText(call, stack) : undefined;
+}
+
+const noCauses: readonly ErrorCause[] = Object.freeze([]);
+
+/** A chain may lead in a circle; nobody reads further than this. */
+const maxCauses = 8;
+
+function causesOf(call: FarthestCall, origin: unknown): readonly ErrorCause[] {
+  const causes: ErrorCause[] = [];
+  for (let cause = origin; cause !== undefined && cause !== null && causes.length < maxCauses; ) {
+    const type = cause instanceof Error ? cause.name : typeof cause;
+    causes.push({ type, message: shownText(call, messageOf(cause)) });
+    cause = cause instanceof Error ? cause.cause : undefined;
+  }
+  return causes;
 }
 
 /** Where a call is, by the last stamp it got. */

@@ -1,13 +1,7 @@
 import { createError } from '../tool/errors.ts';
 import { deepFreeze } from '../tool/json.ts';
+import { matchesFilter, type HistoryFilter } from './history-filter.ts';
 import type { CallRecord, History } from './record.ts';
-
-export interface HistoryFilter {
-  readonly tool?: string | undefined;
-  readonly agent?: string | undefined;
-  readonly status?: CallRecord['status'] | undefined;
-  readonly limit?: number | undefined;
-}
 
 /** Keeps the last calls in memory. */
 export class MemoryHistory implements History {
@@ -27,15 +21,12 @@ export class MemoryHistory implements History {
   }
 
   /** The records that pass the filter, newest first. They are frozen: whoever reads history does not write it. */
-  list({ tool, agent, status, limit = Infinity }: HistoryFilter = {}): CallRecord[] {
+  list({ limit = Infinity, ...filter }: HistoryFilter & { readonly limit?: number } = {}): CallRecord[] {
     const found: CallRecord[] = [];
     const oldest = Math.max(0, this.#next - this.#capacity);
     for (let at = this.#next - 1; at >= oldest && found.length < limit; at--) {
       const record = this.#records[at % this.#capacity] as CallRecord;
-      if (tool !== undefined && record.tool !== tool) continue;
-      if (agent !== undefined && record.agent !== agent) continue;
-      if (status !== undefined && record.status !== status) continue;
-      found.push(deepFreeze(record));
+      if (matchesFilter(record, filter)) found.push(deepFreeze(record));
     }
     return found;
   }

@@ -5,6 +5,7 @@ import type { Risk } from '../tool/safety.ts';
 export interface CallRecord {
   readonly callId: string;
   readonly parentCallId: string | undefined;
+  readonly requestId: string | undefined;
   /** When the call came in, in milliseconds since 1970. */
   readonly time: number;
   readonly agent: string | undefined;
@@ -20,17 +21,30 @@ export interface CallRecord {
   readonly errorCode: string | undefined;
   readonly errorType: string | undefined;
   readonly stack: string | undefined;
+  /** What the error came from, the nearest first. */
+  readonly causes: readonly ErrorCause[];
   readonly station: Station | undefined;
   readonly rule: string | undefined;
   readonly risk: Risk | undefined;
   readonly approvedBy: string | undefined;
+  readonly approvalId: string | undefined;
+  /** The standing yes that let the call pass, or that was given with the answer. */
+  readonly grantId: string | undefined;
   readonly sandbox: string | undefined;
   readonly executionTimeMs: number;
   readonly attempts: number;
   readonly outcomeUnknown: boolean;
 }
 
-/** Where records go. What `append` throws or rejects with never changes the call's result. */
+export interface ErrorCause {
+  readonly type: string;
+  readonly message: string;
+}
+
+/**
+ * Where records go. What `append` throws or rejects with never changes the call's result; while it promises, the result
+ * waits, so that callers cannot outrun a history that is slower than they are.
+ */
 export interface History {
   append(record: CallRecord): void | Promise<void>;
 }

@@ -32,6 +32,8 @@ export interface ApprovalAnswer {
   readonly by?: string | undefined;
   /** A word for the model, with a refusal. */
   readonly note?: string | undefined;
+  /** The stored question that was answered, where questions are stored. */
+  readonly approvalId?: string | undefined;
 }
 
 /** `allow_always` also makes a grant: for this tool and this agent. */

@@ -55,6 +55,8 @@ export interface CallOptions {
   readonly callId?: string | undefined;
   /** The call that this one is part of. */
   readonly parentCallId?: string | undefined;
+  /** The request from outside, such as one of HTTP, that this call belongs to. */
+  readonly requestId?: string | undefined;
 }
 
 /** Who calls: an agent by configuration, or the embedding application (`agent` undefined, no level limit). */
@@ -110,7 +112,13 @@ export interface ApprovedCall extends AuthorizedCall {
 /** How the question about a call ended; `not_needed` when there was none. */
 export type ApprovalOutcome =
   | { readonly kind: 'not_needed' }
-  | { readonly kind: 'answered'; readonly by: string; readonly grantId?: string | undefined };
+  | {
+      readonly kind: 'answered';
+      readonly by: string;
+      /** The stored question, where questions are stored. */
+      readonly approvalId?: string | undefined;
+      readonly grantId?: string | undefined;
+    };
 
 export interface FencedCall extends ApprovedCall {
   readonly fence: FenceReport;

@@ -42,10 +42,10 @@ async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | R
   }
   if (house.registry.get(call.tool.id) !== call.tool)
     return fail('tool_not_found', { name: call.name, suggestions: [] });
-  const by = answer.by ?? 'user';
+  const { by = 'user', approvalId } = answer;
   // Time that a person took to think is not time that the tool took to work.
   restart(call, house.clock.elapsed());
-  if (decision === 'allow_once') return withApproval(call, Object.freeze({ kind: 'answered', by }));
+  if (decision === 'allow_once') return withApproval(call, Object.freeze({ kind: 'answered', by, approvalId }));
   // "Always" was said to this call: to the tool as such only when nothing but its level made us ask.
   const grant = await house.grants.add({
     tool,
@@ -54,7 +54,7 @@ async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | R
     argumentsDigest: call.verdict.rule === 'approval: confirm' ? undefined : await digest,
     approval: 'confirm',
   });
-  return withApproval(call, Object.freeze({ kind: 'answered', by, grantId: grant.id }));
+  return withApproval(call, Object.freeze({ kind: 'answered', by, approvalId, grantId: grant.id }));
 }
 
 /** Races the person against the clock and the caller's own cancellation; either withdraws the question. */
