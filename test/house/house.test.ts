@@ -20,6 +20,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
 };
 const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   fence: [],
+  store: [],
   workbench: ['fence'],
   config: ['fence', 'workbench'],
   cli: ['config', ''],
@@ -38,7 +39,16 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   '@lydell/node-pty': ['toolcrib/workbench'],
   '@xterm/headless': ['toolcrib/workbench'],
   'vscode-jsonrpc': ['toolcrib/workbench'],
-  '@toolcrib/core': ['toolcrib/', 'toolcrib/fence', 'toolcrib/workbench', 'toolcrib/config', 'toolcrib/cli'],
+  kysely: ['toolcrib/store'],
+  pg: ['toolcrib/store'],
+  '@toolcrib/core': [
+    'toolcrib/',
+    'toolcrib/fence',
+    'toolcrib/store',
+    'toolcrib/workbench',
+    'toolcrib/config',
+    'toolcrib/cli',
+  ],
   toolcrib: ['toolcrib/cli'],
 };
 

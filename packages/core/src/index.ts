@@ -96,6 +96,7 @@ export type { Listener } from './events/event-emitter.ts';
 export type { CallRecord, ErrorCause, History } from './history/record.ts';
 export { matchesFilter, type HistoryFilter } from './history/history-filter.ts';
 export { MemoryHistory } from './history/memory-history.ts';
+export { addCall, addRollup, emptyRollup, percentile, type Rollup } from './history/rollup.ts';
 
 // Formats
 export { formatOf, formatTools } from './formats/formats.ts';
