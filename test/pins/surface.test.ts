@@ -151,6 +151,7 @@ test('@toolcrib/core exports exactly this', () => {
     'emptyRollup',
     'formatOf',
     'formatTools',
+    'isSecretName',
     'locales',
     'matchesFilter',
     'matchesGlob',

@@ -1,7 +1,6 @@
 import type { CallFailed } from '../events/events.ts';
 import type { Execution } from '../executors/base-executor.ts';
 import type { CallRecord, ErrorCause } from '../history/record.ts';
-import { redact } from '../history/redact.ts';
 import { remedy } from '../messages/remedy.ts';
 import { text } from '../messages/text.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
@@ -33,7 +32,7 @@ export class Departure {
     if (house.events.isHeard)
       house.events.emit('call-start', () => ({
         ...this.#eventBase(requested),
-        arguments: redact(requested.rawArguments),
+        arguments: house.redactor.value(requested.rawArguments),
       }));
   }
 
@@ -45,7 +44,7 @@ export class Departure {
 
   /** The last word before the tool runs: whatever it does, this much is known. */
   executing(call: FencedCall): void {
-    if (this.#house.history !== undefined) this.#recordedArguments = shown(call, call.arguments);
+    if (this.#house.history !== undefined) this.#recordedArguments = this.#shown(call, call.arguments);
     if (this.#house.events.isHeard)
       this.#house.events.emit('call-run', () => ({
         ...this.#eventBase(call),
@@ -54,7 +53,7 @@ export class Departure {
         risk: call.verdict.risk,
         approval: call.approval,
         sandbox: call.fence.layer,
-        arguments: shown(call, call.arguments),
+        arguments: this.#shown(call, call.arguments),
       }));
   }
 
@@ -75,7 +74,7 @@ export class Departure {
     if (this.#house.events.isHeard)
       this.#house.events.emit('call-end', () => ({
         ...this.#finishedBase(call, metadata),
-        output: shown(call, result.output),
+        output: this.#shown(call, result.output),
       }));
     return written === undefined ? result : written.then(() => result);
   }
@@ -158,16 +157,16 @@ export class Departure {
       requestId: call.options.requestId,
       time: this.#time(),
       agent: call.caller?.agent ?? call.options.agent,
-      tool: metadata.tool,
+      tool: call.tool === undefined ? this.#house.redactor.text(call.name) : metadata.tool,
       version: metadata.version,
-      arguments: this.#recordedArguments ?? shown(call, call.arguments ?? call.rawArguments),
+      arguments: this.#recordedArguments ?? this.#shown(call, call.arguments ?? call.rawArguments),
       status: result.status,
-      output: result.status === 'success' ? shown(call, result.output) : undefined,
-      error: failure && shownText(call, failure.error),
+      output: result.status === 'success' ? this.#shown(call, result.output) : undefined,
+      error: failure && this.#shownText(call, failure.error),
       errorCode: failure?.errorCode,
       errorType: failure?.errorType,
-      stack: stackOf(call, failure?.cause),
-      causes: failure === undefined ? noCauses : causesOf(call, failure.cause),
+      stack: this.#stackOf(call, failure?.cause),
+      causes: failure === undefined ? noCauses : this.#causesOf(call, failure.cause),
       station: failure?.station,
       rule: failure?.rule,
       risk: metadata.risk,
@@ -186,12 +185,12 @@ export class Departure {
     return {
       ...this.#finishedBase(call, result.metadata),
       status,
-      error: shownText(call, error),
+      error: this.#shownText(call, error),
       errorCode,
       errorType,
       station,
       rule,
-      stack: stackOf(call, cause),
+      stack: this.#stackOf(call, cause),
     };
   }
 
@@ -204,7 +203,7 @@ export class Departure {
       version: metadata.version,
       annotations: call.tool?.annotations,
       risk: metadata.risk,
-      arguments: shown(call, call.arguments ?? call.rawArguments),
+      arguments: this.#shown(call, call.arguments ?? call.rawArguments),
       executionTimeMs: metadata.executionTimeMs,
       attempts: metadata.attempts,
     };
@@ -217,7 +216,32 @@ export class Departure {
     tool,
   }: FarthestCall): Pick<CallFailed, 'callId' | 'parentCallId' | 'agent' | 'tool' | 'time'> {
     const { parentCallId, agent } = options;
-    return { callId, parentCallId, agent, tool: tool?.name ?? name, time: this.#time() };
+    const shownName = tool?.name ?? this.#house.redactor.text(name);
+    return { callId, parentCallId, agent, tool: shownName, time: this.#time() };
+  }
+
+  /** A copy for records and listeners, without secrets. */
+  #shown({ mask }: FarthestCall, value: unknown): JsonValue | undefined {
+    return this.#house.redactor.value(value, mask);
+  }
+
+  #shownText({ mask }: FarthestCall, message: string): string {
+    return this.#house.redactor.text(message, mask);
+  }
+
+  #stackOf(call: FarthestCall, cause: unknown): string | undefined {
+    const stack: unknown = cause instanceof Error ? cause.stack : undefined;
+    return typeof stack === 'string' ? this.#shownText(call, stack) : undefined;
+  }
+
+  #causesOf(call: FarthestCall, origin: unknown): readonly ErrorCause[] {
+    const causes: ErrorCause[] = [];
+    for (let cause = origin; cause !== undefined && cause !== null && causes.length < maxCauses; ) {
+      const type = cause instanceof Error ? cause.name : typeof cause;
+      causes.push({ type, message: this.#shownText(call, messageOf(cause)) });
+      cause = cause instanceof Error ? cause.cause : undefined;
+    }
+    return causes;
   }
 }
 
@@ -226,35 +250,10 @@ function ignore(): void {
   // Nothing to do.
 }
 
-/** A copy for records and listeners, without what secret names and secret variables hold. */
-function shown({ mask }: FarthestCall, value: unknown): JsonValue | undefined {
-  const copy = redact(value);
-  return copy === undefined || mask === undefined ? copy : mask.json(copy);
-}
-
-function shownText({ mask }: FarthestCall, message: string): string {
-  return mask === undefined ? message : mask.text(message);
-}
-
-function stackOf(call: FarthestCall, cause: unknown): string | undefined {
-  const stack: unknown = cause instanceof Error ? cause.stack : undefined;
-  return typeof stack === 'string' ? shownText(call, stack) : undefined;
-}
-
 const noCauses: readonly ErrorCause[] = Object.freeze([]);
 
 /** A chain may lead in a circle; nobody reads further than this. */
 const maxCauses = 8;
-
-function causesOf(call: FarthestCall, origin: unknown): readonly ErrorCause[] {
-  const causes: ErrorCause[] = [];
-  for (let cause = origin; cause !== undefined && cause !== null && causes.length < maxCauses; ) {
-    const type = cause instanceof Error ? cause.name : typeof cause;
-    causes.push({ type, message: shownText(call, messageOf(cause)) });
-    cause = cause instanceof Error ? cause.cause : undefined;
-  }
-  return causes;
-}
 
 /** Where a call is, by the last stamp it got. */
 export function stationOf(call: FarthestCall): Station {

@@ -2,6 +2,7 @@ import type { EventEmitter } from '../events/event-emitter.ts';
 import type { BaseToolExecutor } from '../executors/base-executor.ts';
 import type { Clock } from '../executors/clock.ts';
 import type { History } from '../history/record.ts';
+import type { Redactor } from '../history/redact.ts';
 import type { Locale } from '../messages/catalog.ts';
 import type { Approver } from '../policy/approver.ts';
 import type { Fence, SandboxMode } from '../policy/fence.ts';
@@ -25,6 +26,7 @@ export interface House {
   readonly defaults: CallDefaults;
   readonly events: EventEmitter;
   readonly history: History | undefined;
+  readonly redactor: Redactor;
   readonly clock: Clock;
   readonly locale: Locale;
 }
