@@ -23,8 +23,12 @@ BUILTINS=$(compgen -b); BUILTINS=\${BUILTINS//printf/}
 enable -n $BUILTINS
 `;
 
-/** Some at a time, because most of them wait. */
+/**
+ * Some at a time, because most of them wait. What a script leaves running holds the stream 200: it counts as running until
+ * that is let go, or until time is up for the whole group of its processes. When nobody listens any more, none is begun.
+ */
 const inTurn = (body: string): string => `
+run() { timeout -s KILL "$1" /bin/bash -c ': "$(BASH_ENV=$1 bash -c "$0" 200>&1 >/dev/null)"' "$2" "$3"; }
 cd "$1" || exit
 ulimit -v 2000000 -f 2000
 for script in scripts/*; do
@@ -34,14 +38,15 @@ for script in scripts/*; do
     export LOG="$1/logs/$number" LC_ALL=C.UTF-8
     ${body}
   ) </dev/null >/dev/null 2>&1 &
-  (( ++started % 6 )) || wait
+  (( ++started < 8 )) || wait -n
+  printf . || exit
 done
 wait
 `;
 
 const runner = inTurn(`
     cd "work/$number" || exit
-    BASH_ENV="$1/prelude" timeout -s KILL 3 bash -c "$text"`);
+    run 3 "$text" "$1/prelude"`);
 
 /** Whether bash can be watched on this machine. */
 export function hasBash(): boolean {
@@ -69,7 +74,7 @@ echo "$0" >>"$LOG"; exit 1
 
 const trapRunner = inTurn(`
     cp -r sample "work/$number" && cd "work/$number" || exit
-    PATH="$1/traps:$PATH" HOME="$1/home" timeout -s KILL 1 bash -c "$text"`);
+    PATH="$1/traps:$PATH" HOME="$1/home" run 1 "$text"`);
 
 /** Runs each script with the programs of this machine, and tells which of them started a program that is a trap. */
 export function watchTraps(scripts: readonly string[], traps: readonly string[]): boolean[] {
@@ -127,7 +132,10 @@ function layOut(scripts: readonly string[]): string {
 function runIn(folder: string, program: string, { jailed }: { readonly jailed: boolean }): void {
   const bash = ['/bin/bash', '--norc', '-c', program, 'runner', folder];
   const [file = '', ...rest] = jailed ? [...jail, folder, ...bash] : bash;
-  execFileSync(file, rest, { stdio: 'ignore', env: { HOME: folder, PATH: '/usr/bin:/bin' } });
+  execFileSync(file, rest, {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { HOME: folder, PATH: '/usr/bin:/bin' },
+  });
 }
 
 /** Each command is written as the number of its words and the words, in one piece: a newline would end a piece. */

@@ -13,6 +13,7 @@ export function* randomScripts(seed: number): Generator<string, never> {
     const maker = new ScriptMaker(chance, kind < 12 ? 0 : 0.15);
     let script = kind < 2 ? tokenHeap(chance) : maker.script(0);
     if (kind > 14 || kind === 5) script = damaged(script, last, chance);
+    if (kind === 6 || kind === 13) script = seamed(script, chance);
     last = script;
     yield script;
   }
@@ -57,6 +58,136 @@ const quoted = [
   '\\\\',
   '\\\n',
 ];
+const expansions = [
+  '${x:-y}',
+  "${x:-'$(prog6)'}",
+  '${#x}',
+  '${!x}',
+  '${x@P}',
+  '$IFS',
+  '${x:-$(prog1)}',
+  '${x:=$(prog2)}',
+  '${x+$(prog3)}',
+  '${x:?$(prog4)}',
+  '${x#$(prog5)}',
+  '${x%`prog6`}',
+  '${x/$(prog7)/a}',
+  '${x//[}]/$(prog8)}',
+  '${x:$(prog9)}',
+  '${x:a[$(prog1)]}',
+  '${a[$(prog2)]}',
+  '${#a[$(prog3)]}',
+  '${!x*}',
+  '${!a[@]}',
+  '${x^^$(prog4)}',
+  '${x%"$(prog5)"}',
+  '${x#\\}$(prog6)}',
+  '${x@Q}',
+  '${@:1}',
+  '${*}',
+  '${1}',
+  '${ prog2; }',
+  '${|prog3;}',
+  '$\\\n(prog4)',
+  '$\\\nx',
+];
+/** Texts that the shell would still change. */
+const strings = [
+  "$'a\\x41'",
+  "$'$(prog1)'",
+  '$"a"',
+  "$'\\''",
+  '$"$(prog1)"',
+  "$'\\'$(prog2)'",
+  "$'\\x24(prog3)'",
+  "$'\\\\'",
+  "$'\\u0024(prog4)'",
+  "$'a\\0b'",
+  "$''prog5",
+  '$"`prog6`"',
+  "$$'a'",
+];
+/** What shells, terminals and eyes take for a blank, for nothing, or for an end. */
+const characters = [
+  '\r',
+  '\r\n',
+  '\v',
+  '\f',
+  '\x01',
+  '\x7f',
+  '\x1b[2K',
+  '\u0085',
+  '\u00a0',
+  '\u2028',
+  '\u3000',
+  '\u200b',
+  '\ufeff',
+  '\u202e',
+  'é',
+  'ａ',
+  '；prog1',
+  '“a b”',
+  'a'.repeat(9000),
+];
+const conditions = [
+  '-v a[$(prog1)]',
+  "-v 'a[$(prog2)]'",
+  '-n a -a -n b',
+  '-o errexit',
+  '-R x',
+  '-t $(prog3)',
+  'a[$(prog4)] -eq 1',
+  '1 -lt x[$(prog5)]',
+  '( -n a )',
+  'a =~ $(prog6)',
+  'a == @(a|$(prog7))',
+  'a == b || $(prog8)',
+  '-z "$(prog9)"',
+  '-n $x\n&& -n b',
+  'a',
+  '! ( -f a || -f b )',
+];
+const variables = [
+  'x',
+  'PATH',
+  'x+',
+  'a[0]',
+  'a[$(prog1)]',
+  'IFS',
+  'BASH_ENV',
+  'LD_PRELOAD',
+  'PS4',
+  'x=~',
+  'LC_ALL',
+  '_',
+];
+/** Commands of the shell that are given commands, names or indexes. */
+const shellCommands = [
+  "eval 'prog1'",
+  "trap 'prog2' EXIT",
+  "alias prog3='prog4'",
+  'source a',
+  '. a',
+  'export CI=$(prog5)',
+  'export CI',
+  'declare -n x=a',
+  "declare -i x='a[$(prog6)]'",
+  'local x=(a)',
+  "printf -v 'a[$(prog7)]' x",
+  "test -v 'a[$(prog8)]'",
+  "read 'a[$(prog9)]'",
+  "mapfile -C 'prog1' a",
+  "let 'a[$(prog2)]'",
+  'set -- a',
+  'shopt -s extglob',
+  'exec prog3',
+  'command prog4',
+  'builtin prog5',
+  'enable printf',
+  'unset a',
+  'cd b',
+  'exit',
+];
 const single = ['a b', '$(prog4)', '"', '`prog5`', '\\', '# no', '你好', '\n', '${x:-$(prog1)}'];
 
 class ScriptMaker {
@@ -74,7 +205,9 @@ class ScriptMaker {
     let script = this.#statement(depth);
     for (let more = below(depth > 2 ? 1 : 3); more > 0; more--)
       script += one(separators) + this.#statement(depth);
-    if (happens(0.05)) script += ` # ${one(['note', "don't", '$(prog8)', '"open', '`prog7`', '说明'])}\n`;
+    if (happens(0.05)) {
+      script += `${one([' ', ' ', ';', '\t', ''])}# ${one(['note', "don't", '$(prog8)', '"open', ')', '`prog7`', '说明'])}\n`;
+    }
     return script;
   }
 
@@ -112,13 +245,25 @@ class ScriptMaker {
       () => `for x; do ${inner()}; done`,
       () => `((${inner()}); ${inner()})`,
       () => `select x in ${word()}; do ${inner()}; done`,
+      () => `[[ ${this.#chance.one(conditions)} ]]`,
+      () => `[[ ${word()} ${this.#chance.one(['=~', '<', '-nt', '-eq', '=', '-a'])} ${word()} ]]`,
+      () =>
+        `${this.#chance.one(programNames)}${this.#chance.one(['()', ' () '])}${this.#chance.one(['{', '(', '\n{'])} ${inner()}; }`,
+      () => `function ${this.#chance.one(programNames)} { ${inner()}; }; ${this.#chance.one(programNames)}`,
+      () => `coproc x { ${inner()}; }`,
+      () => `for ((x=0; x<1; x++)); do ${inner()}; done`,
+      () => `for x in ${word()}; { ${inner()}; }`,
+      () => `case a in (a) ${inner()};& b) ${inner()};;& esac`,
+      () =>
+        `${this.#chance.one(['! !', 'time time', 'time !', '! time', 'time --', 'time ;'])} ${this.#command(depth)}`,
+      () => `{ ${inner()}\n}${this.#chance.one([' ', ''])}${this.#redirection(depth)}`,
     ];
     return this.#pick(plain, wild)();
   }
 
   #command(depth: number): string {
     const { below, one, happens } = this.#chance;
-    let text = happens(0.1) ? `${this.#pick(['CI'], ['x', 'PATH', 'x+', 'a[0]'])}=${this.#word(depth)} ` : '';
+    let text = happens(0.1) ? `${this.#pick(['CI'], variables)}=${this.#word(depth)} ` : '';
     if (happens(0.04)) text += `${this.#redirection(depth)} `;
     text += this.#name();
     for (let more = below(4); more > 0; more--) {
@@ -143,7 +288,20 @@ class ScriptMaker {
         'echo',
         'cat',
       ],
-      [`$'${name}'`, `${head}$x${tail}`, `$(prog5)${name}`, `${head}\\\n${tail}`, `\`prog1\``, '$x'],
+      [
+        `$'${name}'`,
+        `${head}$x${tail}`,
+        `$(prog5)${name}`,
+        `${head}\\\n${tail}`,
+        `\`prog1\``,
+        '$x',
+        `{${name},prog3}`,
+        `${head}{${tail},1}`,
+        `${head}*`,
+        `./${name}`,
+        `${head}?${tail}`,
+        this.#chance.one(shellCommands),
+      ],
     );
   }
 
@@ -151,29 +309,70 @@ class ScriptMaker {
     const { one, happens } = this.#chance;
     const operator = this.#pick(
       ['>', '>>', '<', '2>', '&>', '&>>', '>|', '1>', '<<<', '9>'],
-      ['{fd}>', '{fd}<', '<>', '<&', '>&', '10<', '3<<<'],
+      [
+        '{fd}>',
+        '{fd}<',
+        '<>',
+        '<&',
+        '>&',
+        '10<',
+        '3<<<',
+        '2>&1',
+        '>&3',
+        '<&0-',
+        '{fd}>&1',
+        '{x[$(prog4)]}>',
+        '100>',
+      ],
     );
     if (happens(this.#wild / 2)) return `${operator}(${this.script(depth + 2)})`;
     if (happens(0.2)) return one(['2>&1', '>&2', '<&-', '2>&-']);
     const target = this.#pick(
       ['out', 'a.txt', '"b c"', '"b\\c"', "'d'", 'e\\ f', 'sub', '0', '-'],
-      ['$x', '*', this.#word(depth)],
+      ['$x', '*', '?', '{a,b}', '~', '>(prog7)', this.#word(depth)],
     );
     return operator + one(['', ' ', '\t']) + target;
   }
 
   #hereDoc(text: string, depth: number): string {
     const { below, one, happens } = this.#chance;
-    const delimiter = this.#pick(['E', "'E'", '"E"', 'EOF', "'EOF'"], ['\\E', "E'F'", '$x', "'E F'"]);
+    const delimiter = this.#pick(
+      ['E', "'E'", '"E"', 'EOF', "'EOF'"],
+      ['\\E', "E'F'", '$x', "'E F'", '\\\nE', '$(prog2)', "''", '"E\\\n"', "$'E'", 'E\\\nF', 'E)'],
+    );
     const end = delimiter.replaceAll(/['"\\]/gu, '');
     const isQuoted = /['"]/u.test(delimiter);
     const always = ['text', "don't", end.toLowerCase(), `\t${end}`, '"', '说明', ` ${end}`, ')', '}', 'done'];
-    const live = ['$(prog4)', '`prog3`', '\\$(prog2)', "${x:-'$(prog1)'}", '$x', '\\'];
+    const live = [
+      '$(prog4)',
+      '`prog3`',
+      '\\$(prog2)',
+      "${x:-'$(prog1)'}",
+      '$x',
+      '\\',
+      `${end}\\`,
+      `\\\n${end}`,
+      '$((a[$(prog5)]))',
+      `$(prog6 <<${end}\n${end}\n)`,
+      '$\\\n(prog7)',
+    ];
     const lines = isQuoted ? [...always, ...live] : always;
     const body = Array.from({ length: below(4) }, () => `${this.#pick(lines, live)}\n`).join('');
     const after = happens(0.3) ? `\n${this.#command(depth + 3)}` : '\n';
-    const rest = one(['', '', ' | prog0', ' > out', ' && prog1', '; prog2']);
-    return `${text} ${one(['<<', '<<-', '<< '])}${delimiter}${rest}\n${body}${end}${after}`;
+    const rest = one([
+      '',
+      '',
+      ' | prog0',
+      ' > out',
+      ' && prog1',
+      '; prog2',
+      ' # no',
+      ' |',
+      ' &&',
+      ` <<${delimiter}`,
+    ]);
+    const again = rest.includes('<<') ? `${body}${end}\n` : '';
+    return `${text} ${one(['<<', '<<-', '<< '])}${delimiter}${rest}\n${again}${body}${end}${after}`;
   }
 
   #word(depth: number): string {
@@ -183,7 +382,7 @@ class ScriptMaker {
   #piece(depth: number): string {
     const { one, below } = this.#chance;
     const inner = (): string => (depth > 3 ? 'prog11' : this.script(depth + 1));
-    switch (below(16)) {
+    switch (below(17)) {
       case 0:
         return `$(${inner()})`;
       case 1:
@@ -191,23 +390,11 @@ class ScriptMaker {
       case 2:
         return this.#pick([() => `"${one(quoted)}"`], [() => `\`${depth > 2 ? 'prog10' : inner()}\``])();
       case 3:
-        return `"${this.#pick(quoted, ['${x:-$(prog2)}', '`prog3`', '$((a))', "${x:-'}'}", '$(prog1'])}"`;
+        return `"${this.#pick(quoted, [...expansions, '`prog3`', '$((a))', "${x:-'}'}", '$(prog1', "$'a'", '\\\n$(prog2)'])}"`;
       case 4:
         return `'${one(single)}'`;
       case 5:
-        return this.#pick(
-          ['$x', '${x}', '$1', '$@', '$?', '${x%.ts}', '${x##*.}', '$#'],
-          [
-            '${x:-y}',
-            "${x:-'$(prog6)'}",
-            '${#x}',
-            '${!x}',
-            '${x@P}',
-            '$IFS',
-            '${x:-$(prog1)}',
-            '${ prog2; }',
-          ],
-        );
+        return this.#pick(['$x', '${x}', '$1', '$@', '$?', '${x%.ts}', '${x##*.}', '$#'], expansions);
       case 6:
         return one([
           '\\;',
@@ -229,22 +416,66 @@ class ScriptMaker {
       case 7:
         return this.#pick(
           ['*', '?', '[ab]', '[!a]', '*.ts'],
-          ['[$(prog7)]', "['a']", '@(a|b)', '[[:alpha:]]', '!(x)'],
+          [
+            '[$(prog7)]',
+            "['a']",
+            '@(a|b)',
+            '[[:alpha:]]',
+            '!(x)',
+            '[a',
+            '[]]',
+            '[a"b"]',
+            '+(<(prog1))',
+            '[^!]',
+            '**',
+          ],
         );
       case 8:
         return this.#pick(
           ['{a,b}', '{}', '{a}', '@{1}', '{,}', '{1..3}'],
-          ['{01..3}', '{a..c}', '{a,$(prog8)}', '{', '}', '{a,{b,c}}'],
+          [
+            '{01..3}',
+            '{a..c}',
+            '{a,$(prog8)}',
+            '{',
+            '}',
+            '{a,{b,c}}',
+            '-ex{ec,}',
+            '{a,b}{c,d}',
+            '{a\\,b,c}',
+            "{a,'b c'}",
+            '{a,"$x"}',
+            '${x}{a,b}',
+            '{a,b',
+            '\\{a,b}',
+            '{~,a}',
+            '{1..3..2}',
+            '{-1..1}',
+            '{$(prog1),}',
+          ],
         );
       case 9:
         return this.#pick(
           ['$((1+2))', '$((1))'],
-          ["$((1+'2'))", '$((x))', '$((a[$(prog9)]))', '$[1+2]', '$((prog1) )'],
+          [
+            "$((1+'2'))",
+            '$((x))',
+            '$((a[$(prog9)]))',
+            '$[1+2]',
+            '$((prog1) )',
+            '$(($(prog2)))',
+            '$((1+${x:-$(prog3)}))',
+            '$((x=`prog4`))',
+            '$[a[$(prog5)]]',
+            '$(( (1) ))',
+            '$((1\\\n+2))',
+            '$((prog1); prog2)',
+          ],
         );
       case 10:
         return this.#pick([` <(${inner()}) `], [`>(${inner()})`, `<(${inner()})`]);
       case 11:
-        return this.#pick(['a', '-n'], ["$'a\\x41'", "$'$(prog1)'", '$"a"', "$'\\''", '$"$(prog1)"']);
+        return this.#pick(['a', '-n'], strings);
       case 12:
         return one([
           '#',
@@ -265,12 +496,24 @@ class ScriptMaker {
           ']',
           '[',
           '~',
+          '~/a',
+          'a=~',
+          'a:~',
+          '!!',
+          '!prog1',
+          '^a^b',
+          'a2',
+          '2a',
+          '--a=b',
+          '-',
         ]);
       case 13:
         return this.#pick(
           ['x', 'in'],
           ['if', 'then', 'do', 'done', 'fi', 'time', 'case', 'esac', 'for', '[[', ']]', 'function'],
         );
+      case 14:
+        return this.#pick(['a', 'foo'], characters);
       default:
         return one(['a', 'foo', 'bar.ts', '-n', '--all', 'x', 'y.z', '3']);
     }
@@ -293,6 +536,19 @@ function tokenHeap(chance: Chance): string {
 }
 
 const signs = '" \' ` $ ( ) { } < > ; & | \\ # = [ ] ! * \n \t'.split(' ');
+
+/** A seam that the shell does not see, or sees as something else, at one or two places between letters. */
+function seamed(script: string, chance: Chance): string {
+  let text = script;
+  for (let more = 1 + chance.below(2); more > 0; more--) {
+    const at = chance.below(text.length + 1);
+    text =
+      text.slice(0, at) +
+      chance.one(['\\\n', '\\\n', '\n', "''", '""', '\\', '#', ' ', '$']) +
+      text.slice(at);
+  }
+  return text;
+}
 
 /** Letters lost, added, doubled or exchanged, or a piece of another script. */
 function damaged(script: string, other: string, chance: Chance): string {

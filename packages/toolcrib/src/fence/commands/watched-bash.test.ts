@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { attacks } from './attacks.cases.ts';
 import { hasBash, hasJail, watchBash, watchTraps } from './bash-oracle.test-support.ts';
@@ -30,6 +31,29 @@ describe('what bash really does', () => {
       expect(allowed).toEqual([]);
     },
     60_000,
+  );
+
+  test.skipIf(!hasBash())(
+    'what a script leaves running is watched to its end, and ended when it has none',
+    () => {
+      const endless = 'until [[ -f missing ]]; do endless; done';
+      const deeds = watchBash(
+        [
+          `${endless} & last`,
+          `prog >(${endless})`,
+          `prog <(${endless})`,
+          '{ until prog; do prog; done; late; } &',
+        ],
+        { jailed: false },
+      );
+      expect(deeds.map(({ started }) => started.at(-1)?.[0])).toEqual([
+        'endless',
+        'endless',
+        'endless',
+        'late',
+      ]);
+      expect(execFileSync('ps', ['-A', '-o', 'args'], { encoding: 'utf8' })).not.toContain('do endless');
+    },
   );
 
   test.skipIf(!hasBash())('an allowed command starts only programs that the guard has listed', () => {
