@@ -45,7 +45,8 @@ async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | R
   const { by = 'user', approvalId } = answer;
   // Time that a person took to think is not time that the tool took to work.
   restart(call, house.clock.elapsed());
-  if (decision === 'allow_once') return withApproval(call, Object.freeze({ kind: 'answered', by, approvalId }));
+  if (decision === 'allow_once')
+    return withApproval(call, Object.freeze({ kind: 'answered', by, approvalId }));
   // "Always" was said to this call: to the tool as such only when nothing but its level made us ask.
   const grant = await house.grants.add({
     tool,
