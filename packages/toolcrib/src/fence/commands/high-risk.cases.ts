@@ -131,6 +131,9 @@ export const highRiskUncontained: Readonly<Partial<Record<ReasonWord, readonly s
     'jest --version',
     'git switch main',
     'git checkout main',
+    'ruby -v script.rb',
+    'lua -v script.lua',
+    'php -f script.php',
   ],
   follows_links: [
     'grep -R x .',
@@ -143,7 +146,7 @@ export const highRiskUncontained: Readonly<Partial<Record<ReasonWord, readonly s
   ],
   makes_links: ['ln -s a b', 'ln a b'],
   unpacks: ['tar xf x.tgz', 'unzip x.zip', 'patch -p1 -i x.patch', 'git apply x.patch'],
-  overwrites_many: ['cp -r x .', 'cp -a x/. ./', 'cp -r x src/..'],
+  overwrites_many: ['cp -r x .', 'cp -a x/. ./', 'cp -r x src/..', 'split -l 1 -a 1 f .mcp.jso'],
   unknown_value: [
     'cat $x',
     'wc -l $(git ls-files)',
@@ -152,5 +155,14 @@ export const highRiskUncontained: Readonly<Partial<Record<ReasonWord, readonly s
     'rm dist/*.map',
     'tar cf x -T list',
     'grep x "$f"',
+    'git grep -e x *',
+    'git log *',
+    "sed -n '1p' *",
+    'find *',
+    'find * -name x',
+    'tree *',
+    'file *',
+    'strings *',
+    'sort *',
   ],
 };

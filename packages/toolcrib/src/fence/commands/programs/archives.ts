@@ -51,4 +51,16 @@ const unzip: ProgramJudge = (command, judging) => {
   if (!looks) judging.reportUnlessContained('unpacks', command.text);
 };
 
-export const archiveJudges: Readonly<Record<string, ProgramJudge>> = { tar, unzip };
+const zipOptions = parseOptions(
+  '-# -D -i: -j -l -q -r~follows_links -u -v -x: -X -y --exclude= --include= --quiet --recurse-paths~follows_links',
+);
+
+const zip: ProgramJudge = (command, judging) => {
+  const given = readArguments(command.words, zipOptions);
+  judgeArguments(command, given, { rule: { operands: 'archive' }, judging });
+  const archive = valueOf(given.operands[0]);
+  // A name without a dot gets one.
+  if (archive !== undefined) judging.touch('write', literal(`${archive}.zip`));
+};
+
+export const archiveJudges: Readonly<Record<string, ProgramJudge>> = { tar, unzip, zip };

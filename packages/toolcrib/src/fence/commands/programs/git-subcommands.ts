@@ -93,7 +93,7 @@ export const gitSubcommands: ReadonlyMap<string, Subcommand> = listed({
     }),
   }),
   config: bySubcommand({
-    options: `-l -z --bool --default= --get= --get-all= --get-regexp= --global --int --list --local --name-only --null
+    options: `-l -z --bool --default= --get --get-all --get-regexp --global --int --list --local --name-only --null
       --path --show-origin --show-scope --type=`,
     subcommands: listed({ 'get list': looks('--all --show-origin --show-scope --local --global') }),
     // A name alone is read, a name with a value is written.

@@ -7,8 +7,12 @@ import { bySubcommand, listed, type Subcommand } from './subcommands.ts';
 
 /** Asking for the version or for help does nothing else. */
 const general = '-v -V -h -q -s --version --help --quiet --silent --verbose --color? --no-color';
-const npmOptions = `${general} -C:read -r -w: --cwd=read --filter= --if-present --ignore-scripts --loglevel= --offline
-  --parallel --prefix=read --recursive --workspace= --workspaces`;
+/** What one of them does not know, or takes no value for, would make the value a subcommand. */
+const npmOptions = `${general} -C:read -w: --if-present --ignore-scripts --loglevel= --offline --prefix=read --workspace=
+  --workspaces`;
+const pnpmOptions = `${general} -C:read -r -w --dir=read --filter= --if-present --ignore-scripts --loglevel= --offline
+  --parallel --recursive --workspace-root`;
+const yarnOptions = `${general} --cwd=read --ignore-scripts --offline`;
 
 const execOptions =
   parseOptions(`-c: -q -w: -y --call= --no --no-install --offline --quiet --silent --workspace= --workspaces
@@ -61,12 +65,13 @@ const npm = bySubcommand({
 });
 
 /** They take any other name for a script of the project. */
-const pnpm = bySubcommand({
-  options: npmOptions,
-  subcommands: listed({ ...managed, exec, 'dlx config store env self-update setup patch': 'downloads' }),
-  others: runsCode,
-  bare: 'downloads',
-});
+const takingScripts = (options: string): ProgramJudge =>
+  bySubcommand({
+    options,
+    subcommands: listed({ ...managed, exec, 'dlx config store env self-update setup patch': 'downloads' }),
+    others: runsCode,
+    bare: 'downloads',
+  });
 const bun = bySubcommand({
   options: general,
   subcommands: listed({ ...managed, 'x pm': 'downloads' }),
@@ -112,9 +117,9 @@ const composer = bySubcommand({
 export const packageManagers: Readonly<Record<string, ProgramJudge>> = {
   npm,
   npx: exec,
-  pnpm,
+  pnpm: takingScripts(pnpmOptions),
   pnpx: exec,
-  yarn: pnpm,
+  yarn: takingScripts(yarnOptions),
   bun,
   bunx: exec,
   pip,

@@ -37,7 +37,8 @@ const awk: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, awkOptions, { stopAtOperand: true });
   const [program, ...files] = given.operands;
   judgeInner([program], isHarmlessAwk, () => judging.report('runs_inline_code', command.text));
-  judgeArguments(command, { ...given, operands: files }, { rule: { surprises: 'contained' }, judging });
+  // Behind the program there are no options any more.
+  judgeArguments(command, { ...given, operands: files }, { rule: { surprises: 'harmless_names' }, judging });
 };
 
 const jqOptions = parseOptions(
