@@ -149,6 +149,9 @@ describe('where a command finds itself', () => {
   test('a copy into a folder tells the name that it would have there', () => {
     expect(pathsOf('cp x/.mcp.json .')).toContain(`${root}/.mcp.json`);
     expect(pathsOf('cp -t src x/.mcp.json')).toContain(`${root}/src/.mcp.json`);
+    expect(pathsOf('mv x/.mcp.json .')).toContain(`${root}/.mcp.json`);
+    expect(pathsOf('mv -t src x/.mcp.json y')).toContain(`${root}/src/.mcp.json`);
+    expect(pathsOf('git mv x/.mcp.json .')).toContain(`${root}/.mcp.json`);
     expect(pathsOf('sed -i.json s/a/b/ toolcrib')).toContain(`${root}/toolcrib.json`);
   });
 

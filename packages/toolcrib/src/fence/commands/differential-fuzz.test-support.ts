@@ -30,6 +30,7 @@ type Allowed = CommandVerdict & { readonly decision: 'allow' };
 
 const root = '/project';
 const batchSize = 400;
+const projectsAtOnce = 100;
 
 /** Lets bash run random scripts that the guard allows, and compares what it did with what the guard has foreseen. */
 export function fuzzCommands(options: {
@@ -85,8 +86,8 @@ export function fuzzPrograms(options: { readonly seed: number; readonly scripts:
   });
   const misses: Miss[] = [];
   let started = 0;
-  for (let from = 0; from < lines.length; from += batchSize) {
-    const batch = lines.slice(from, from + batchSize);
+  for (let from = 0; from < lines.length; from += projectsAtOnce) {
+    const batch = lines.slice(from, from + projectsAtOnce);
     const harms = watchTraps(batch.map(({ script }) => script));
     for (const [index, { script, verdict }] of batch.entries()) {
       const { sprung = false, leaked = false, made = [], changed = [] } = harms[index] ?? {};

@@ -134,6 +134,9 @@ export const highRiskUncontained: Readonly<Partial<Record<ReasonWord, readonly s
     'ruby -v script.rb',
     'lua -v script.lua',
     'php -f script.php',
+    'yarn list',
+    'pnpm ls',
+    'go env GOPATH',
   ],
   follows_links: [
     'grep -R x .',

@@ -110,7 +110,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
     f · f out · -l 1 f · --filter=curl f · --filt=curl f · -l1 -a1 f out · --additional-suffix=x f
     -n 2 f src/`),
   uniq: list(`f · f out · -c f · -c f out · - out`),
-  xxd: list(`f · f out · -r f out · -p f · -i f`),
+  xxd: list(`f · f out · -r f out · -p f · -i f · -pc f out · -c8 f · -l 2`),
   tee: list(`out · -a out · - · out x · -p out`),
   touch: list(`out · -r f out · -d now f · -- -x · -c out · -f out`),
   mkdir: list(`out · -p out/a · -m 755 out · --parents out/b · -Z out`),
@@ -142,7 +142,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
     -l s.zst · --train f · -q f`),
   zcat: list(`z.gz · -f f · z · -S .x g.x · -r src · -l z.gz · -k z.gz · -N z.gz`),
   zip: list(`
-    out f · -T -TT curl out f · -TTcurl -T out f · -r out src · -m out f · -q out f · -b . out f
+    out f · -li out f · -x x @ out f · -T -TT curl out f · -TTcurl -T out f · -r out src · -m out f · -q out f · -b . out f
     -O out2 out f · --out=o2 out f · -u out f · -@ out · -j out src/a.ts · -T out f · -lf out2 out f
     -x f out x · -sf out f`),
   unzip: list(`
@@ -173,7 +173,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   date: list(`+%F · -r f · -f list · -d now · -s now · -u · --file=list · -d @1 · --reference=f · -I`),
   ps: list(`aux · -ef · e · auxe · -o pid · axo pid · -e`),
   jq: list(`
-    . j · -n env · -n '$ENV' · -f p j · --slurpfile x f . j · --rawfile x ../secret -n $x · 'input' j · -r . j
+    . j · --arg --arg x -f ../secret · --arg x y · -n env · -n '$ENV' · -f p j · --slurpfile x f . j · --rawfile x ../secret -n $x · 'input' j · -r . j
     -L . . j · -n 'import "p" as p; 1' · --arg x y . j · --args . j · --from-file p j · -n --jsonargs . 1`),
   bc: list(`-l f · f · -q list · -c f`),
   seq: list(`3 · -w 3 · -f %g 3 · -s , 3`),

@@ -75,6 +75,8 @@ export function watchTraps(lines: readonly string[]): Harm[] {
     execFileSync('git', ['add', '-A'], there);
     const author = ['-c', 'user.name=x', '-c', 'user.email=x@example.com'];
     execFileSync('git', [...author, 'commit', '-q', '-m', 'x'], there);
+    // Fewer files to copy for each line.
+    execFileSync('git', ['gc', '-q'], there);
     runIn(folder, runner, { jailed: true, environment: commandEnvironment });
     const before = contents(join(folder, 'sample'));
     return lines.map((_, index) => {

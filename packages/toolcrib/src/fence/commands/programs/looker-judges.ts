@@ -39,5 +39,18 @@ const strings: ProgramJudge = (command, judging) => {
   }
 };
 
+const plainXxd = toJudge({
+  options: '-a -b -c: -C -d -e -E -g: -i -l: -o: -p -r -s: -u',
+  operands: 'in_out',
+});
+
+/** Of several letters in a word it sees the first one alone: what the others seem to take would be its files. */
+const xxd: ProgramJudge = (command, judging) => {
+  plainXxd(command, judging);
+  for (const word of command.words) {
+    if (/^-(?![cglos]\d+$)\w./u.test(startOf(word))) judging.report('unknown_option', command.text);
+  }
+};
+
 /** Lookers that need a closer look. */
-export const lookerJudges: Readonly<Record<string, ProgramJudge>> = { date, ps, strings };
+export const lookerJudges: Readonly<Record<string, ProgramJudge>> = { date, ps, strings, xxd };

@@ -154,7 +154,6 @@ export const lookers: Readonly<Record<string, ProgramRule>> = {
         --skip-chars= --skip-fields= --unique`,
     operands: 'in_out',
   },
-  xxd: { options: '-a -b -c: -C -d -e -E -g: -i -l: -o: -p -r -s: -u', operands: 'in_out' },
   tr: tells('-c -C -d -s -t --complement --delete --squeeze-repeats --truncate-set1'),
   // They only say something.
   echo: says,

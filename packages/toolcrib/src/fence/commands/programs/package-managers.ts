@@ -45,26 +45,35 @@ const npmScript = toJudge({
   asksUnlessContained: 'runs_project_code',
 });
 
+/** No setting of where it writes its logs and what it keeps. */
+const npmList = toJudge({
+  options: `${npmOptions} -a -g -l -p --all --depth= --global --include= --json --link --long --omit= --package-lock-only
+    --parseable`,
+  operands: 'text',
+  surprises: 'contained',
+});
+const listing = 'ls list ll la why explain root prefix bin query';
+
 const managed: Readonly<Record<string, Subcommand>> = {
   'install i ci add update up upgrade uninstall un remove rm link unlink dedupe rebuild audit outdated':
     'downloads',
   'view info show search create init': 'downloads',
   'publish unpublish deprecate dist-tag owner token login logout adduser access whoami profile team':
     'publishes',
-  'ls list ll la why explain root prefix bin query': toJudge({ anything: true }),
 };
 
 const npm = bySubcommand({
   options: npmOptions,
   subcommands: listed({
     ...managed,
+    [listing]: npmList,
     pack: runsCode,
     'test t tst run run-script start stop restart': npmScript,
     'exec x': exec,
   }),
 });
 
-/** They take any other name for a script of the project. */
+/** They take any other name for a script of the project, and start the version of themselves that it names. */
 const takingScripts = (options: string): ProgramJudge =>
   bySubcommand({
     options,

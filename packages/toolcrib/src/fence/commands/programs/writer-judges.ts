@@ -42,15 +42,33 @@ const cp: ProgramJudge = (command, judging) => {
   judgeArguments(command, given, { rule: { operands: 'copy' }, judging });
   const named = given.options.find(({ name }) => name === '-t' || name === '--target-directory')?.value;
   const into = valueOf(named ?? given.operands.at(-1)) ?? '..';
-  for (const source of named === undefined ? given.operands.slice(0, -1) : given.operands) {
-    const path = valueOf(source);
-    if (path === undefined) judging.reportUnlessContained('unknown_value', source.text);
-    else judging.touch('write', literal(`${into}/${posix.basename(path)}`, source.text));
-  }
+  judgeArrivals(named === undefined ? given.operands.slice(0, -1) : given.operands, into, judging);
   const recursive = given.options.some(({ name }) => /^(?:-[arR]|--archive|--recursive)$/u.test(name));
   if (recursive && /^(?:\/|\.\.?(?:\/|$))/u.test(posix.normalize(into))) {
     judging.reportUnlessContained('overwrites_many', command.text);
   }
+};
+
+/** The names that files get in the folder they are brought to. */
+export function judgeArrivals(sources: readonly ShellWord[], into: string, judging: Judging): void {
+  for (const source of sources) {
+    const path = valueOf(source);
+    if (path === undefined) judging.reportUnlessContained('unknown_value', source.text);
+    else judging.touch('write', literal(`${into}/${posix.basename(path)}`, source.text));
+  }
+}
+
+const mvOptions = parseOptions(
+  `-f -i -n -t:write -T -u -v --force --interactive --no-clobber --no-target-directory --target-directory=write --update?
+   --verbose`,
+);
+
+const mv: ProgramJudge = (command, judging) => {
+  const given = readArguments(command.words, mvOptions);
+  judgeArguments(command, given, { rule: { operands: 'write' }, judging });
+  const named = given.options.find(({ name }) => name === '-t' || name === '--target-directory')?.value;
+  const into = valueOf(named ?? given.operands.at(-1)) ?? '..';
+  judgeArrivals(named === undefined ? given.operands.slice(0, -1) : given.operands, into, judging);
 };
 
 const packOptions =
@@ -140,6 +158,7 @@ const dd: ProgramJudge = (command, judging) => {
 export const writerJudges: Readonly<Record<string, ProgramJudge>> = {
   rm,
   cp,
+  mv,
   chmod,
   ln,
   dd,

@@ -10,11 +10,6 @@ export const writers: Readonly<Record<string, ProgramRule>> = {
   },
   mkdir: { options: '-m: -p -v --mode= --parents --verbose', operands: 'write', surprises: 'contained' },
   rmdir: { options: '-p -v --ignore-fail-on-non-empty --parents --verbose', operands: 'write' },
-  mv: {
-    options: `-f -i -n -t:write -T -u -v --force --interactive --no-clobber --no-target-directory
-       --target-directory=write --update? --verbose`,
-    operands: 'write',
-  },
   truncate: { options: '-c -o -r:read -s: --no-create --reference=read --size=', operands: 'write' },
   split: {
     options: `-# -a: -b: -C: -d -e -l: -n: -t: -x --additional-suffix= --bytes= --hex-suffixes? --line-bytes=
