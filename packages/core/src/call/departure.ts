@@ -1,6 +1,8 @@
 import type { CallFailed } from '../events/events.ts';
 import type { Execution } from '../executors/base-executor.ts';
+import { invalidParameters } from '../history/invalid-parameters.ts';
 import type { CallRecord, ErrorCause } from '../history/record.ts';
+import type { MessageFacts } from '../messages/facts.ts';
 import { remedy } from '../messages/remedy.ts';
 import { text } from '../messages/text.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
@@ -12,7 +14,14 @@ import { type FailureResult, type ResultMetadata, type Station, type ToolResult 
 import type { House } from './house.ts';
 import type { FarthestCall, Stopped } from './stopped.ts';
 
-const nothingExecuted = Object.freeze({ attempts: 0, outcomeUnknown: false, notes: Object.freeze({}) });
+type Executed = Pick<Execution, 'attempts' | 'notes' | 'outcomeUnknown' | 'usage'>;
+
+const nothingExecuted: Executed = Object.freeze({
+  attempts: 0,
+  outcomeUnknown: false,
+  notes: Object.freeze({}),
+  usage: undefined,
+});
 
 /** The result, at once or when the history has room for its record. */
 type Departed = ToolResult | Promise<ToolResult>;
@@ -94,7 +103,7 @@ export class Departure {
     station: Station,
     call: FarthestCall,
     { status, code, data, rule, cause }: Refusal,
-    execution: Pick<Execution, 'attempts' | 'notes' | 'outcomeUnknown'>,
+    execution: Executed,
   ): Departed {
     const { locale } = this.#house;
     const result: FailureResult = {
@@ -116,10 +125,7 @@ export class Departure {
     return written === undefined ? result : written.then(() => result);
   }
 
-  #metadata(
-    call: FarthestCall,
-    execution: Pick<Execution, 'attempts' | 'notes' | 'outcomeUnknown'>,
-  ): ResultMetadata {
+  #metadata(call: FarthestCall, execution: Executed): ResultMetadata {
     const { tool } = call;
     return {
       tool: tool?.name ?? call.name,
@@ -131,6 +137,7 @@ export class Departure {
       risk: call.verdict?.risk,
       approval: call.approval,
       sandbox: call.fence?.layer,
+      usage: execution.usage,
       notes: execution.notes,
     };
   }
@@ -165,8 +172,9 @@ export class Departure {
       error: failure && this.#shownText(call, failure.error),
       errorCode: failure?.errorCode,
       errorType: failure?.errorType,
+      invalidParameters: failure === undefined ? none : this.#invalidParametersOf(call, failure),
       stack: this.#stackOf(call, failure?.cause),
-      causes: failure === undefined ? noCauses : this.#causesOf(call, failure.cause),
+      causes: failure === undefined ? none : this.#causesOf(call, failure.cause),
       station: failure?.station,
       rule: failure?.rule,
       risk: metadata.risk,
@@ -175,6 +183,7 @@ export class Departure {
       grantId: answered?.grantId ?? (call.verdict?.source === 'grants' ? call.verdict.rule : undefined),
       sandbox: metadata.sandbox,
       executionTimeMs: metadata.executionTimeMs,
+      usage: metadata.usage,
       attempts: metadata.attempts,
       outcomeUnknown: metadata.outcomeUnknown,
     };
@@ -206,6 +215,7 @@ export class Departure {
       arguments: this.#shown(call, call.arguments ?? call.rawArguments),
       executionTimeMs: metadata.executionTimeMs,
       attempts: metadata.attempts,
+      usage: metadata.usage,
     };
   }
 
@@ -214,10 +224,10 @@ export class Departure {
     options,
     name,
     tool,
-  }: FarthestCall): Pick<CallFailed, 'callId' | 'parentCallId' | 'agent' | 'tool' | 'time'> {
-    const { parentCallId, agent } = options;
+  }: FarthestCall): Pick<CallFailed, 'callId' | 'parentCallId' | 'requestId' | 'agent' | 'tool' | 'time'> {
+    const { parentCallId, requestId, agent } = options;
     const shownName = tool?.name ?? this.#house.redactor.text(name);
-    return { callId, parentCallId, agent, tool: shownName, time: this.#time() };
+    return { callId, parentCallId, requestId, agent, tool: shownName, time: this.#time() };
   }
 
   /** A copy for records and listeners, without secrets. */
@@ -227,6 +237,12 @@ export class Departure {
 
   #shownText({ mask }: FarthestCall, message: string): string {
     return this.#house.redactor.text(message, mask);
+  }
+
+  #invalidParametersOf(call: FarthestCall, { errorCode, data }: FailureResult): readonly string[] {
+    if (errorCode !== 'invalid_arguments') return none;
+    const { problems } = data as MessageFacts['invalid_arguments'];
+    return invalidParameters(problems).map((name) => this.#shownText(call, name));
   }
 
   #stackOf(call: FarthestCall, cause: unknown): string | undefined {
@@ -250,7 +266,7 @@ function ignore(): void {
   // Nothing to do.
 }
 
-const noCauses: readonly ErrorCause[] = Object.freeze([]);
+const none: readonly never[] = Object.freeze([]);
 
 /** A chain may lead in a circle; nobody reads further than this. */
 const maxCauses = 8;
