@@ -4,12 +4,14 @@ import type { FencedCall } from '../../tool/call.ts';
 import { fail, type Refusal } from '../../tool/refusal.ts';
 import type { Usage } from '../../tool/usage.ts';
 import type { CallDefaults, House } from '../house.ts';
+import { playBack } from '../play-back.ts';
 
 /** Hands the call to the executor of its kind. What is retried is retried there, and asks nobody again. */
 export function execute(
   call: FencedCall,
-  { executors, defaults, meter }: House,
+  { executors, defaults, meter, recording, redactor }: House,
 ): Execution | Promise<Execution> | Refusal {
+  if (recording !== undefined) return playBack(call, { recording, redactor });
   const executor = executors.get(call.tool.type);
   if (executor === undefined) return fail('no_executor', { kind: call.tool.type });
   const settings = settingsOf(call, defaults);
