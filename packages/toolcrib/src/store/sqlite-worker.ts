@@ -48,7 +48,7 @@ export class SqliteWorker implements BatchTarget {
       // Who waits for this is not left alone by a process that has nothing else to do.
       thread.ref();
       const { writer, number, lines } = batch;
-      thread.postMessage({ writer, number, text: lines.join('\n') } satisfies WorkerRequest);
+      thread.postMessage({ writer, number, text: lines.join('\n') } satisfies WorkerRequest, []);
     });
   }
 
@@ -63,7 +63,7 @@ export class SqliteWorker implements BatchTarget {
     if (thread !== undefined) {
       const ended = new Promise((resolve) => thread.once('exit', resolve));
       thread.ref();
-      thread.postMessage('close' satisfies WorkerRequest);
+      thread.postMessage('close' satisfies WorkerRequest, []);
       await ended;
     }
     await this.#inPlace.close();
@@ -76,13 +76,11 @@ export class SqliteWorker implements BatchTarget {
       thread.unref();
       this.#answered(answer);
     });
-    let cause: unknown;
-    thread.on('error', (error) => (cause = error));
-    thread.on('exit', (code) => {
+    let reason = 'the thread that writes has ended';
+    thread.on('error', (error) => (reason = error instanceof Error ? error.message : reason));
+    thread.on('exit', () => {
       if (this.#thread === thread) this.#thread = undefined;
-      this.#answered({
-        message: `the thread that writes ended with ${code}${cause === undefined ? '' : `: ${String(cause)}`}`,
-      });
+      this.#answered({ message: reason });
     });
     return thread;
   }
