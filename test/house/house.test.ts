@@ -22,8 +22,8 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   fence: [],
   store: [],
   workbench: ['fence'],
-  config: ['fence', 'workbench'],
-  cli: ['config', ''],
+  config: ['fence', 'store', 'workbench'],
+  cli: ['config', 'store', ''],
 };
 
 /** Libraries and the only rooms that may name them. */

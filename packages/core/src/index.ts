@@ -42,6 +42,8 @@ export { ToolService, type CallInput, type ValidationResult } from './call/tool-
 export type { ToolServiceOptions } from './call/service-options.ts';
 export type { SharedCallOptions } from './call/call-options.ts';
 export type { CallDefaults } from './call/house.ts';
+export type { CallEnding, CallObserver, ObservedCall } from './call/call-observer.ts';
+export type { TraceContext } from './call/trace-context.ts';
 export type { Explanation, StationReport } from './call/explain.ts';
 export type {
   ApprovalOutcome,
@@ -61,6 +63,7 @@ export {
   type SuccessResult,
   type ToolResult,
 } from './tool/result.ts';
+export type { Usage, UsageSource } from './tool/usage.ts';
 export { toWire, toWireText, type WireResult } from './tool/wire.ts';
 
 // Policy
@@ -89,6 +92,7 @@ export type { InternalService } from './executors/internal-executor.ts';
 export type { Fetch, FetchCaller, FetchInit, Secrets } from './executors/rest-executor.ts';
 export type { Surroundings } from './executors/surroundings.ts';
 export type { Clock } from './executors/clock.ts';
+export type { Meter } from './executors/meter.ts';
 
 // Events and history
 export type { ToolEventName, ToolEvents } from './events/events.ts';

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   readyMadeAllowLists,
   text,
@@ -16,6 +16,8 @@ import { chosenLocale, systemLocale } from './config/locale.ts';
 import { isDirectory, readConfig } from './config/read-config.ts';
 import { configText } from './config/texts.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
+import type { StoreError } from './store/store-error.ts';
+import { createStore, type Store, type StoreOptions } from './store/store.ts';
 
 export interface OpenOptions {
   /** The project directory. @default the current one */
@@ -28,6 +30,8 @@ export interface OpenOptions {
   readonly locale?: Locale | undefined;
   /** Handed on to the service; what the configuration says comes first. */
   readonly service?: ToolServiceOptions;
+  /** Hears what goes wrong while records are written behind the calls. @default a warning of the process */
+  readonly onStoreProblem?: ((problem: StoreError) => void) | undefined;
 }
 
 export interface Toolcrib {
@@ -37,7 +41,9 @@ export interface Toolcrib {
   /** Entries of the configuration that could not be used. */
   readonly problems: readonly ConfigProblem[];
   readonly workbench: Workbench;
-  /** Ends what still runs: terminals, language servers, processes. */
+  /** What outlives the process. */
+  readonly store: Store;
+  /** Ends what still runs: terminals, language servers, processes. Writes what is still to be recorded. */
   close(): Promise<void>;
 }
 
@@ -72,7 +78,10 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     locale,
     environment,
   });
+  const { onStoreProblem = warnOf(locale) } = options;
+  const store = openStore(config, { stateFolder: workbench.stateFolder, onProblem: onStoreProblem });
   const service = new ToolService({
+    history: store.history,
     secrets: (name) => variable(environment, name),
     fence: workbench.fence,
     fetch: workbench.fetch,
@@ -89,7 +98,23 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   service.on('access-blocked', workbench.securityLog.onBlocked);
   const problems = [...config.problems, ...registerAll(service, config.tools, locale)];
   addWorkbench(service, workbench.tools);
-  return { service, config, locale, problems, workbench, close: () => workbench.close() };
+  const close = async (): Promise<void> => {
+    await workbench.close();
+    await store.close();
+  };
+  return { service, config, locale, problems, workbench, store, close };
+}
+
+function openStore(
+  { store, project }: Config,
+  options: Pick<StoreOptions, 'stateFolder' | 'onProblem'>,
+): Store {
+  const { place = { kind: 'sqlite', file: join(project, '.toolcrib', 'store.db') }, ...limits } = store;
+  return createStore({ place, ...limits, ...options });
+}
+
+function warnOf(locale: Locale): (problem: StoreError) => void {
+  return (problem) => process.emitWarning(problem.in(locale), { code: problem.code });
 }
 
 /** The operator has named these hosts in the definitions of tools: they need no second entry. */

@@ -1,4 +1,5 @@
 import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
+import type { StorePlace } from '../store/store-place.ts';
 import type { LanguageServerDefinition } from '../workbench/lsp/language-servers.ts';
 import type { AllowedCommand } from '../fence/commands/programs/operator-list.ts';
 
@@ -16,8 +17,8 @@ export interface Config {
   readonly sandbox: SandboxConfig;
   readonly languageServers: readonly LanguageServerDefinition[];
   readonly defaults: Partial<CallDefaults> & { readonly approvalTimeout?: number };
+  readonly store: StoreConfig;
   /** Read and kept for the parts that will use them. */
-  readonly store: string | undefined;
   readonly mcpServers: { readonly [name: string]: unknown };
   readonly openapi: { readonly [name: string]: unknown };
   readonly plugins: readonly unknown[];
@@ -32,6 +33,13 @@ export interface SandboxConfig {
   readonly mode: SandboxMode | undefined;
   readonly allowHosts: readonly string[];
   readonly allowCommands: readonly AllowedCommand[];
+}
+
+/** Where history, approvals and grants are kept, and how much of it. What is undefined is left to the store. */
+export interface StoreConfig {
+  readonly place: StorePlace | undefined;
+  readonly keepDays?: number | undefined;
+  readonly keepMegabytes?: number | undefined;
 }
 
 /** A tool and where it is written. */

@@ -21,6 +21,7 @@ async function open(
   const file = join(project, name);
   writeFileSync(file, typeof config === 'string' ? config : JSON.stringify(config, null, 1));
   const opened = await openToolcrib({ project, environment: {}, ...rest });
+  onTestFinished(() => opened.close());
   return {
     ...opened,
     file,

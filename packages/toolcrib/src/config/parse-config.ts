@@ -9,6 +9,7 @@ import { parseConfiguredAllowLists } from './parse-allow-lists.ts';
 import { parseLanguageServers } from './parse-language-servers.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
 import { parseSandbox } from './parse-sandbox.ts';
+import { parseStore } from './parse-store.ts';
 import { parseConfiguredTools } from './parse-tools.ts';
 
 /**
@@ -19,7 +20,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
   const reader = new ConfigReader(document, origin);
   reader.refuseMisspelt(knownKeys.configuration, guardingKeys);
   reader.refuseUnknown([], knownKeys.configuration);
-  for (const key of ['store', 'mcpServers', 'openapi', 'plugins']) reader.noteUnused(key);
+  for (const key of ['mcpServers', 'openapi', 'plugins']) reader.noteUnused(key);
   const allowLists = parseConfiguredAllowLists(reader, origin.allowLists);
   return {
     file: origin.file,
@@ -32,7 +33,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     sandbox: parseSandbox(reader),
     languageServers: parseLanguageServers(reader),
     defaults: parseDefaults(reader),
-    store: reader.text(['store']),
+    store: parseStore(reader, origin.directory),
     mcpServers: reader.object('mcpServers') ?? {},
     openapi: reader.object('openapi') ?? {},
     plugins: reader.items('plugins') ?? [],

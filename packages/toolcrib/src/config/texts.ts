@@ -33,6 +33,8 @@ export interface ConfigTexts {
   allowListEmpty(allowList: string): string;
   allowListsEmpty: string;
   sandboxRequired: string;
+  badStore: string;
+  badSchema: string;
   languageServer: string;
   notUsed: string;
   notUsedRemedy: string;
@@ -90,6 +92,9 @@ const en: ConfigTexts = {
   allowListEmpty: (allowList) => `Correct the entry; until then the allow-list ${allowList} holds nothing.`,
   allowListsEmpty: 'Correct it; until then every allow-list holds nothing.',
   languageServer: 'Must have a command (a list of texts) and languages, such as { ".py": "python" }.',
+  badStore:
+    'Must be "memory", a path that ends in .db, "sqlite:" with a path, or an address that begins with postgres://.',
+  badSchema: 'Must be a name of small letters, digits and underscores that begins with no digit.',
   sandboxRequired: 'Correct it; until then nothing runs without a sandbox.',
   notUsed: 'Read, but nothing here uses it yet.',
   notUsedRemedy: 'Leave it for a later version, or remove it.',
@@ -143,6 +148,8 @@ const zhCN: ConfigTexts = {
   allowListEmpty: (allowList) => `请更正该条目；在此之前允许列表 ${allowList} 为空。`,
   allowListsEmpty: '请更正；在此之前所有允许列表均为空。',
   languageServer: '必须有 command（文本列表）和 languages，例如 { ".py": "python" }。',
+  badStore: '必须是 "memory"、以 .db 结尾的路径、"sqlite:" 加路径，或以 postgres:// 开头的地址。',
+  badSchema: '必须是由小写字母、数字和下划线组成且不以数字开头的名称。',
   sandboxRequired: '请更正；在此之前没有沙箱就不执行任何调用。',
   notUsed: '已读取，但目前还没有功能使用它。',
   notUsedRemedy: '留待以后的版本，或删除它。',
