@@ -65,6 +65,8 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
   for (const name of ['calls', 'successes', 'errors', 'blocked', 'timeouts'])
     rollups = rollups.addColumn(name, wide, required);
   for (const name of ['total_ms', 'max_ms']) rollups = rollups.addColumn(name, real, required);
+  // In the order of their key, the rollups of a period are read one after the other.
+  if (kind === 'sqlite') rollups = rollups.modifyEnd(sql`without rowid`);
   await rollups
     .addColumn('output_bytes', wide, required)
     .addColumn('durations', 'text', required)
