@@ -22,6 +22,7 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   fence: [],
   workbench: ['fence'],
   config: ['fence', 'workbench'],
+  telemetry: ['config'],
   cli: ['config', ''],
 };
 
@@ -38,7 +39,17 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   '@lydell/node-pty': ['toolcrib/workbench'],
   '@xterm/headless': ['toolcrib/workbench'],
   'vscode-jsonrpc': ['toolcrib/workbench'],
-  '@toolcrib/core': ['toolcrib/', 'toolcrib/fence', 'toolcrib/workbench', 'toolcrib/config', 'toolcrib/cli'],
+  pino: ['toolcrib/telemetry'],
+  '@opentelemetry/api': ['toolcrib/telemetry'],
+  '@opentelemetry/sdk-trace': ['toolcrib/telemetry'],
+  '@opentelemetry/sdk-metrics': ['toolcrib/telemetry'],
+  '@opentelemetry/resources': ['toolcrib/telemetry'],
+  '@opentelemetry/exporter-trace-otlp-http': ['toolcrib/telemetry'],
+  '@opentelemetry/exporter-metrics-otlp-http': ['toolcrib/telemetry'],
+  '@opentelemetry/exporter-prometheus': ['toolcrib/telemetry'],
+  '@toolcrib/core': ['fence', 'workbench', 'config', 'telemetry', 'cli', ''].map(
+    (room) => `toolcrib/${room}`,
+  ),
   toolcrib: ['toolcrib/cli'],
 };
 

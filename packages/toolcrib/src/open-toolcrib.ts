@@ -16,6 +16,8 @@ import { chosenLocale, systemLocale } from './config/locale.ts';
 import { isDirectory, readConfig } from './config/read-config.ts';
 import { configText } from './config/texts.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
+import { nodeMeter } from './telemetry/node-meter.ts';
+import { openTelemetry } from './telemetry/open-telemetry.ts';
 
 export interface OpenOptions {
   /** The project directory. @default the current one */
@@ -37,7 +39,7 @@ export interface Toolcrib {
   /** Entries of the configuration that could not be used. */
   readonly problems: readonly ConfigProblem[];
   readonly workbench: Workbench;
-  /** Ends what still runs: terminals, language servers, processes. */
+  /** Ends what still runs, terminals, language servers and processes, and sends what telemetry still has. */
   close(): Promise<void>;
 }
 
@@ -72,11 +74,14 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     locale,
     environment,
   });
+  const telemetry = await openTelemetry(config, { environment, locale });
   const service = new ToolService({
     secrets: (name) => variable(environment, name),
     fence: workbench.fence,
-    fetch: workbench.fetch,
+    meter: nodeMeter,
+    ...(telemetry.observer && { observer: telemetry.observer }),
     ...options.service,
+    fetch: telemetry.traced(options.service?.fetch ?? workbench.fetch),
     // The person at the machine: may do what the machine lets them, and is asked like everybody else.
     agents: { user: { permission: 'admin' }, ...options.service?.agents, ...config.agents },
     allowLists: mergeAllowLists(options.service?.allowLists ?? [], config.allowLists),
@@ -87,9 +92,14 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     locale,
   });
   service.on('access-blocked', workbench.securityLog.onBlocked);
-  const problems = [...config.problems, ...registerAll(service, config.tools, locale)];
+  telemetry.listen(service);
+  const problems = [...config.problems, ...telemetry.problems, ...registerAll(service, config.tools, locale)];
   addWorkbench(service, workbench.tools);
-  return { service, config, locale, problems, workbench, close: () => workbench.close() };
+  const close = async (): Promise<void> => {
+    await workbench.close();
+    await telemetry.close();
+  };
+  return { service, config, locale, problems, workbench, close };
 }
 
 /** The operator has named these hosts in the definitions of tools: they need no second entry. */
