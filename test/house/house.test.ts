@@ -20,10 +20,11 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
 };
 const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   fence: [],
+  store: [],
   workbench: ['fence'],
-  config: ['fence', 'workbench'],
+  config: ['fence', 'store', 'workbench'],
   telemetry: ['config'],
-  cli: ['config', ''],
+  cli: ['config', 'store', ''],
 };
 
 /** Libraries and the only rooms that may name them. */
@@ -47,9 +48,17 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry/exporter-trace-otlp-http': ['toolcrib/telemetry'],
   '@opentelemetry/exporter-metrics-otlp-http': ['toolcrib/telemetry'],
   '@opentelemetry/exporter-prometheus': ['toolcrib/telemetry'],
-  '@toolcrib/core': ['fence', 'workbench', 'config', 'telemetry', 'cli', ''].map(
-    (room) => `toolcrib/${room}`,
-  ),
+  kysely: ['toolcrib/store'],
+  pg: ['toolcrib/store'],
+  '@toolcrib/core': [
+    'toolcrib/',
+    'toolcrib/fence',
+    'toolcrib/store',
+    'toolcrib/workbench',
+    'toolcrib/config',
+    'toolcrib/telemetry',
+    'toolcrib/cli',
+  ],
   toolcrib: ['toolcrib/cli'],
 };
 

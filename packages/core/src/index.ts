@@ -100,6 +100,16 @@ export type { Listener } from './events/event-emitter.ts';
 export type { CallRecord, ErrorCause, History } from './history/record.ts';
 export { matchesFilter, type HistoryFilter } from './history/history-filter.ts';
 export { MemoryHistory } from './history/memory-history.ts';
+export { addCall, addRollup, emptyRollup, percentile, type Rollup } from './history/rollup.ts';
+export {
+  rollUp,
+  toStatistics,
+  type StatisticsGrouping,
+  type ToolRollup,
+  type ToolStatistics,
+} from './history/statistics.ts';
+export { giveAdvice, type Advice, type AdviceInput, type AdviceOptions } from './history/advice.ts';
+export type { AdviceCode, AdviceFacts, NarrowingWord } from './messages/advice.ts';
 
 // Formats
 export { formatOf, formatTools } from './formats/formats.ts';

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   readyMadeAllowLists,
   text,
@@ -16,6 +16,8 @@ import { chosenLocale, systemLocale } from './config/locale.ts';
 import { isDirectory, readConfig } from './config/read-config.ts';
 import { configText } from './config/texts.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
+import type { StoreError } from './store/store-error.ts';
+import { createStore, type Store, type StoreOptions } from './store/store.ts';
 import { nodeMeter } from './telemetry/node-meter.ts';
 import { openTelemetry } from './telemetry/open-telemetry.ts';
 
@@ -30,6 +32,8 @@ export interface OpenOptions {
   readonly locale?: Locale | undefined;
   /** Handed on to the service; what the configuration says comes first. */
   readonly service?: ToolServiceOptions;
+  /** Hears what goes wrong while records are written behind the calls. @default a warning of the process */
+  readonly onStoreProblem?: ((problem: StoreError) => void) | undefined;
 }
 
 export interface Toolcrib {
@@ -39,7 +43,12 @@ export interface Toolcrib {
   /** Entries of the configuration that could not be used. */
   readonly problems: readonly ConfigProblem[];
   readonly workbench: Workbench;
-  /** Ends what still runs, terminals, language servers and processes, and sends what telemetry still has. */
+  /** What outlives the process. */
+  readonly store: Store;
+  /**
+   * Ends what still runs: terminals, language servers, processes. Writes what is still to be recorded, and sends what
+   * telemetry still has.
+   */
   close(): Promise<void>;
 }
 
@@ -74,8 +83,11 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     locale,
     environment,
   });
+  const { onStoreProblem = warnOf(locale) } = options;
+  const store = openStore(config, { stateFolder: workbench.stateFolder, onProblem: onStoreProblem });
   const telemetry = await openTelemetry(config, { environment, locale });
   const service = new ToolService({
+    history: store.history,
     secrets: (name) => variable(environment, name),
     fence: workbench.fence,
     meter: nodeMeter,
@@ -97,9 +109,22 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   addWorkbench(service, workbench.tools);
   const close = async (): Promise<void> => {
     await workbench.close();
+    await store.close();
     await telemetry.close();
   };
-  return { service, config, locale, problems, workbench, close };
+  return { service, config, locale, problems, workbench, store, close };
+}
+
+function openStore(
+  { store, project }: Config,
+  options: Pick<StoreOptions, 'stateFolder' | 'onProblem'>,
+): Store {
+  const { place = { kind: 'sqlite', file: join(project, '.toolcrib', 'store.db') }, ...limits } = store;
+  return createStore({ place, ...limits, ...options });
+}
+
+function warnOf(locale: Locale): (problem: StoreError) => void {
+  return (problem) => process.emitWarning(problem.in(locale), { code: problem.code });
 }
 
 /** The operator has named these hosts in the definitions of tools: they need no second entry. */

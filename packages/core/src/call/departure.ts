@@ -1,7 +1,9 @@
 import type { CallFailed } from '../events/events.ts';
 import type { Execution } from '../executors/base-executor.ts';
+import { invalidParameters } from '../history/invalid-parameters.ts';
 import type { CallRecord, ErrorCause } from '../history/record.ts';
 import { redact } from '../history/redact.ts';
+import type { MessageFacts } from '../messages/facts.ts';
 import { remedy } from '../messages/remedy.ts';
 import { text } from '../messages/text.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
@@ -171,8 +173,9 @@ export class Departure {
       error: failure && shownText(call, failure.error),
       errorCode: failure?.errorCode,
       errorType: failure?.errorType,
+      invalidParameters: failure === undefined ? none : invalidParametersOf(call, failure),
       stack: stackOf(call, failure?.cause),
-      causes: failure === undefined ? noCauses : causesOf(call, failure.cause),
+      causes: failure === undefined ? none : causesOf(call, failure.cause),
       station: failure?.station,
       rule: failure?.rule,
       risk: metadata.risk,
@@ -248,7 +251,13 @@ function stackOf(call: FarthestCall, cause: unknown): string | undefined {
   return typeof stack === 'string' ? shownText(call, stack) : undefined;
 }
 
-const noCauses: readonly ErrorCause[] = Object.freeze([]);
+const none: readonly never[] = Object.freeze([]);
+
+function invalidParametersOf(call: FarthestCall, { errorCode, data }: FailureResult): readonly string[] {
+  if (errorCode !== 'invalid_arguments') return none;
+  const { problems } = data as MessageFacts['invalid_arguments'];
+  return invalidParameters(problems).map((name) => shownText(call, name));
+}
 
 /** A chain may lead in a circle; nobody reads further than this. */
 const maxCauses = 8;

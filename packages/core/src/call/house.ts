@@ -7,7 +7,7 @@ import type { Locale } from '../messages/catalog.ts';
 import type { Approver } from '../policy/approver.ts';
 import type { Fence, SandboxMode } from '../policy/fence.ts';
 import type { GrantStore } from '../policy/grants.ts';
-import type { Rule } from '../policy/rule.ts';
+import type { RuleBook } from '../policy/rule-book.ts';
 import type { ToolRegistry } from '../registry/tool-registry.ts';
 import type { Agents } from './agents.ts';
 import type { CallObserver } from './call-observer.ts';
@@ -16,7 +16,7 @@ import type { CallObserver } from './call-observer.ts';
 export interface House {
   readonly registry: ToolRegistry;
   readonly agents: Agents;
-  readonly rules: readonly Rule[];
+  readonly rules: RuleBook;
   readonly grants: GrantStore;
   readonly approver: Approver | undefined;
   /** Milliseconds that a question waits for its answer. */

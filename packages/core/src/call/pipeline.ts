@@ -1,12 +1,14 @@
 import {
   restart,
+  type ApprovedCall,
   type AuthorizedCall,
   type BoundCall,
+  type FencedCall,
   type RequestedCall,
   type ValidatedCall,
 } from '../tool/call.ts';
 import { isRefusal, type Refusal } from '../tool/refusal.ts';
-import type { ToolResult } from '../tool/result.ts';
+import type { Station, ToolResult } from '../tool/result.ts';
 import { Departure } from './departure.ts';
 import type { House } from './house.ts';
 import { approve } from './stations/approve.ts';
@@ -27,30 +29,56 @@ import { isStopped, stop, type Stopped } from './stopped.ts';
 export async function walk(requested: RequestedCall, house: House): Promise<ToolResult> {
   const departure = new Departure(requested, house);
   try {
-    const approaching = approach(requested, house);
-    const authorized = approaching instanceof Promise ? await approaching : approaching;
-    if (isStopped(authorized)) return departure.refused(authorized);
+    const admitting = admit(requested, house);
+    const admitted = admitting instanceof Promise ? await admitting : admitting;
+    if (isStopped(admitted)) return departure.refused(admitted);
 
-    const foreseen = authorized.verdict.decision === 'ask' ? foresee(authorized, house) : undefined;
-    if (foreseen !== undefined) return departure.refused(stop('fence', authorized, foreseen));
-
-    const approving = approve(authorized, house);
-    const approved = approving instanceof Promise ? await approving : approving;
-    if (isRefusal(approved)) return departure.refused(stop('approve', authorized, approved));
-
-    const fencing = fence(approved, house);
-    const fenced = fencing instanceof Promise ? await fencing : fencing;
-    if (isRefusal(fenced)) return departure.refused(stop('fence', approved, fenced));
-
-    if (approaching instanceof Promise || fencing instanceof Promise) restart(fenced, house.clock.elapsed());
-    departure.executing(fenced);
-    const executing = execute(fenced, house);
+    departure.executing(admitted);
+    const executing = execute(admitted, house);
     const executed = executing instanceof Promise ? await executing : executing;
-    if (isRefusal(executed)) return departure.refused(stop('execute', fenced, executed));
-    return departure.executed(fenced, executed);
+    if (isRefusal(executed)) return departure.refused(stop('execute', admitted, executed));
+    return departure.executed(admitted, executed);
   } catch (broken) {
     return departure.broke(broken);
   }
+}
+
+/** All the stations before the tool runs. Most calls need not wait there, and those are not made to. */
+function admit(requested: RequestedCall, house: House): Admitted | Promise<Admitted> {
+  const approached = approach(requested, house);
+  if (!(approached instanceof Promise)) return enter(approached, house);
+  return approached.then(async (late) => restarted(await enter(late, house), house));
+}
+
+function enter(authorized: Approached, house: House): Admitted | Promise<Admitted> {
+  if (isStopped(authorized)) return authorized;
+
+  const foreseen = authorized.verdict.decision === 'ask' ? foresee(authorized, house) : undefined;
+  if (foreseen !== undefined) return stop('fence', authorized, foreseen);
+
+  const approved = approve(authorized, house);
+  return approved instanceof Promise
+    ? approved.then((late) => enclose(authorized, late, house))
+    : enclose(authorized, approved, house);
+}
+
+function enclose(
+  authorized: AuthorizedCall,
+  approved: ApprovedCall | Refusal,
+  house: House,
+): Admitted | Promise<Admitted> {
+  if (isRefusal(approved)) return stop('approve', authorized, approved);
+
+  const fenced = fence(approved, house);
+  return fenced instanceof Promise
+    ? fenced.then((late) => restarted(orStop('fence', approved, late), house))
+    : orStop('fence', approved, fenced);
+}
+
+/** Time that others took on the way is not time that the tool took to work. */
+function restarted(admitted: Admitted, house: House): Admitted {
+  if (!isStopped(admitted)) restart(admitted, house.clock.elapsed());
+  return admitted;
 }
 
 /** The stations that only look: they can be walked to explain a call as well as to make it. */
@@ -72,7 +100,6 @@ export function approach(requested: RequestedCall, house: House): Approached | P
     : approachPolicy(bound, validated, house);
 }
 
-/** Most calls need not wait on the way to a verdict, and those are not made to. */
 function approachPolicy(
   bound: BoundCall,
   validated: ValidatedCall | Refusal,
@@ -81,9 +108,18 @@ function approachPolicy(
   if (isRefusal(validated)) return stop('validate', bound, validated);
 
   const authorized = authorize(validated, house);
-  const end = (outcome: AuthorizedCall | Refusal): Approached =>
-    isRefusal(outcome) ? stop('authorize', validated, outcome) : outcome;
-  return authorized instanceof Promise ? authorized.then(end) : end(authorized);
+  return authorized instanceof Promise
+    ? authorized.then((late) => orStop('authorize', validated, late))
+    : orStop('authorize', validated, authorized);
+}
+
+function orStop<Next extends RequestedCall>(
+  station: Station,
+  call: RequestedCall,
+  outcome: Next | Refusal,
+): Next | Stopped {
+  return isRefusal(outcome) ? stop(station, call, outcome) : outcome;
 }
 
 type Approached = AuthorizedCall | Stopped;
+type Admitted = FencedCall | Stopped;

@@ -366,6 +366,34 @@ describe('agents', () => {
     expect(await service.execute('add', { a: 1 }, { agent: 'writer' })).toMatchObject({ status: 'success' });
   });
 
+  test('rules hold for every tool, name and agent, whoever asked before', async () => {
+    const own = new ToolService({
+      builtins: false,
+      agents: { one: { permission: 'admin' }, two: { permission: 'admin' } },
+      rules: [
+        { decision: 'deny', tool: 'add', agent: 'two' },
+        { decision: 'deny', tool: 'old_*' },
+        { decision: 'deny', tool: 'later', arguments: { a: '13' } },
+      ],
+    });
+    own.registerTool({ ...add, aliases: [], version: '2.0.0' });
+    own.registerTool({ ...add, aliases: ['old_sum'], version: '1.0.0' });
+    own.registerTool({ ...add, name: 'later', aliases: [] });
+    const codeOf = async (tool: string, agent: string | undefined, a: number): Promise<unknown> => {
+      const result = await own.execute(tool, { a }, { agent });
+      return result.status === 'success' ? 'success' : result.errorCode;
+    };
+    for (let turn = 0; turn < 3; turn++) {
+      expect(await codeOf('add', undefined, 1)).toBe('success');
+      expect(await codeOf('add', 'one', 1)).toBe('success');
+      expect(await codeOf('add', 'two', 1)).toBe('denied_by_rule');
+      expect(await codeOf('old_sum', 'one', 1)).toBe('denied_by_rule');
+      expect(await codeOf('later', 'two', 1)).toBe('success');
+      expect(await codeOf('later', 'two', 13)).toBe('denied_by_rule');
+      expect(await codeOf('add@2.0.0', 'two', 1)).toBe('denied_by_rule');
+    }
+  });
+
   test('a tool that comes later is in scope at once, one that goes is out', async () => {
     const own = new ToolService({ builtins: false, agents: { w: { permission: 'admin', tools: ['late'] } } });
     expect(own.listTools({ agent: 'w' })).toEqual([]);
@@ -758,6 +786,31 @@ describe('history', () => {
     ]);
     expect(history.list({ status: 'error', tool: 'add' })).toHaveLength(1);
     expect(history.list({ limit: 2 }).map(({ callId }) => callId)).toEqual(['4', '3']);
+  });
+
+  test('names the parameters that were wrong, however many and long they are', async () => {
+    const history = new MemoryHistory();
+    const service = new ToolService({ history, builtins: false });
+    service.registerTool({
+      ...add,
+      parameters: {
+        type: 'object',
+        properties: { a: { type: 'number' }, list: { type: 'array', items: { type: 'number' } } },
+        required: ['a'],
+        additionalProperties: false,
+      },
+    });
+    await service.execute('add', { a: 1 });
+    await service.execute('add', { list: [1, 'x'] });
+    await service.execute(
+      'add',
+      Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}`.repeat(500), 1])),
+    );
+    const [made, wrong, right] = history.list().map(({ invalidParameters }) => invalidParameters);
+    expect(right).toEqual([]);
+    expect(wrong?.toSorted()).toEqual(['a', 'list[1]']);
+    expect(made?.length).toBeLessThanOrEqual(8);
+    expect(Math.max(...(made ?? []).map(({ length }) => length))).toBeLessThanOrEqual(200);
   });
 
   test('keeps secrets out, and what the tool did to its arguments', async () => {

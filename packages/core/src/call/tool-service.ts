@@ -13,6 +13,7 @@ import type { ArgumentProblem } from '../messages/facts.ts';
 import { parseAgent } from '../policy/agent.ts';
 import { MemoryGrants, type GrantStore } from '../policy/grants.ts';
 import { parseRules } from '../policy/parse-rule.ts';
+import { RuleBook } from '../policy/rule-book.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { AllowList } from '../registry/allow-list.ts';
 import { readyMadeAllowLists } from '../registry/ready-made-allow-lists.ts';
@@ -92,7 +93,7 @@ export class ToolService {
       Object.entries(options.agents ?? {}).map(([id, agent]) => parseAgent(id, agent)),
       registry,
     );
-    const rules = [...parseRules(options.rules ?? [], 'rules'), ...agents.rules()];
+    const rules = new RuleBook([...parseRules(options.rules ?? [], 'rules'), ...agents.rules()]);
     // After everything that can be refused: a registry that is shared keeps nothing of a service that never was.
     addAllowLists(registry, options.allowLists ?? []);
     if (builtins)

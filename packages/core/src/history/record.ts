@@ -21,6 +21,8 @@ export interface CallRecord {
   readonly error: string | undefined;
   readonly errorCode: string | undefined;
   readonly errorType: string | undefined;
+  /** What was wrong with the arguments, such as `user.tags[0]`: the parameters of `invalid_arguments`, none otherwise. */
+  readonly invalidParameters: readonly string[];
   readonly stack: string | undefined;
   /** What the error came from, the nearest first. */
   readonly causes: readonly ErrorCause[];

@@ -5,6 +5,7 @@ import { parseTool } from '../tool/parse-tool.ts';
 import type { Permission } from '../tool/safety.ts';
 import { judge } from './judge.ts';
 import { parseRules } from './parse-rule.ts';
+import { RuleBook } from './rule-book.ts';
 
 interface Situation {
   readonly tool?: object;
@@ -38,7 +39,7 @@ function verdictOn({
     caller: { agent, permission, allowList: undefined },
     arguments: given,
   } as unknown as ValidatedCall;
-  const outcome = judge(call, effects, parseRules(rules, 'rules'));
+  const outcome = judge(call, effects, new RuleBook(parseRules(rules, 'rules')));
   return 'decision' in outcome
     ? `${outcome.decision} by ${outcome.rule} (${outcome.source})`
     : `${outcome.code} by ${outcome.rule}`;

@@ -4,30 +4,27 @@ import { permissionFor, type Effect } from '../tool/effect.ts';
 import { permits } from '../tool/safety.ts';
 import type { Tool } from '../tool/tool.ts';
 import { assessRisk, riskOf } from './risk.ts';
-import { fullEffort, matchRule, type Rule } from './rule.ts';
+import { fullEffort, matchRule } from './rule.ts';
+import type { RuleBook } from './rule-book.ts';
 
 /**
  * Judges one call, leaving grants aside. In this order: the agent's level, deny rules, the explicit grant that a
  * dangerous tool needs, ask rules, the risk of this call, the tool's own approval level. What nobody has anything
  * against is allowed.
  */
-export function judge(
-  call: ValidatedCall,
-  effects: readonly Effect[],
-  rules: readonly Rule[],
-): Verdict | Refusal {
+export function judge(call: ValidatedCall, effects: readonly Effect[], book: RuleBook): Verdict | Refusal {
   const { tool, caller } = call;
   const required = permissionFor(tool.permission, effects);
   if (!permits(caller.permission, required)) {
     const data = { tool: tool.name, required, held: caller.permission };
     return block('permission_denied', data, `agents.${caller.agent}.permission`);
   }
+  const rules = book.about(call);
   if (rules.length === 0 && effects.length === 0 && tool.approval === 'safe') {
     return verdict('allow', tool, effects, 'approval: safe', tool.source);
   }
-  const judged = { tool, name: call.name, agent: caller.agent, arguments: call.arguments, effects };
   const effort = fullEffort();
-  const matches = new Map(rules.map((rule) => [rule, matchRule(rule, judged, effort)]));
+  const matches = new Map(rules.map((rule) => [rule, matchRule(rule, call.arguments, effects, effort)]));
   const matching = rules.filter((rule) => matches.get(rule) !== 'no');
   const denied = matching.find((rule) => rule.decision === 'deny');
   if (denied !== undefined) {

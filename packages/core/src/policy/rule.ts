@@ -35,30 +35,42 @@ export interface EffectPattern {
   readonly target?: string | undefined;
 }
 
-/** What a rule is asked about. */
-export interface JudgedCall {
-  readonly tool: Tool;
-  /** The name as it was asked for: an alias of an older version finds the tool as well. */
-  readonly name: string;
-  readonly agent: string | undefined;
-  readonly arguments: CallArguments;
-  readonly effects: readonly Effect[];
+/**
+ * Whether a rule is about the tool and the agent.
+ *
+ * @param name the name as it was asked for: an alias of an older version finds the tool as well
+ */
+export function concerns(rule: Rule, tool: Tool, name: string, agent: string | undefined): boolean {
+  return matchesTool(rule.tool, tool, name) && matchesAgent(rule.agent, agent);
+}
+
+function matchesTool(pattern: string, tool: Tool, asked: string): boolean {
+  if (pattern === '*') return true;
+  return [tool.name, tool.id, asked, ...tool.aliases].some(compileGlob(pattern).matches);
+}
+
+function matchesAgent(pattern: string, agent: string | undefined): boolean {
+  return pattern === '*' || (agent !== undefined && compileGlob(pattern).matches(agent));
 }
 
 /** `too_large`: nobody can say, for there is too much to look through. */
 export type RuleMatch = 'yes' | 'no' | 'too_large';
 
 /**
- * Whether a rule speaks about a call. All rules together may look so far and no further; beyond that they fail closed: a
- * rule that forbids or asks is taken to match, and one that allows is not.
+ * Whether a rule that concerns a call also speaks about its arguments and effects. All rules together may look so far and
+ * no further; beyond that they fail closed: a rule that forbids or asks is taken to match, and one that allows is not.
  */
-export function matchRule(rule: Rule, call: JudgedCall, effort: Effort): RuleMatch {
-  if (!matchesTool(rule.tool, call) || !matchesAgent(rule.agent, call.agent)) return 'no';
+export function matchRule(
+  rule: Rule,
+  given: CallArguments,
+  effects: readonly Effect[],
+  effort: Effort,
+): RuleMatch {
   try {
     const paths = Object.entries(rule.arguments);
     const matched =
-      paths.every(([path, pattern]) => argumentMatches(rule, call.arguments, path, pattern, effort)) &&
-      effectsMatch(rule, call.effects, effort);
+      paths.every(([path, pattern]) => argumentMatches(rule, given, path, pattern, effort)) &&
+      effectsMatch(rule, effects, effort);
     return matched ? 'yes' : 'no';
   } catch (ending) {
     if (ending !== outOfEffort) throw ending;
@@ -80,15 +92,6 @@ const outOfEffort = new Error('too much to look through');
 
 function spend(effort: Effort, steps: number): void {
   if ((effort.left -= steps) < 0) throw outOfEffort;
-}
-
-function matchesTool(pattern: string, { tool, name: asked }: JudgedCall): boolean {
-  if (pattern === '*') return true;
-  return [tool.name, tool.id, asked, ...tool.aliases].some(compileGlob(pattern).matches);
-}
-
-function matchesAgent(pattern: string, agent: string | undefined): boolean {
-  return pattern === '*' || (agent !== undefined && compileGlob(pattern).matches(agent));
 }
 
 /** Lists match as effects do: any item for deny and ask, every item for allow. */

@@ -54,6 +54,7 @@ const permissionOf: Readonly<Record<EffectKind, Permission>> = {
 
 /** What an agent must hold for a call: the tool's own level, raised by what this call will touch, never lowered. */
 export function permissionFor(required: Permission, effects: readonly Effect[]): Permission {
+  if (effects.length === 0) return required;
   let highest = required;
   for (const { kind, permission } of effects) {
     for (const level of [permissionOf[kind], permission]) {

@@ -27,12 +27,25 @@ export function parseTool(definition: unknown): Tool {
   return Object.freeze(withDigest(tool));
 }
 
-/** Made when it is first asked for, and not copied with the fields: a copy with a change is another definition. */
+/**
+ * Made when it is first asked for, and not copied with the fields: a copy with a change is another definition. One getter
+ * for all: with one for each, engines would keep every tool as a table that is slow to read.
+ */
 function withDigest(tool: Omit<Tool, 'digest'>): Tool {
-  let digest: string | undefined;
-  const get = (): string => (digest ??= digestOfTool(tool));
-  return Object.defineProperty(tool, 'digest', { get }) as Tool;
+  return Object.defineProperty(tool, 'digest', digestProperty) as Tool;
 }
+
+const digests = new WeakMap<object, string>();
+
+const digestProperty = {
+  get(this: Tool): string {
+    const known = digests.get(this);
+    if (known !== undefined) return known;
+    const made = digestOfTool(this);
+    digests.set(this, made);
+    return made;
+  },
+};
 
 /** Tools that came through the door. What did not is parsed again, also a copy of one. */
 const parsed = new WeakSet<object>();

@@ -2,6 +2,7 @@ import { visible, type Approver, type CallOptions, type Locale, type ToolService
 import type { Config, ConfigProblem } from '../config/config.ts';
 import { openToolcrib } from '../open-toolcrib.ts';
 import type { Workbench } from '../open-workbench.ts';
+import type { Store } from '../store/store.ts';
 import { UsageError, type CommandLine } from './command-line.ts';
 import type { Terminal } from './terminal.ts';
 import { terminalApprover } from './terminal-approver.ts';
@@ -37,6 +38,7 @@ export interface OpenedSession {
   readonly config: Config;
   readonly problems: readonly ConfigProblem[];
   readonly workbench: Workbench;
+  readonly store: Store;
   readonly callOptions: CallOptions;
 }
 
@@ -48,14 +50,16 @@ export async function openSession(session: Session): Promise<OpenedSession> {
     project: line.options.project,
     config: line.options.config,
     locale: languages.chosen,
+    onStoreProblem: (problem) => terminal.tell(visible(problem.in(languages.settled ?? languages.system))),
     ...(approver !== undefined && { service: { approver } }),
   });
-  const { service, config, locale, problems, workbench } = opened;
+  const { service, config, locale, problems, workbench, store } = opened;
   session.endings.push(() => opened.close());
   languages.settled = locale;
   for (const problem of problems) if (problem.code !== 'not_used') terminal.tell(showProblem(problem));
   const texts = cliTexts(locale);
-  return { service, config, texts, locale, problems, workbench, callOptions: readCallOptions(session) };
+  const callOptions = readCallOptions(session);
+  return { service, config, texts, locale, problems, workbench, store, callOptions };
 }
 
 /** On one line, with nothing hidden in it: a configuration may come from somebody else. */

@@ -19,6 +19,8 @@ export interface CliTexts {
   badPair(pair: string): string;
   yesAndNo: string;
   badTimeout: string;
+  badTime(option: string, value: string): string;
+  emptyPeriod: string;
   unknownLocale(locale: string, known: readonly string[]): string;
   unknownTier(tier: string, known: readonly string[]): string;
   ruleMatchesNothing: string;
@@ -102,6 +104,9 @@ const en: CliTexts = {
   badPair: (pair) => `"${pair}" is not key=value.`,
   yesAndNo: '--yes and --no cannot both be given.',
   badTimeout: '--timeout must be a positive number of milliseconds.',
+  badTime: (option, value) =>
+    `${option} cannot be read: "${value}". Give how long ago, such as 30m, 24h or 7d, or a date, such as 2026-01-31 or 2026-01-31T08:30.`,
+  emptyPeriod: '--since must lie before --until.',
   unknownLocale: (locale, known) => `Unknown locale "${locale}". Known: ${known.join(', ')}.`,
   unknownTier: (tier, known) => `Unknown tier "${tier}". Known: ${known.join(', ')}.`,
   ruleMatchesNothing: 'The rule matches no call.',
@@ -199,6 +204,9 @@ const zhCN: CliTexts = {
   badPair: (pair) => `"${pair}" 不是 键=值。`,
   yesAndNo: '不能同时给出 --yes 和 --no。',
   badTimeout: '--timeout 必须是正的毫秒数。',
+  badTime: (option, value) =>
+    `无法识别 ${option} 的值 "${value}"。请给出多久以前，如 30m、24h 或 7d，或给出日期，如 2026-01-31 或 2026-01-31T08:30。`,
+  emptyPeriod: '--since 必须早于 --until。',
   unknownLocale: (locale, known) => `未知语言 "${locale}"。可用：${known.join('、')}。`,
   unknownTier: (tier, known) => `未知等级 "${tier}"。可用：${known.join('、')}。`,
   ruleMatchesNothing: '该规则不匹配任何调用。',

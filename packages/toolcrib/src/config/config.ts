@@ -1,4 +1,5 @@
 import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
+import type { StorePlace } from '../store/store-place.ts';
 import type { LanguageServerDefinition } from '../workbench/lsp/language-servers.ts';
 import type { AllowedCommand } from '../fence/commands/programs/operator-list.ts';
 
@@ -17,8 +18,8 @@ export interface Config {
   readonly languageServers: readonly LanguageServerDefinition[];
   readonly defaults: Partial<CallDefaults> & { readonly approvalTimeout?: number };
   readonly telemetry: TelemetryConfig;
+  readonly store: StoreConfig;
   /** Read and kept for the parts that will use them. */
-  readonly store: string | undefined;
   readonly mcpServers: { readonly [name: string]: unknown };
   readonly openapi: { readonly [name: string]: unknown };
   readonly plugins: readonly unknown[];
@@ -64,6 +65,13 @@ export interface LogConfig {
 export type MetricsWay =
   | { readonly otlp: string }
   | { readonly prometheus: { readonly port: number; readonly host: string } };
+
+/** Where history, approvals and grants are kept, and how much of it. What is undefined is left to the store. */
+export interface StoreConfig {
+  readonly place: StorePlace | undefined;
+  readonly keepDays?: number | undefined;
+  readonly keepMegabytes?: number | undefined;
+}
 
 /** A tool and where it is written. */
 export interface ConfiguredTool {

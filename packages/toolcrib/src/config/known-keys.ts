@@ -22,6 +22,7 @@ export const knownKeys = {
     'plugins',
   ],
   sandbox: ['mode', 'allow_hosts', 'allow_commands'],
+  store: ['url', 'schema', 'keep_days', 'keep_mb'],
   command: ['program', 'subcommands', 'flags'],
   languageServer: ['command', 'languages', 'reads', 'initialization_options'],
   defaults: ['timeout', 'retries', 'retry_delay', 'backoff', 'approval_timeout'],

@@ -10,6 +10,7 @@ import { parseLanguageServers } from './parse-language-servers.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
 import { parseSandbox } from './parse-sandbox.ts';
 import { parseTelemetry } from './parse-telemetry.ts';
+import { parseStore } from './parse-store.ts';
 import { parseConfiguredTools } from './parse-tools.ts';
 
 /**
@@ -20,7 +21,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
   const reader = new ConfigReader(document, origin);
   reader.refuseMisspelt(knownKeys.configuration, guardingKeys);
   reader.refuseUnknown([], knownKeys.configuration);
-  for (const key of ['store', 'mcpServers', 'openapi', 'plugins']) reader.noteUnused(key);
+  for (const key of ['mcpServers', 'openapi', 'plugins']) reader.noteUnused(key);
   const allowLists = parseConfiguredAllowLists(reader, origin.allowLists);
   return {
     file: origin.file,
@@ -34,7 +35,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     languageServers: parseLanguageServers(reader),
     defaults: parseDefaults(reader),
     telemetry: parseTelemetry(reader, origin.directory),
-    store: reader.text(['store']),
+    store: parseStore(reader, origin.directory),
     mcpServers: reader.object('mcpServers') ?? {},
     openapi: reader.object('openapi') ?? {},
     plugins: reader.items('plugins') ?? [],

@@ -25,6 +25,7 @@ const isValid = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequire
 
 const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } = {
   configuration: schema,
+  store: schema.$defs['store'],
   sandbox: schema.$defs['sandbox'],
   command: schema.$defs['command'],
   languageServer: schema.$defs['languageServer'],
@@ -86,6 +87,12 @@ const withTool = (changes: object): object => ({ tools: [{ ...tool, ...changes }
 const good: readonly (readonly [title: string, config: unknown])[] = [
   ['the one that init writes', parse(firstConfig)],
   ['an empty one', {}],
+  ['a store in memory', { store: 'memory' }],
+  ['a store in a file', { store: 'data/history.db' }],
+  ['a store in a file of any name', { store: { url: 'sqlite:history', keep_days: 1.5, keep_mb: 64 } }],
+  ['a shared store', { store: { url: 'postgresql://me@host/db', schema: 'team_1' } }],
+  ['a store of a variable', { store: '${STORE:-memory}' }],
+  ['a store that is only limited', { store: { keep_days: 7 } }],
   [
     'empty sections, as YAML leaves them',
     { tools: null, agents: null, allow_lists: null, rules: null, defaults: null },
@@ -230,10 +237,9 @@ test.each(good)('both accept %s', async (_, config) => {
 });
 
 test('both accept what nothing uses yet, and the parser says so', async () => {
-  const config = { store: 'x', mcpServers: { a: {} }, openapi: { b: {} }, plugins: ['c', { d: 1 }] };
+  const config = { mcpServers: { a: {} }, openapi: { b: {} }, plugins: ['c', { d: 1 }] };
   expect(isValid(config)).toBe(true);
   expect((await problemsOf(config)).map(({ path, code }) => `${path} ${code}`)).toEqual([
-    'store not_used',
     'mcpServers not_used',
     'openapi not_used',
     'plugins not_used',
@@ -289,7 +295,12 @@ const bad: readonly (readonly [title: string, config: unknown])[] = [
     { telemetry: { metrics: { otlp: 'http://localhost:4318', prometheus: { port: 9464 } } } },
   ],
   ['a port that is none', { telemetry: { metrics: { prometheus: { port: 65_536 } } } }],
-  ['a store that is no text', { store: {} }],
+  ['a store that is nowhere', { store: 'x' }],
+  ['a store that is a number', { store: 1 }],
+  ['a store with an unknown key', { store: { keep: 1 } }],
+  ['a store with a bad schema', { store: { url: 'postgres://h/d', schema: 'A-B' } }],
+  ['a store that keeps nothing', { store: { keep_days: 0 } }],
+  ['a store of no size', { store: { keep_mb: '5' } }],
   ['MCP servers that are no object', { mcpServers: [] }],
   ['OpenAPI that is no object', { openapi: 'x' }],
   ['plugins that are no list', { plugins: {} }],

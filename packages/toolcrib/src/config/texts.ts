@@ -33,6 +33,8 @@ export interface ConfigTexts {
   allowListEmpty(allowList: string): string;
   allowListsEmpty: string;
   sandboxRequired: string;
+  badStore: string;
+  badSchema: string;
   languageServer: string;
   webAddress: string;
   metricsWay: string;
@@ -109,6 +111,9 @@ const en: ConfigTexts = {
     message: `This cannot be started: ${detail}.`,
     remedy: 'Correct that; until then nothing is sent.',
   }),
+  badStore:
+    'Must be "memory", a path that ends in .db, "sqlite:" with a path, or an address that begins with postgres://.',
+  badSchema: 'Must be a name of small letters, digits and underscores that begins with no digit.',
   sandboxRequired: 'Correct it; until then nothing runs without a sandbox.',
   notUsed: 'Read, but nothing here uses it yet.',
   notUsedRemedy: 'Leave it for a later version, or remove it.',
@@ -176,6 +181,8 @@ const zhCN: ConfigTexts = {
     message: `无法启动：“${detail}”。`,
     remedy: '请更正；在此之前不发送任何数据。',
   }),
+  badStore: '必须是 "memory"、以 .db 结尾的路径、"sqlite:" 加路径，或以 postgres:// 开头的地址。',
+  badSchema: '必须是由小写字母、数字和下划线组成且不以数字开头的名称。',
   sandboxRequired: '请更正；在此之前没有沙箱就不执行任何调用。',
   notUsed: '已读取，但目前还没有功能使用它。',
   notUsedRemedy: '留待以后的版本，或删除它。',

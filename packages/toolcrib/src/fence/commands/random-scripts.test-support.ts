@@ -1,3 +1,13 @@
+import { createChance, type Chance } from './chance.test-support.ts';
+import {
+  characters,
+  conditions,
+  expansions,
+  shellCommands,
+  strings,
+  variables,
+} from './hostile-fragments.test-support.ts';
+
 /** Names of programs that nowhere exist. */
 export const programNames: readonly string[] = Array.from({ length: 12 }, (_, index) => `prog${index}`);
 
@@ -13,32 +23,10 @@ export function* randomScripts(seed: number): Generator<string, never> {
     const maker = new ScriptMaker(chance, kind < 12 ? 0 : 0.15);
     let script = kind < 2 ? tokenHeap(chance) : maker.script(0);
     if (kind > 14 || kind === 5) script = damaged(script, last, chance);
+    if (kind === 6 || kind === 13) script = seamed(script, chance);
     last = script;
     yield script;
   }
-}
-
-interface Chance {
-  readonly below: (limit: number) => number;
-  readonly one: <T>(list: readonly T[]) => T;
-  readonly happens: (share: number) => boolean;
-}
-
-function createChance(seed: number): Chance {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (limit: number): number => Math.floor(next() * limit);
-  const one = <T>(list: readonly T[]): T => {
-    const [found] = list.slice(below(list.length));
-    if (found === undefined) throw new RangeError('nothing to choose from');
-    return found;
-  };
-  return { below, one, happens: (share) => next() < share };
 }
 
 const blanks = [' ', ' ', ' ', '  ', '\t', ' \\\n'];
@@ -74,7 +62,9 @@ class ScriptMaker {
     let script = this.#statement(depth);
     for (let more = below(depth > 2 ? 1 : 3); more > 0; more--)
       script += one(separators) + this.#statement(depth);
-    if (happens(0.05)) script += ` # ${one(['note', "don't", '$(prog8)', '"open', '`prog7`', '说明'])}\n`;
+    if (happens(0.05)) {
+      script += `${one([' ', ' ', ';', '\t', ''])}# ${one(['note', "don't", '$(prog8)', '"open', ')', '`prog7`', '说明'])}\n`;
+    }
     return script;
   }
 
@@ -112,13 +102,25 @@ class ScriptMaker {
       () => `for x; do ${inner()}; done`,
       () => `((${inner()}); ${inner()})`,
       () => `select x in ${word()}; do ${inner()}; done`,
+      () => `[[ ${this.#chance.one(conditions)} ]]`,
+      () => `[[ ${word()} ${this.#chance.one(['=~', '<', '-nt', '-eq', '=', '-a'])} ${word()} ]]`,
+      () =>
+        `${this.#chance.one(programNames)}${this.#chance.one(['()', ' () '])}${this.#chance.one(['{', '(', '\n{'])} ${inner()}; }`,
+      () => `function ${this.#chance.one(programNames)} { ${inner()}; }; ${this.#chance.one(programNames)}`,
+      () => `coproc x { ${inner()}; }`,
+      () => `for ((x=0; x<1; x++)); do ${inner()}; done`,
+      () => `for x in ${word()}; { ${inner()}; }`,
+      () => `case a in (a) ${inner()};& b) ${inner()};;& esac`,
+      () =>
+        `${this.#chance.one(['! !', 'time time', 'time !', '! time', 'time --', 'time ;'])} ${this.#command(depth)}`,
+      () => `{ ${inner()}\n}${this.#chance.one([' ', ''])}${this.#redirection(depth)}`,
     ];
     return this.#pick(plain, wild)();
   }
 
   #command(depth: number): string {
     const { below, one, happens } = this.#chance;
-    let text = happens(0.1) ? `${this.#pick(['CI'], ['x', 'PATH', 'x+', 'a[0]'])}=${this.#word(depth)} ` : '';
+    let text = happens(0.1) ? `${this.#pick(['CI'], variables)}=${this.#word(depth)} ` : '';
     if (happens(0.04)) text += `${this.#redirection(depth)} `;
     text += this.#name();
     for (let more = below(4); more > 0; more--) {
@@ -143,7 +145,20 @@ class ScriptMaker {
         'echo',
         'cat',
       ],
-      [`$'${name}'`, `${head}$x${tail}`, `$(prog5)${name}`, `${head}\\\n${tail}`, `\`prog1\``, '$x'],
+      [
+        `$'${name}'`,
+        `${head}$x${tail}`,
+        `$(prog5)${name}`,
+        `${head}\\\n${tail}`,
+        `\`prog1\``,
+        '$x',
+        `{${name},prog3}`,
+        `${head}{${tail},1}`,
+        `${head}*`,
+        `./${name}`,
+        `${head}?${tail}`,
+        this.#chance.one(shellCommands),
+      ],
     );
   }
 
@@ -151,29 +166,70 @@ class ScriptMaker {
     const { one, happens } = this.#chance;
     const operator = this.#pick(
       ['>', '>>', '<', '2>', '&>', '&>>', '>|', '1>', '<<<', '9>'],
-      ['{fd}>', '{fd}<', '<>', '<&', '>&', '10<', '3<<<'],
+      [
+        '{fd}>',
+        '{fd}<',
+        '<>',
+        '<&',
+        '>&',
+        '10<',
+        '3<<<',
+        '2>&1',
+        '>&3',
+        '<&0-',
+        '{fd}>&1',
+        '{x[$(prog4)]}>',
+        '100>',
+      ],
     );
     if (happens(this.#wild / 2)) return `${operator}(${this.script(depth + 2)})`;
     if (happens(0.2)) return one(['2>&1', '>&2', '<&-', '2>&-']);
     const target = this.#pick(
       ['out', 'a.txt', '"b c"', '"b\\c"', "'d'", 'e\\ f', 'sub', '0', '-'],
-      ['$x', '*', this.#word(depth)],
+      ['$x', '*', '?', '{a,b}', '~', '>(prog7)', this.#word(depth)],
     );
     return operator + one(['', ' ', '\t']) + target;
   }
 
   #hereDoc(text: string, depth: number): string {
     const { below, one, happens } = this.#chance;
-    const delimiter = this.#pick(['E', "'E'", '"E"', 'EOF', "'EOF'"], ['\\E', "E'F'", '$x', "'E F'"]);
+    const delimiter = this.#pick(
+      ['E', "'E'", '"E"', 'EOF', "'EOF'"],
+      ['\\E', "E'F'", '$x', "'E F'", '\\\nE', '$(prog2)', "''", '"E\\\n"', "$'E'", 'E\\\nF', 'E)'],
+    );
     const end = delimiter.replaceAll(/['"\\]/gu, '');
     const isQuoted = /['"]/u.test(delimiter);
     const always = ['text', "don't", end.toLowerCase(), `\t${end}`, '"', '说明', ` ${end}`, ')', '}', 'done'];
-    const live = ['$(prog4)', '`prog3`', '\\$(prog2)', "${x:-'$(prog1)'}", '$x', '\\'];
+    const live = [
+      '$(prog4)',
+      '`prog3`',
+      '\\$(prog2)',
+      "${x:-'$(prog1)'}",
+      '$x',
+      '\\',
+      `${end}\\`,
+      `\\\n${end}`,
+      '$((a[$(prog5)]))',
+      `$(prog6 <<${end}\n${end}\n)`,
+      '$\\\n(prog7)',
+    ];
     const lines = isQuoted ? [...always, ...live] : always;
     const body = Array.from({ length: below(4) }, () => `${this.#pick(lines, live)}\n`).join('');
     const after = happens(0.3) ? `\n${this.#command(depth + 3)}` : '\n';
-    const rest = one(['', '', ' | prog0', ' > out', ' && prog1', '; prog2']);
-    return `${text} ${one(['<<', '<<-', '<< '])}${delimiter}${rest}\n${body}${end}${after}`;
+    const rest = one([
+      '',
+      '',
+      ' | prog0',
+      ' > out',
+      ' && prog1',
+      '; prog2',
+      ' # no',
+      ' |',
+      ' &&',
+      ` <<${delimiter}`,
+    ]);
+    const again = rest.includes('<<') ? `${body}${end}\n` : '';
+    return `${text} ${one(['<<', '<<-', '<< '])}${delimiter}${rest}\n${again}${body}${end}${after}`;
   }
 
   #word(depth: number): string {
@@ -183,7 +239,7 @@ class ScriptMaker {
   #piece(depth: number): string {
     const { one, below } = this.#chance;
     const inner = (): string => (depth > 3 ? 'prog11' : this.script(depth + 1));
-    switch (below(16)) {
+    switch (below(17)) {
       case 0:
         return `$(${inner()})`;
       case 1:
@@ -191,23 +247,11 @@ class ScriptMaker {
       case 2:
         return this.#pick([() => `"${one(quoted)}"`], [() => `\`${depth > 2 ? 'prog10' : inner()}\``])();
       case 3:
-        return `"${this.#pick(quoted, ['${x:-$(prog2)}', '`prog3`', '$((a))', "${x:-'}'}", '$(prog1'])}"`;
+        return `"${this.#pick(quoted, [...expansions, '`prog3`', '$((a))', "${x:-'}'}", '$(prog1', "$'a'", '\\\n$(prog2)'])}"`;
       case 4:
         return `'${one(single)}'`;
       case 5:
-        return this.#pick(
-          ['$x', '${x}', '$1', '$@', '$?', '${x%.ts}', '${x##*.}', '$#'],
-          [
-            '${x:-y}',
-            "${x:-'$(prog6)'}",
-            '${#x}',
-            '${!x}',
-            '${x@P}',
-            '$IFS',
-            '${x:-$(prog1)}',
-            '${ prog2; }',
-          ],
-        );
+        return this.#pick(['$x', '${x}', '$1', '$@', '$?', '${x%.ts}', '${x##*.}', '$#'], expansions);
       case 6:
         return one([
           '\\;',
@@ -229,22 +273,66 @@ class ScriptMaker {
       case 7:
         return this.#pick(
           ['*', '?', '[ab]', '[!a]', '*.ts'],
-          ['[$(prog7)]', "['a']", '@(a|b)', '[[:alpha:]]', '!(x)'],
+          [
+            '[$(prog7)]',
+            "['a']",
+            '@(a|b)',
+            '[[:alpha:]]',
+            '!(x)',
+            '[a',
+            '[]]',
+            '[a"b"]',
+            '+(<(prog1))',
+            '[^!]',
+            '**',
+          ],
         );
       case 8:
         return this.#pick(
           ['{a,b}', '{}', '{a}', '@{1}', '{,}', '{1..3}'],
-          ['{01..3}', '{a..c}', '{a,$(prog8)}', '{', '}', '{a,{b,c}}'],
+          [
+            '{01..3}',
+            '{a..c}',
+            '{a,$(prog8)}',
+            '{',
+            '}',
+            '{a,{b,c}}',
+            '-ex{ec,}',
+            '{a,b}{c,d}',
+            '{a\\,b,c}',
+            "{a,'b c'}",
+            '{a,"$x"}',
+            '${x}{a,b}',
+            '{a,b',
+            '\\{a,b}',
+            '{~,a}',
+            '{1..3..2}',
+            '{-1..1}',
+            '{$(prog1),}',
+          ],
         );
       case 9:
         return this.#pick(
           ['$((1+2))', '$((1))'],
-          ["$((1+'2'))", '$((x))', '$((a[$(prog9)]))', '$[1+2]', '$((prog1) )'],
+          [
+            "$((1+'2'))",
+            '$((x))',
+            '$((a[$(prog9)]))',
+            '$[1+2]',
+            '$((prog1) )',
+            '$(($(prog2)))',
+            '$((1+${x:-$(prog3)}))',
+            '$((x=`prog4`))',
+            '$[a[$(prog5)]]',
+            '$(( (1) ))',
+            '$((1\\\n+2))',
+            '$((prog1); prog2)',
+          ],
         );
       case 10:
         return this.#pick([` <(${inner()}) `], [`>(${inner()})`, `<(${inner()})`]);
       case 11:
-        return this.#pick(['a', '-n'], ["$'a\\x41'", "$'$(prog1)'", '$"a"', "$'\\''", '$"$(prog1)"']);
+        return this.#pick(['a', '-n'], strings);
       case 12:
         return one([
           '#',
@@ -265,12 +353,24 @@ class ScriptMaker {
           ']',
           '[',
           '~',
+          '~/a',
+          'a=~',
+          'a:~',
+          '!!',
+          '!prog1',
+          '^a^b',
+          'a2',
+          '2a',
+          '--a=b',
+          '-',
         ]);
       case 13:
         return this.#pick(
           ['x', 'in'],
           ['if', 'then', 'do', 'done', 'fi', 'time', 'case', 'esac', 'for', '[[', ']]', 'function'],
         );
+      case 14:
+        return this.#pick(['a', 'foo'], characters);
       default:
         return one(['a', 'foo', 'bar.ts', '-n', '--all', 'x', 'y.z', '3']);
     }
@@ -293,6 +393,19 @@ function tokenHeap(chance: Chance): string {
 }
 
 const signs = '" \' ` $ ( ) { } < > ; & | \\ # = [ ] ! * \n \t'.split(' ');
+
+/** A seam that the shell does not see, or sees as something else, at one or two places between letters. */
+function seamed(script: string, chance: Chance): string {
+  let text = script;
+  for (let more = 1 + chance.below(2); more > 0; more--) {
+    const at = chance.below(text.length + 1);
+    text =
+      text.slice(0, at) +
+      chance.one(['\\\n', '\\\n', '\n', "''", '""', '\\', '#', ' ', '$']) +
+      text.slice(at);
+  }
+  return text;
+}
 
 /** Letters lost, added, doubled or exchanged, or a piece of another script. */
 function damaged(script: string, other: string, chance: Chance): string {

@@ -1,0 +1,49 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import type { Database } from './database.ts';
+import { connectSqlite, inTurn, makeFolder } from './sqlite-connection.ts';
+import type { Tables } from './tables.ts';
+
+/** Opens a database in a file that several processes may use at once. */
+export function openSqlite(file: string): Database {
+  makeFolder(file);
+  const connection = connectSqlite(file, { synchronous: 'full' });
+  const kysely = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: asKyselyNeedsIt(connection) }),
+  });
+  return {
+    kind: 'sqlite',
+    read: kysely,
+    write: (work) => inTurn(file, () => kysely.transaction().execute(work)),
+    close: () => kysely.destroy(),
+  };
+}
+
+/** Statements are kept: preparing one costs more than running it. */
+function asKyselyNeedsIt(connection: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => connection.close(),
+    prepare(sql) {
+      // All transactions of ours write: they ask for the pen at once, because later it may be refused half-way.
+      const text = sql === 'begin' ? 'begin immediate' : sql;
+      let statement = statements.get(text);
+      if (statement === undefined) {
+        if (statements.size >= 200) statements.clear();
+        statement = toKysely(connection.prepare(text));
+        statements.set(text, statement);
+      }
+      return statement;
+    },
+  };
+}
+
+function toKysely(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    // Rows come without a prototype; whoever compares them expects plain objects.
+    all: (parameters) => statement.all(...(parameters as SQLInputValue[])).map((row) => ({ ...row })),
+    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+  };
+}
