@@ -17,7 +17,7 @@ export function walkObserved(requested: RequestedCall, house: House): Promise<To
     begun = true;
     resolve(walk(requested, house));
   };
-  const ended = begin(observer, requested, run);
+  const ended = begin(observer, requested, house, run);
   run();
   if (typeof ended !== 'function') return promise;
   return promise.then((result) => {
@@ -30,8 +30,14 @@ export function walkObserved(requested: RequestedCall, house: House): Promise<To
   });
 }
 
-function begin(observer: CallObserver, requested: RequestedCall, run: () => void): unknown {
-  const { callId, name, options } = requested;
+function begin(
+  observer: CallObserver,
+  requested: RequestedCall,
+  { redactor }: House,
+  run: () => void,
+): unknown {
+  const { callId, options } = requested;
+  const name = redactor.text(requested.name);
   const { agent, requestId, parentCallId } = options;
   const traceContext = traceContextOf(options);
   try {

@@ -63,9 +63,9 @@ function record(changes: Partial<CallRecord> = {}): CallRecord {
     grantId: undefined,
     sandbox: 'checks',
     executionTimeMs: 1.5,
+    usage: undefined,
     attempts: 1,
     outcomeUnknown: false,
-    usage: undefined,
     ...changes,
   };
 }
