@@ -32,7 +32,6 @@ export function recordOf(changes: Partial<CallRecord> = {}): CallRecord {
     usage: undefined,
     attempts: 1,
     outcomeUnknown: false,
-    usage: undefined,
     ...changes,
   };
 }
