@@ -37,10 +37,11 @@ const lurking = [
 
 const runner = inTurn(`
     lurking=(${lurking.map((name) => `'${name}'`).join(' ')})
+    : >"logs/$number.out"
     mkdir "work/$number" && cp -r sample "work/$number/project" && echo ${secret} >"work/$number/secret"
     cd "work/$number/project" || exit
     : >"./\${lurking[10#$number % ${lurking.length}]}"
-    PATH="$1/traps:$PATH" HOME="$1/home" run 1 "$text" '' "$1/logs/$number.out"`);
+    PATH="$1/traps:$PATH" HOME="$1/home" run 3 "$text" '' "$1/logs/$number.out"`);
 
 /** Packed files under all the names by which they are known as such. */
 const packing = `
