@@ -3,3 +3,4 @@ export * from '@toolcrib/core';
 export { openToolcrib, type OpenOptions, type Toolcrib } from './open-toolcrib.ts';
 export { ConfigError } from './config/config-error.ts';
 export type { Config, ConfigPlace, ConfigProblem, ConfiguredTool } from './config/config.ts';
+export type { StoredGrant, StoredGrants } from './store/stored-grants.ts';

@@ -1,10 +1,13 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
+  createApprovalDesk,
   readyMadeAllowLists,
   text,
   ToolcribError,
   ToolService,
   type AllowList,
+  type ApprovalStore,
+  type Desk,
   type Locale,
   type Tool,
   type ToolServiceOptions,
@@ -16,6 +19,9 @@ import { chosenLocale, systemLocale } from './config/locale.ts';
 import { isDirectory, readConfig } from './config/read-config.ts';
 import { configText } from './config/texts.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
+import { LazyDatabase } from './store/lazy-database.ts';
+import { createStoredApprovals } from './store/stored-approvals.ts';
+import { createStoredGrants, type StoredGrants } from './store/stored-grants.ts';
 
 export interface OpenOptions {
   /** The project directory. @default the current one */
@@ -26,6 +32,11 @@ export interface OpenOptions {
   readonly environment?: Environment;
   /** @default `TOOLCRIB_LOCALE`, else the configuration's, else the system's, else English */
   readonly locale?: Locale | undefined;
+  /**
+   * Where people are asked, all at once and besides everybody who shares the store; none at all waits for those alone.
+   * @default nobody is asked: what needs a yes is refused, unless `service.approver` gives one
+   */
+  readonly desks?: readonly Desk[] | undefined;
   /** Handed on to the service; what the configuration says comes first. */
   readonly service?: ToolServiceOptions;
 }
@@ -37,6 +48,10 @@ export interface Toolcrib {
   /** Entries of the configuration that could not be used. */
   readonly problems: readonly ConfigProblem[];
   readonly workbench: Workbench;
+  /** The questions that people are asked, kept in the store. */
+  readonly approvals: ApprovalStore;
+  /** What people have said yes to for good, kept in the store. */
+  readonly grants: StoredGrants;
   /** Ends what still runs: terminals, language servers, processes. */
   close(): Promise<void>;
 }
@@ -72,7 +87,16 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     locale,
     environment,
   });
+  const database = new LazyDatabase(async () => {
+    const { openSqlite } = await import('./store/sqlite.ts');
+    return openSqlite(join(config.project, '.toolcrib', 'store.db'));
+  });
+  const approvals = createStoredApprovals(database);
+  const grants = createStoredGrants(database);
+  const { desks } = options;
   const service = new ToolService({
+    grants,
+    ...(desks && { approver: createApprovalDesk({ store: approvals, desks }) }),
     secrets: (name) => variable(environment, name),
     fence: workbench.fence,
     fetch: workbench.fetch,
@@ -89,7 +113,12 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   service.on('access-blocked', workbench.securityLog.onBlocked);
   const problems = [...config.problems, ...registerAll(service, config.tools, locale)];
   addWorkbench(service, workbench.tools);
-  return { service, config, locale, problems, workbench, close: () => workbench.close() };
+  const close = async (): Promise<void> => {
+    await workbench.close();
+    await approvals.idle();
+    await database.close();
+  };
+  return { service, config, locale, problems, workbench, approvals, grants, close };
 }
 
 /** The operator has named these hosts in the definitions of tools: they need no second entry. */
