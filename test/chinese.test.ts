@@ -43,6 +43,7 @@ test.each([
   [{ defaults: { tiemout: 1 } }],
   [{ defaults: { timeout: 0, retries: 0.5, retry_delay: -1, backoff: 0, approval_timeout: 'x' } }],
   [{ mcpServers: {}, store: 'x' }],
+  [{ store: { url: 'x', schema: 'A', keep_days: 0 } }],
   [{ plugins: {} }],
   [{ tools: ['lookup', {}] }],
   [tool({ requires_confimation: true })],

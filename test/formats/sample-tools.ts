@@ -33,6 +33,7 @@ const metadata = {
   risk: undefined,
   approval: undefined,
   sandbox: undefined,
+  usage: undefined,
   notes: {},
 };
 

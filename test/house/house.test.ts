@@ -22,8 +22,9 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   fence: [],
   store: [],
   workbench: ['fence'],
-  config: ['fence', 'workbench'],
-  cli: ['config', ''],
+  config: ['fence', 'store', 'workbench'],
+  telemetry: ['config'],
+  cli: ['config', 'store', ''],
 };
 
 /** Libraries and the only rooms that may name them. */
@@ -39,6 +40,14 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   '@lydell/node-pty': ['toolcrib/workbench'],
   '@xterm/headless': ['toolcrib/workbench'],
   'vscode-jsonrpc': ['toolcrib/workbench'],
+  pino: ['toolcrib/telemetry'],
+  '@opentelemetry/api': ['toolcrib/telemetry'],
+  '@opentelemetry/sdk-trace': ['toolcrib/telemetry'],
+  '@opentelemetry/sdk-metrics': ['toolcrib/telemetry'],
+  '@opentelemetry/resources': ['toolcrib/telemetry'],
+  '@opentelemetry/exporter-trace-otlp-http': ['toolcrib/telemetry'],
+  '@opentelemetry/exporter-metrics-otlp-http': ['toolcrib/telemetry'],
+  '@opentelemetry/exporter-prometheus': ['toolcrib/telemetry'],
   kysely: ['toolcrib/store'],
   pg: ['toolcrib/store'],
   '@toolcrib/core': [
@@ -47,6 +56,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/store',
     'toolcrib/workbench',
     'toolcrib/config',
+    'toolcrib/telemetry',
     'toolcrib/cli',
   ],
   toolcrib: ['toolcrib/cli'],

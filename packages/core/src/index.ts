@@ -42,6 +42,8 @@ export { ToolService, type CallInput, type ValidationResult } from './call/tool-
 export type { ToolServiceOptions } from './call/service-options.ts';
 export type { SharedCallOptions } from './call/call-options.ts';
 export type { CallDefaults } from './call/house.ts';
+export type { CallEnding, CallObserver, ObservedCall } from './call/call-observer.ts';
+export type { TraceContext } from './call/trace-context.ts';
 export type { Explanation, StationReport } from './call/explain.ts';
 export type {
   ApprovalOutcome,
@@ -61,6 +63,7 @@ export {
   type SuccessResult,
   type ToolResult,
 } from './tool/result.ts';
+export type { Usage, UsageSource } from './tool/usage.ts';
 export { toWire, toWireText, type WireResult } from './tool/wire.ts';
 
 // Policy
@@ -107,6 +110,7 @@ export type { InternalService } from './executors/internal-executor.ts';
 export type { Fetch, FetchCaller, FetchInit, Secrets } from './executors/rest-executor.ts';
 export type { Surroundings } from './executors/surroundings.ts';
 export type { Clock } from './executors/clock.ts';
+export type { Meter } from './executors/meter.ts';
 
 // Events and history
 export type { ToolEventName, ToolEvents } from './events/events.ts';
@@ -115,6 +119,15 @@ export type { CallRecord, ErrorCause, History } from './history/record.ts';
 export { matchesFilter, type HistoryFilter } from './history/history-filter.ts';
 export { MemoryHistory } from './history/memory-history.ts';
 export { addCall, addRollup, emptyRollup, percentile, type Rollup } from './history/rollup.ts';
+export {
+  rollUp,
+  toStatistics,
+  type StatisticsGrouping,
+  type ToolRollup,
+  type ToolStatistics,
+} from './history/statistics.ts';
+export { giveAdvice, type Advice, type AdviceInput, type AdviceOptions } from './history/advice.ts';
+export type { AdviceCode, AdviceFacts, NarrowingWord } from './messages/advice.ts';
 
 // Formats
 export { formatOf, formatTools } from './formats/formats.ts';

@@ -1,6 +1,17 @@
 /** The public surface of the package for Node: the core, and what the machine brings. Pinned by test/pins. */
 export * from '@toolcrib/core';
 export { openToolcrib, type OpenOptions, type Toolcrib } from './open-toolcrib.ts';
+export { createStore, type Store, type StoreOptions } from './store/store.ts';
+export { StoreError, type StoreErrorCode } from './store/store-error.ts';
+export type { StorePlace } from './store/store-place.ts';
+export type { StoredApprovals } from './store/stored-approvals.ts';
+export type { StoredGrant, StoredGrants } from './store/stored-grants.ts';
+export type {
+  HistoryPage,
+  HistoryQuery,
+  StoredHistory,
+  StoredRecord,
+  Verification,
+} from './store/stored-history.ts';
 export { ConfigError } from './config/config-error.ts';
 export type { Config, ConfigPlace, ConfigProblem, ConfiguredTool } from './config/config.ts';
-export type { StoredGrant, StoredGrants } from './store/stored-grants.ts';

@@ -6,7 +6,6 @@ import {
   ToolcribError,
   ToolService,
   type AllowList,
-  type ApprovalStore,
   type Desk,
   type Locale,
   type Tool,
@@ -19,9 +18,10 @@ import { chosenLocale, systemLocale } from './config/locale.ts';
 import { isDirectory, readConfig } from './config/read-config.ts';
 import { configText } from './config/texts.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
-import { LazyDatabase } from './store/lazy-database.ts';
-import { createStoredApprovals } from './store/stored-approvals.ts';
-import { createStoredGrants, type StoredGrants } from './store/stored-grants.ts';
+import type { StoreError } from './store/store-error.ts';
+import { createStore, type Store, type StoreOptions } from './store/store.ts';
+import { nodeMeter } from './telemetry/node-meter.ts';
+import { openTelemetry } from './telemetry/open-telemetry.ts';
 
 export interface OpenOptions {
   /** The project directory. @default the current one */
@@ -39,6 +39,8 @@ export interface OpenOptions {
   readonly desks?: readonly Desk[] | undefined;
   /** Handed on to the service; what the configuration says comes first. */
   readonly service?: ToolServiceOptions;
+  /** Hears what goes wrong while records are written behind the calls. @default a warning of the process */
+  readonly onStoreProblem?: ((problem: StoreError) => void) | undefined;
 }
 
 export interface Toolcrib {
@@ -48,11 +50,12 @@ export interface Toolcrib {
   /** Entries of the configuration that could not be used. */
   readonly problems: readonly ConfigProblem[];
   readonly workbench: Workbench;
-  /** The questions that people are asked, kept in the store. */
-  readonly approvals: ApprovalStore;
-  /** What people have said yes to for good, kept in the store. */
-  readonly grants: StoredGrants;
-  /** Ends what still runs: terminals, language servers, processes. */
+  /** What outlives the process. */
+  readonly store: Store;
+  /**
+   * Ends what still runs: terminals, language servers, processes. Writes what is still to be recorded, and sends what
+   * telemetry still has.
+   */
   close(): Promise<void>;
 }
 
@@ -87,20 +90,19 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     locale,
     environment,
   });
-  const database = new LazyDatabase(async () => {
-    const { openSqlite } = await import('./store/sqlite.ts');
-    return openSqlite(join(config.project, '.toolcrib', 'store.db'));
-  });
-  const approvals = createStoredApprovals(database);
-  const grants = createStoredGrants(database);
-  const { desks } = options;
+  const { onStoreProblem = warnOf(locale), desks } = options;
+  const store = openStore(config, { stateFolder: workbench.stateFolder, onProblem: onStoreProblem });
+  const telemetry = await openTelemetry(config, { environment, locale });
   const service = new ToolService({
-    grants,
-    ...(desks && { approver: createApprovalDesk({ store: approvals, desks }) }),
+    history: store.history,
+    grants: store.grants,
+    ...(desks && { approver: createApprovalDesk({ store: store.approvals, desks }) }),
     secrets: (name) => variable(environment, name),
     fence: workbench.fence,
-    fetch: workbench.fetch,
+    meter: nodeMeter,
+    ...(telemetry.observer && { observer: telemetry.observer }),
     ...options.service,
+    fetch: telemetry.traced(options.service?.fetch ?? workbench.fetch),
     // The person at the machine: may do what the machine lets them, and is asked like everybody else.
     agents: { user: { permission: 'admin' }, ...options.service?.agents, ...config.agents },
     allowLists: mergeAllowLists(options.service?.allowLists ?? [], config.allowLists),
@@ -111,14 +113,27 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     locale,
   });
   service.on('access-blocked', workbench.securityLog.onBlocked);
-  const problems = [...config.problems, ...registerAll(service, config.tools, locale)];
+  telemetry.listen(service);
+  const problems = [...config.problems, ...telemetry.problems, ...registerAll(service, config.tools, locale)];
   addWorkbench(service, workbench.tools);
   const close = async (): Promise<void> => {
     await workbench.close();
-    await approvals.idle();
-    await database.close();
+    await store.close();
+    await telemetry.close();
   };
-  return { service, config, locale, problems, workbench, approvals, grants, close };
+  return { service, config, locale, problems, workbench, store, close };
+}
+
+function openStore(
+  { store, project }: Config,
+  options: Pick<StoreOptions, 'stateFolder' | 'onProblem'>,
+): Store {
+  const { place = { kind: 'sqlite', file: join(project, '.toolcrib', 'store.db') }, ...limits } = store;
+  return createStore({ place, ...limits, ...options });
+}
+
+function warnOf(locale: Locale): (problem: StoreError) => void {
+  return (problem) => process.emitWarning(problem.in(locale), { code: problem.code });
 }
 
 /** The operator has named these hosts in the definitions of tools: they need no second entry. */

@@ -39,6 +39,8 @@ export interface Workbench {
   readonly fetch: Fetch;
   readonly processes: Processes;
   readonly securityLog: SecurityLog;
+  /** Outside the project, for this project's own affairs. */
+  readonly stateFolder: string;
   /** What this machine can hold calls with, and what is allowed. */
   diagnose(): Promise<Diagnosis>;
   /** Ends everything that still runs. */
@@ -92,6 +94,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     },
     processes,
     securityLog,
+    stateFolder,
     diagnose: async () => ({
       project: root,
       mode,

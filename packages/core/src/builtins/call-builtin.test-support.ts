@@ -34,6 +34,7 @@ function createContext(now: number): ToolContext {
     idempotencyKey: 'test',
     now: () => now,
     note: () => undefined,
+    usage: () => undefined,
     progress: () => undefined,
   };
 }

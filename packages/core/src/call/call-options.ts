@@ -1,6 +1,6 @@
 import type { CallOptions } from '../tool/call.ts';
 import { fail, type Refusal } from '../tool/refusal.ts';
-import { duration, having, object, text, optionFacts, type OptionRules } from './option-rule.ts';
+import { anything, duration, having, object, text, optionFacts, type OptionRules } from './option-rule.ts';
 
 export const noOptions: CallOptions = Object.freeze({});
 
@@ -30,6 +30,9 @@ export const callOptionRules: OptionRules<CallOptions> = {
   callId: text,
   parentCallId: text,
   requestId: text,
+  // What a stranger's tracing writes is no reason to refuse a call.
+  traceparent: anything,
+  tracestate: anything,
 };
 
 const names = Object.keys(callOptionRules) as (keyof CallOptions)[];

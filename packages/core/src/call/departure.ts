@@ -15,7 +15,14 @@ import { type FailureResult, type ResultMetadata, type Station, type ToolResult 
 import type { House } from './house.ts';
 import type { FarthestCall, Stopped } from './stopped.ts';
 
-const nothingExecuted = Object.freeze({ attempts: 0, outcomeUnknown: false, notes: Object.freeze({}) });
+type Executed = Pick<Execution, 'attempts' | 'notes' | 'outcomeUnknown' | 'usage'>;
+
+const nothingExecuted: Executed = Object.freeze({
+  attempts: 0,
+  outcomeUnknown: false,
+  notes: Object.freeze({}),
+  usage: undefined,
+});
 
 /** The result, at once or when the history has room for its record. */
 type Departed = ToolResult | Promise<ToolResult>;
@@ -97,7 +104,7 @@ export class Departure {
     station: Station,
     call: FarthestCall,
     { status, code, data, rule, cause }: Refusal,
-    execution: Pick<Execution, 'attempts' | 'notes' | 'outcomeUnknown'>,
+    execution: Executed,
   ): Departed {
     const { locale } = this.#house;
     const result: FailureResult = {
@@ -119,10 +126,7 @@ export class Departure {
     return written === undefined ? result : written.then(() => result);
   }
 
-  #metadata(
-    call: FarthestCall,
-    execution: Pick<Execution, 'attempts' | 'notes' | 'outcomeUnknown'>,
-  ): ResultMetadata {
+  #metadata(call: FarthestCall, execution: Executed): ResultMetadata {
     const { tool } = call;
     return {
       tool: tool?.name ?? call.name,
@@ -134,6 +138,7 @@ export class Departure {
       risk: call.verdict?.risk,
       approval: call.approval,
       sandbox: call.fence?.layer,
+      usage: execution.usage,
       notes: execution.notes,
     };
   }
@@ -179,6 +184,7 @@ export class Departure {
       grantId: answered?.grantId ?? (call.verdict?.source === 'grants' ? call.verdict.rule : undefined),
       sandbox: metadata.sandbox,
       executionTimeMs: metadata.executionTimeMs,
+      usage: metadata.usage,
       attempts: metadata.attempts,
       outcomeUnknown: metadata.outcomeUnknown,
     };
@@ -210,6 +216,7 @@ export class Departure {
       arguments: shown(call, call.arguments ?? call.rawArguments),
       executionTimeMs: metadata.executionTimeMs,
       attempts: metadata.attempts,
+      usage: metadata.usage,
     };
   }
 
@@ -218,9 +225,9 @@ export class Departure {
     options,
     name,
     tool,
-  }: FarthestCall): Pick<CallFailed, 'callId' | 'parentCallId' | 'agent' | 'tool' | 'time'> {
-    const { parentCallId, agent } = options;
-    return { callId, parentCallId, agent, tool: tool?.name ?? name, time: this.#time() };
+  }: FarthestCall): Pick<CallFailed, 'callId' | 'parentCallId' | 'requestId' | 'agent' | 'tool' | 'time'> {
+    const { parentCallId, requestId, agent } = options;
+    return { callId, parentCallId, requestId, agent, tool: tool?.name ?? name, time: this.#time() };
   }
 }
 
@@ -230,12 +237,12 @@ function ignore(): void {
 }
 
 /** A copy for records and listeners, without what secret names and secret variables hold. */
-function shown({ mask }: FarthestCall, value: unknown): JsonValue | undefined {
+export function shown({ mask }: Pick<FarthestCall, 'mask'>, value: unknown): JsonValue | undefined {
   const copy = redact(value);
   return copy === undefined || mask === undefined ? copy : mask.json(copy);
 }
 
-function shownText({ mask }: FarthestCall, message: string): string {
+export function shownText({ mask }: Pick<FarthestCall, 'mask'>, message: string): string {
   return mask === undefined ? message : mask.text(message);
 }
 

@@ -1,6 +1,7 @@
 import type { EventEmitter } from '../events/event-emitter.ts';
 import type { BaseToolExecutor } from '../executors/base-executor.ts';
 import type { Clock } from '../executors/clock.ts';
+import type { Meter } from '../executors/meter.ts';
 import type { History } from '../history/record.ts';
 import type { Locale } from '../messages/catalog.ts';
 import type { Approver } from '../policy/approver.ts';
@@ -9,6 +10,7 @@ import type { GrantStore } from '../policy/grants.ts';
 import type { RuleBook } from '../policy/rule-book.ts';
 import type { ToolRegistry } from '../registry/tool-registry.ts';
 import type { Agents } from './agents.ts';
+import type { CallObserver } from './call-observer.ts';
 
 /** What the stations of the corridor may use. Put together once, by the service. */
 export interface House {
@@ -26,6 +28,8 @@ export interface House {
   readonly events: EventEmitter;
   readonly history: History | undefined;
   readonly clock: Clock;
+  readonly meter: Meter | undefined;
+  readonly observer: CallObserver | undefined;
   readonly locale: Locale;
 }
 

@@ -11,6 +11,8 @@ export interface OptionRule {
 /** A rule for every option: the compiler asks for it. */
 export type OptionRules<Options> = { readonly [Name in keyof Required<Options>]: OptionRule };
 
+export const anything: OptionRule = { expected: 'string', accepts: () => true };
+
 export const text: OptionRule = { expected: 'string', accepts: (value) => typeof value === 'string' };
 
 export const flag: OptionRule = { expected: 'boolean', accepts: (value) => typeof value === 'boolean' };

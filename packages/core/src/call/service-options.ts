@@ -2,6 +2,7 @@ import type { ToolEventName } from '../events/events.ts';
 import type { Clock } from '../executors/clock.ts';
 import type { InternalService } from '../executors/internal-executor.ts';
 import type { Fetch, Secrets } from '../executors/rest-executor.ts';
+import type { Meter } from '../executors/meter.ts';
 import type { History } from '../history/record.ts';
 import type { Locale } from '../messages/catalog.ts';
 import { locales } from '../messages/text.ts';
@@ -16,6 +17,7 @@ import { isObject } from '../schema/json-type.ts';
 import { createError } from '../tool/errors.ts';
 import { callOptionRules } from './call-options.ts';
 import type { CallDefaults } from './house.ts';
+import type { CallObserver } from './call-observer.ts';
 import {
   duration,
   flag,
@@ -63,6 +65,10 @@ export interface ToolServiceOptions {
   readonly locale?: Locale;
   /** @default the host's */
   readonly clock?: Clock;
+  /** Measures CPU time and memory of executions. Without one nothing is measured. */
+  readonly meter?: Meter;
+  /** Stands around every call, for tracing. It sees, and changes nothing. */
+  readonly observer?: CallObserver;
   /** Hears what listeners throw. */
   readonly onListenerError?: (error: unknown, event: ToolEventName) => unknown;
 }
@@ -88,6 +94,8 @@ const rules: OptionRules<ToolServiceOptions> = {
   secrets: fn,
   locale: oneOf(locales),
   clock: having('now', 'elapsed', 'setTimeout', 'clearTimeout', 'random'),
+  meter: having('start'),
+  observer: fn,
   onListenerError: fn,
 };
 

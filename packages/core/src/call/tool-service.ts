@@ -28,7 +28,7 @@ import {
 import { compiledSchemaOf } from '../tool/compiled-schema.ts';
 import { createError } from '../tool/errors.ts';
 import type { ParametersInput, ToolDefinition } from '../tool/define-tool.ts';
-import { copyJson, outputLimits } from '../tool/json.ts';
+import { copyJson } from '../tool/json.ts';
 import { parseTool } from '../tool/parse-tool.ts';
 import { block, fail, isRefusal, type Refusal } from '../tool/refusal.ts';
 import type { ToolResult } from '../tool/result.ts';
@@ -42,9 +42,10 @@ import {
   type ReadOptions,
   type SharedCallOptions,
 } from './call-options.ts';
+import { shown } from './departure.ts';
 import { explain, type Explanation } from './explain.ts';
 import type { CallDefaults, House } from './house.ts';
-import { walk } from './pipeline.ts';
+import { walkObserved } from './observation.ts';
 import { checkServiceOptions, type ToolServiceOptions } from './service-options.ts';
 import { refinementProblems } from './stations/validate.ts';
 
@@ -113,13 +114,15 @@ export class ToolService {
       events,
       history: options.history,
       clock,
+      meter: options.meter,
+      observer: options.observer,
       locale: options.locale ?? 'en',
     };
   }
 
   /** Calls a tool. Resolves to a result for every expected ending and never rejects for one; see `unwrap`. */
   execute(toolName: string, parameters: unknown = {}, options: CallOptions = noOptions): Promise<ToolResult> {
-    return walk(this.#request(toolName, parameters, readCallOptions(options)), this.#house);
+    return walkObserved(this.#request(toolName, parameters, readCallOptions(options)), this.#house);
   }
 
   /** Calls many tools at once and gives the results in the order of the calls. The options hold for all of them. */
@@ -215,7 +218,7 @@ export class ToolService {
     const own = { callId: callId ?? this.#nextCallId(), idempotencyKey: this.#nextCallId() };
     const read = readCallOptions(shared, own, options);
     const refusal = problem === undefined ? (sharedProblem ?? read.problem) : toRefusal(problem);
-    return walk(this.#request(toolName, given, { ...read, problem: refusal }), this.#house);
+    return walkObserved(this.#request(toolName, given, { ...read, problem: refusal }), this.#house);
   }
 
   /** Callers without types may pass anything; what is no name is a name that no tool has. */
@@ -232,17 +235,12 @@ function tellProgress(events: EventEmitter, clock: Clock, call: FencedCall, data
   events.emit('call-progress', () => ({
     callId,
     parentCallId: options.parentCallId,
+    requestId: options.requestId,
     agent: caller.agent,
     tool: tool.name,
     time: clock.now(),
-    data: ownCopy(data),
+    data: shown(call, data) ?? 'not JSON',
   }));
-}
-
-/** Listeners hold nothing of the tool's in their hands. */
-function ownCopy(data: JsonValue): JsonValue {
-  const copy = copyJson(data, outputLimits);
-  return copy.ok ? copy.value : 'not JSON';
 }
 
 function toDefaults({ timeout, retries, retryDelay, backoff }: Partial<CallDefaults> = {}): CallDefaults {

@@ -2,6 +2,7 @@ import type { MessageCode } from '../messages/facts.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { ApprovalOutcome } from '../tool/call.ts';
 import type { Station } from '../tool/result.ts';
+import type { Usage } from '../tool/usage.ts';
 import type { Annotations, Risk } from '../tool/safety.ts';
 
 /**
@@ -27,6 +28,7 @@ export type ToolEventName = keyof ToolEvents;
 interface CallEvent {
   readonly callId: string;
   readonly parentCallId: string | undefined;
+  readonly requestId: string | undefined;
   readonly agent: string | undefined;
   /** The primary name once it is known, before that the name that was asked for. */
   readonly tool: string;
@@ -63,6 +65,7 @@ interface CallFinished extends CallEvent {
   readonly arguments: unknown;
   readonly executionTimeMs: number;
   readonly attempts: number;
+  readonly usage: Usage | undefined;
 }
 
 interface CallEnded extends CallFinished {

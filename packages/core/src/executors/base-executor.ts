@@ -2,6 +2,7 @@ import type { CallArguments, FencedCall } from '../tool/call.ts';
 import { createError, type KnownError } from '../tool/errors.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
 import { copyJson } from '../tool/json.ts';
+import type { Usage } from '../tool/usage.ts';
 import { isThenable } from '../tool/thenable.ts';
 import type { ImplementationKinds, Tool, ToolType } from '../tool/tool.ts';
 import type { ToolContext } from '../tool/tool-context.ts';
@@ -25,6 +26,8 @@ export type Execution =
       readonly attempts: number;
       readonly outcomeUnknown: false;
       readonly notes: Notes;
+      /** What the tool told that it took, or what was measured. */
+      readonly usage: Usage | undefined;
     }
   | {
       readonly ok: false;
@@ -33,6 +36,7 @@ export type Execution =
       /** The tool may have acted, and nobody can tell. */
       readonly outcomeUnknown: boolean;
       readonly notes: Notes;
+      readonly usage: Usage | undefined;
     };
 
 type Notes = { readonly [name: string]: JsonValue };
@@ -68,8 +72,13 @@ export abstract class BaseToolExecutor<Kind extends ToolType = ToolType> {
     return this.#attempt(call, settings, 1);
   }
 
-  #attempt(call: FencedCall, settings: ExecutionSettings, attempt: number): Execution | Promise<Execution> {
-    const context = new RunContext(call, attempt, this.surroundings);
+  #attempt(
+    call: FencedCall,
+    settings: ExecutionSettings,
+    attempt: number,
+    spent?: Usage,
+  ): Execution | Promise<Execution> {
+    const context = new RunContext(call, attempt, this.surroundings, spent);
     try {
       const { signal } = call.options;
       if (signal?.aborted) throw createError('cancelled', { tool: call.tool.name }, { cause: signal.reason });
@@ -133,9 +142,9 @@ export abstract class BaseToolExecutor<Kind extends ToolType = ToolType> {
     context: RunContext,
   ): Execution | Promise<Execution> {
     const error = translateError(thrown, call.tool.name);
-    const { attempt, notes } = context;
+    const { attempt, notes, spent: usage } = context;
     const outcomeUnknown = this.#leavesOpen(error) && !this.isRepeatable(call);
-    const ending = { ok: false, error, attempts: attempt, outcomeUnknown, notes } as const;
+    const ending = { ok: false, error, attempts: attempt, outcomeUnknown, notes, usage } as const;
     if (attempt > settings.retries || !this.shouldRetry(error, call)) return ending;
     const delay = this.getRetryDelay(attempt, error, settings);
     // Coming back before the server allows it would only be refused again.
@@ -143,7 +152,7 @@ export abstract class BaseToolExecutor<Kind extends ToolType = ToolType> {
     const { signal } = call.options;
     return this.#pause(delay, signal).then((goOn) =>
       goOn
-        ? this.#attempt(call, settings, attempt + 1)
+        ? this.#attempt(call, settings, attempt + 1, usage)
         : { ...ending, error: createError('cancelled', { tool: call.tool.name }, { cause: signal?.reason }) },
     );
   }
@@ -199,6 +208,6 @@ function inputFor({ input, arguments: given }: FencedCall, { retries }: Executio
   return copy.ok ? (copy.value as CallArguments) : given;
 }
 
-function succeeded(output: unknown, { attempt, notes }: RunContext): Execution {
-  return { ok: true, output, attempts: attempt, outcomeUnknown: false, notes };
+function succeeded(output: unknown, { attempt, notes, spent }: RunContext): Execution {
+  return { ok: true, output, attempts: attempt, outcomeUnknown: false, notes, usage: spent };
 }

@@ -23,3 +23,27 @@ test('what a tool takes out of its context still works', async () => {
   });
   expect(await service.execute('stamp', {})).toMatchObject({ metadata: { notes: { at: 1000 } } });
 });
+
+test('what a tool tells while it runs is told without secrets, by name or by variable', async () => {
+  const service = new ToolService({ builtins: false });
+  service.registerTool({
+    name: 'login',
+    description: 'Tells what it does.',
+    parameters: { type: 'object', properties: { key: { type: 'string' } } },
+    run: ({ key }: { key?: string }, { progress }: ToolContext) => {
+      progress(`trying ${key}`);
+      progress({ password: 'hunter2', tried: [key ?? ''] });
+      progress(new Date() as never);
+    },
+  });
+  const told: unknown[] = [];
+  service.on('call-progress', ({ data }) => told.push(data));
+
+  await service.execute(
+    'login',
+    { key: '{{secrets.door}}' },
+    { variables: { secrets: { door: 'open-sesame' } } },
+  );
+
+  expect(told).toEqual(['trying [redacted]', { password: '[redacted]', tried: ['[redacted]'] }, 'not JSON']);
+});

@@ -2,6 +2,7 @@ import type { JsonValue } from '../schema/json-schema.ts';
 import type { FencedCall } from '../tool/call.ts';
 import type { Effect } from '../tool/effect.ts';
 import { copyJson, setOwn } from '../tool/json.ts';
+import type { Usage } from '../tool/usage.ts';
 import type { ToolContext } from '../tool/tool-context.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -15,11 +16,14 @@ export class RunContext implements ToolContext {
   #controller: AbortController | undefined = undefined;
   #aborted: { readonly reason: unknown } | undefined = undefined;
   #notes: Record<string, JsonValue> | undefined = undefined;
+  #spent: Usage | undefined;
 
-  constructor(call: FencedCall, attempt: number, surroundings: Surroundings) {
+  /** `spent` is what the attempts before it took. */
+  constructor(call: FencedCall, attempt: number, surroundings: Surroundings, spent?: Usage) {
     this.#call = call;
     this.#surroundings = surroundings;
     this.attempt = attempt;
+    this.#spent = spent;
   }
 
   get callId(): string {
@@ -50,6 +54,10 @@ export class RunContext implements ToolContext {
     return this.#notes ?? noNotes;
   }
 
+  get spent(): Usage | undefined {
+    return this.#spent;
+  }
+
   // These are functions and not methods: most tools take what they need out of the context.
   get now(): ToolContext['now'] {
     const { clock } = this.#surroundings;
@@ -72,8 +80,28 @@ export class RunContext implements ToolContext {
     };
   }
 
+  get usage(): ToolContext['usage'] {
+    return (usage) => {
+      this.#spent = addUsage(this.#spent, usage);
+    };
+  }
+
   abort(reason: unknown): void {
     this.#aborted = { reason };
     this.#controller?.abort(reason);
   }
+}
+
+/** What is no number is not counted: it would spoil what is. */
+function addUsage(before: Usage | undefined, { source, cpuMs, memoryBytes }: Usage): Usage {
+  const peaks = [before?.memoryBytes, memoryBytes].filter(isAmount);
+  return {
+    source,
+    cpuMs: (before?.cpuMs ?? 0) + (isAmount(cpuMs) ? cpuMs : 0),
+    memoryBytes: peaks.length === 0 ? undefined : Math.max(...peaks),
+  };
+}
+
+function isAmount(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value < Infinity;
 }

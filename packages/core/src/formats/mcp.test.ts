@@ -13,6 +13,7 @@ const metadata: ResultMetadata = {
   risk: undefined,
   approval: undefined,
   sandbox: undefined,
+  usage: undefined,
   notes: {},
 };
 

@@ -14,6 +14,7 @@ const metadata = {
   risk: undefined,
   approval: undefined,
   sandbox: undefined,
+  usage: undefined,
   notes: {},
 };
 

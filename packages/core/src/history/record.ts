@@ -1,4 +1,5 @@
 import type { Station } from '../tool/result.ts';
+import type { Usage } from '../tool/usage.ts';
 import type { Risk } from '../tool/safety.ts';
 
 /** One line of history: what was called, by whom, with what, and how it ended. */
@@ -34,6 +35,8 @@ export interface CallRecord {
   readonly grantId: string | undefined;
   readonly sandbox: string | undefined;
   readonly executionTimeMs: number;
+  /** CPU time and memory of the execution; undefined when nothing was executed or nobody measures. */
+  readonly usage: Usage | undefined;
   readonly attempts: number;
   readonly outcomeUnknown: boolean;
 }

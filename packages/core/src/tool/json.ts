@@ -35,7 +35,8 @@ type Leaf = (text: string) => JsonValue;
  * does. `leaf` may replace strings on the way; what it puts in counts like the rest.
  */
 export function copyJson(value: unknown, limits: JsonLimits = argumentLimits, leaf?: Leaf): JsonCopy {
-  const flat = leaf === undefined && limits === argumentLimits ? copyFlat(value) : undefined;
+  const roomy = limits === argumentLimits || limits === outputLimits;
+  const flat = leaf === undefined && roomy ? copyFlat(value) : undefined;
   if (flat !== undefined) return { ok: true, value: flat };
   const copier: Copier = { limits, values: limits.maxValues, text: limits.maxText, leaf };
   try {

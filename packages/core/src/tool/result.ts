@@ -3,6 +3,7 @@ import type { JsonValue } from '../schema/json-schema.ts';
 import { createError, type ToolcribError } from './errors.ts';
 import type { ApprovalOutcome } from './call.ts';
 import type { Risk } from './safety.ts';
+import type { Usage } from './usage.ts';
 
 /** How a call ended. Expected endings are results; nothing is thrown for them. */
 export type ToolResult<Output = unknown> = SuccessResult<Output> | FailureResult;
@@ -48,6 +49,8 @@ export interface ResultMetadata {
   readonly approval: ApprovalOutcome | undefined;
   /** The layer of containment that was really reached; undefined when the call did not get that far. */
   readonly sandbox: string | undefined;
+  /** What the execution took; undefined when nothing was executed or nobody measures. */
+  readonly usage: Usage | undefined;
   /** What the tool noted about this run. On the wire notes stand beside the rest, and cannot take its names. */
   readonly notes: { readonly [name: string]: JsonValue };
 }

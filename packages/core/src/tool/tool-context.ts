@@ -1,5 +1,6 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { Effect } from './effect.ts';
+import type { Usage } from './usage.ts';
 
 /** What a running tool is handed beside its arguments. */
 export interface ToolContext {
@@ -19,4 +20,9 @@ export interface ToolContext {
   readonly progress: (data: JsonValue) => void;
   /** Puts a fact about this run into the result's metadata. What is not JSON is noted as `not JSON`. */
   readonly note: (name: string, value: JsonValue) => void;
+  /**
+   * Tells what the work took, by who did it: it counts instead of what is measured from outside. Told more than once,
+   * CPU time is added up and the largest memory counts.
+   */
+  readonly usage: (usage: Usage) => void;
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { ResultMetadata, ToolResult } from './result.ts';
+import type { Usage } from './usage.ts';
 
 /** A result as it goes over a wire: snake_case, JSON only, no causes and no stacks. */
 export interface WireResult {
@@ -23,7 +24,7 @@ export function toWire(result: ToolResult): WireResult {
     ...notesOf(metadata),
     tool_name: metadata.tool,
     ...(metadata.version !== undefined && { tool_version: metadata.version }),
-    execution_time_ms: Math.round(metadata.executionTimeMs * 1000) / 1000,
+    execution_time_ms: toMicroseconds(metadata.executionTimeMs),
     ...(metadata.attempts > 1 && { attempts: metadata.attempts }),
     ...(metadata.outcomeUnknown && { outcome_unknown: true }),
     ...(metadata.deprecated !== undefined && { deprecated: metadata.deprecated }),
@@ -32,6 +33,7 @@ export function toWire(result: ToolResult): WireResult {
     ...(metadata.approval?.kind === 'answered' &&
       metadata.approval.approvalId !== undefined && { approval_id: metadata.approval.approvalId }),
     ...(metadata.sandbox !== undefined && { sandbox: metadata.sandbox }),
+    ...(metadata.usage !== undefined && { usage: toWireUsage(metadata.usage) }),
   };
   if (result.status === 'success') {
     return { call_id, status: 'success', output: result.output ?? null, metadata: wireMetadata };
@@ -67,9 +69,23 @@ const reserved: ReadonlySet<string> = new Set([
   'approved_by',
   'approval_id',
   'sandbox',
+  'usage',
   'output_omitted',
   'details_omitted',
 ]);
+
+function toWireUsage({ source, cpuMs, memoryBytes }: Usage): JsonValue {
+  return {
+    source,
+    cpu_ms: toMicroseconds(cpuMs),
+    ...(memoryBytes !== undefined && { memory_bytes: memoryBytes }),
+  };
+}
+
+/** Milliseconds with no more digits than a clock has. */
+function toMicroseconds(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
+}
 
 function snakeKeys(data: object): object {
   const toSnake = (key: string): string => key.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);

@@ -1,7 +1,8 @@
 import { visible, type CallOptions, type Locale, type ToolService } from '@toolcrib/core';
 import type { Config, ConfigProblem } from '../config/config.ts';
-import { openToolcrib, type OpenOptions, type Toolcrib } from '../open-toolcrib.ts';
+import { openToolcrib, type OpenOptions } from '../open-toolcrib.ts';
 import type { Workbench } from '../open-workbench.ts';
+import type { Store } from '../store/store.ts';
 import { UsageError, type CommandLine } from './command-line.ts';
 import type { Terminal } from './terminal.ts';
 import { terminalApprover, waitingDesk } from './terminal-approver.ts';
@@ -37,8 +38,7 @@ export interface OpenedSession {
   readonly config: Config;
   readonly problems: readonly ConfigProblem[];
   readonly workbench: Workbench;
-  readonly approvals: Toolcrib['approvals'];
-  readonly grants: Toolcrib['grants'];
+  readonly store: Store;
   readonly callOptions: CallOptions;
 }
 
@@ -49,15 +49,16 @@ export async function openSession(session: Session): Promise<OpenedSession> {
     project: line.options.project,
     config: line.options.config,
     locale: languages.chosen,
+    onStoreProblem: (problem) => terminal.tell(visible(problem.in(languages.settled ?? languages.system))),
     ...whoAnswers(session, () => texts),
   });
-  const { service, config, locale, problems, workbench, approvals, grants } = opened;
+  const { service, config, locale, problems, workbench, store } = opened;
   session.endings.push(() => opened.close());
   languages.settled = locale;
   for (const problem of problems) if (problem.code !== 'not_used') terminal.tell(showProblem(problem));
   const texts = cliTexts(locale);
   const callOptions = readCallOptions(session);
-  return { service, config, texts, locale, problems, workbench, approvals, grants, callOptions };
+  return { service, config, texts, locale, problems, workbench, store, callOptions };
 }
 
 /** On one line, with nothing hidden in it: a configuration may come from somebody else. */

@@ -1,5 +1,6 @@
 import { BlockedError, text, ToolcribError, visible, type WireResult } from '@toolcrib/core';
 import { ConfigError } from '../config/config-error.ts';
+import { StoreError } from '../store/store-error.ts';
 import { UsageError } from './command-line.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Languages, Session } from './session.ts';
@@ -31,6 +32,10 @@ function toFailure(
 ): (Pick<WireResult, 'status' | 'error_code' | 'error_type'> & { readonly error: string }) | undefined {
   if (error instanceof ConfigError)
     return { status: 'error', error: error.message, error_code: error.code, error_type: error.name };
+  if (error instanceof StoreError) {
+    const message = error.in(settled ?? chosen ?? system);
+    return { status: 'error', error: message, error_code: error.code, error_type: error.name };
+  }
   if (!(error instanceof ToolcribError) || error.data === undefined) return undefined;
   return {
     status: error instanceof BlockedError ? 'blocked' : 'error',

@@ -9,7 +9,7 @@ import { timeOf, toWireApproval, whoAnswers } from './wire-approval.ts';
 /** `approvals watch`: questions as they come, and what becomes of them. A person at a terminal can answer. */
 export async function watchQuestions(
   { terminal, json, signal }: Session,
-  { approvals: store, texts }: OpenedSession,
+  { store: { approvals: store }, texts }: OpenedSession,
   words: ApprovalsTexts,
 ): Promise<number> {
   const desk = terminalApprover(terminal, () => texts);

@@ -1,4 +1,5 @@
 import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
+import type { StorePlace } from '../store/store-place.ts';
 import type { LanguageServerDefinition } from '../workbench/lsp/language-servers.ts';
 import type { AllowedCommand } from '../fence/commands/programs/operator-list.ts';
 
@@ -16,8 +17,9 @@ export interface Config {
   readonly sandbox: SandboxConfig;
   readonly languageServers: readonly LanguageServerDefinition[];
   readonly defaults: Partial<CallDefaults> & { readonly approvalTimeout?: number };
+  readonly telemetry: TelemetryConfig;
+  readonly store: StoreConfig;
   /** Read and kept for the parts that will use them. */
-  readonly store: string | undefined;
   readonly mcpServers: { readonly [name: string]: unknown };
   readonly openapi: { readonly [name: string]: unknown };
   readonly plugins: readonly unknown[];
@@ -32,6 +34,43 @@ export interface SandboxConfig {
   readonly mode: SandboxMode | undefined;
   readonly allowHosts: readonly string[];
   readonly allowCommands: readonly AllowedCommand[];
+}
+
+/** What is told about calls, and to whom. */
+export interface TelemetryConfig {
+  readonly log: LogConfig;
+  /** A call that takes longer is warned about. */
+  readonly slowCallMs: number;
+  /** Whether the log tells the annotations of each tool that is used. */
+  readonly annotations: boolean;
+  /** Whether arguments and results, without secrets, stand in the log and in traces. */
+  readonly content: boolean;
+  /** Where spans go, by OTLP over HTTP. */
+  readonly traces: string | undefined;
+  readonly metrics: MetricsWay | undefined;
+}
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface LogConfig {
+  readonly level: LogLevel;
+  /** Undefined: lines for people on a terminal, JSON elsewhere. */
+  readonly format: 'json' | 'pretty' | undefined;
+  /** Absolute; undefined is standard error. */
+  readonly file: string | undefined;
+}
+
+/** Metrics are sent, or fetched. */
+export type MetricsWay =
+  | { readonly otlp: string }
+  | { readonly prometheus: { readonly port: number; readonly host: string } };
+
+/** Where history, approvals and grants are kept, and how much of it. What is undefined is left to the store. */
+export interface StoreConfig {
+  readonly place: StorePlace | undefined;
+  readonly keepDays?: number | undefined;
+  readonly keepMegabytes?: number | undefined;
 }
 
 /** A tool and where it is written. */

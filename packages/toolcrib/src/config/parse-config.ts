@@ -9,6 +9,8 @@ import { parseConfiguredAllowLists } from './parse-allow-lists.ts';
 import { parseLanguageServers } from './parse-language-servers.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
 import { parseSandbox } from './parse-sandbox.ts';
+import { parseTelemetry } from './parse-telemetry.ts';
+import { parseStore } from './parse-store.ts';
 import { parseConfiguredTools } from './parse-tools.ts';
 
 /**
@@ -19,7 +21,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
   const reader = new ConfigReader(document, origin);
   reader.refuseMisspelt(knownKeys.configuration, guardingKeys);
   reader.refuseUnknown([], knownKeys.configuration);
-  for (const key of ['store', 'mcpServers', 'openapi', 'plugins']) reader.noteUnused(key);
+  for (const key of ['mcpServers', 'openapi', 'plugins']) reader.noteUnused(key);
   const allowLists = parseConfiguredAllowLists(reader, origin.allowLists);
   return {
     file: origin.file,
@@ -32,7 +34,8 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     sandbox: parseSandbox(reader),
     languageServers: parseLanguageServers(reader),
     defaults: parseDefaults(reader),
-    store: reader.text(['store']),
+    telemetry: parseTelemetry(reader, origin.directory),
+    store: parseStore(reader, origin.directory),
     mcpServers: reader.object('mcpServers') ?? {},
     openapi: reader.object('openapi') ?? {},
     plugins: reader.items('plugins') ?? [],

@@ -25,10 +25,16 @@ const isValid = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequire
 
 const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } = {
   configuration: schema,
+  store: schema.$defs['store'],
   sandbox: schema.$defs['sandbox'],
   command: schema.$defs['command'],
   languageServer: schema.$defs['languageServer'],
   defaults: schema.properties.defaults,
+  telemetry: schema.$defs['telemetry'],
+  log: schema.$defs['log'],
+  traces: schema.$defs['traces'],
+  metrics: schema.$defs['metrics'],
+  prometheus: schema.$defs['prometheus'],
   tool: schema.$defs.tool,
   annotations: schema.$defs.tool.properties?.['annotations'],
   mock: schema.$defs['mock'],
@@ -81,6 +87,12 @@ const withTool = (changes: object): object => ({ tools: [{ ...tool, ...changes }
 const good: readonly (readonly [title: string, config: unknown])[] = [
   ['the one that init writes', parse(firstConfig)],
   ['an empty one', {}],
+  ['a store in memory', { store: 'memory' }],
+  ['a store in a file', { store: 'data/history.db' }],
+  ['a store in a file of any name', { store: { url: 'sqlite:history', keep_days: 1.5, keep_mb: 64 } }],
+  ['a shared store', { store: { url: 'postgresql://me@host/db', schema: 'team_1' } }],
+  ['a store of a variable', { store: '${STORE:-memory}' }],
+  ['a store that is only limited', { store: { keep_days: 7 } }],
   [
     'empty sections, as YAML leaves them',
     { tools: null, agents: null, allow_lists: null, rules: null, defaults: null },
@@ -188,6 +200,18 @@ const good: readonly (readonly [title: string, config: unknown])[] = [
     },
   ],
   [
+    'telemetry with everything',
+    {
+      telemetry: {
+        log: { level: 'debug', format: 'json', file: 'calls.log' },
+        slow_call_ms: 1000,
+        annotations: false,
+        content: true,
+      },
+    },
+  ],
+  ['telemetry that is empty', { telemetry: { log: {}, traces: null, metrics: null } }],
+  [
     'variables in place of words',
     {
       locale: '${LANGUAGE_TAG:-en}',
@@ -213,10 +237,9 @@ test.each(good)('both accept %s', async (_, config) => {
 });
 
 test('both accept what nothing uses yet, and the parser says so', async () => {
-  const config = { store: 'x', mcpServers: { a: {} }, openapi: { b: {} }, plugins: ['c', { d: 1 }] };
+  const config = { mcpServers: { a: {} }, openapi: { b: {} }, plugins: ['c', { d: 1 }] };
   expect(isValid(config)).toBe(true);
   expect((await problemsOf(config)).map(({ path, code }) => `${path} ${code}`)).toEqual([
-    'store not_used',
     'mcpServers not_used',
     'openapi not_used',
     'plugins not_used',
@@ -256,7 +279,28 @@ const bad: readonly (readonly [title: string, config: unknown])[] = [
   ['half a retry', { defaults: { retries: 1.5 } }],
   ['a negative delay', { defaults: { retry_delay: -1 } }],
   ['a shrinking delay', { defaults: { backoff: 0.5 } }],
-  ['a store that is no text', { store: {} }],
+  ['telemetry that is no object', { telemetry: true }],
+  ['an unknown key of telemetry', { telemetry: { logs: {} } }],
+  ['a log that is no object', { telemetry: { log: 'debug' } }],
+  ['an unknown level', { telemetry: { log: { level: 'verbose' } } }],
+  ['an unknown format', { telemetry: { log: { format: 'xml' } } }],
+  ['no time at all for a call', { telemetry: { slow_call_ms: 0 } }],
+  ['a yes in words', { telemetry: { annotations: 'yes' } }],
+  ['content that is no yes or no', { telemetry: { content: 1 } }],
+  ['traces to nobody', { telemetry: { traces: {} } }],
+  ['traces to no address', { telemetry: { traces: { otlp: 'localhost:4318' } } }],
+  ['metrics to nobody', { telemetry: { metrics: {} } }],
+  [
+    'metrics in two ways',
+    { telemetry: { metrics: { otlp: 'http://localhost:4318', prometheus: { port: 9464 } } } },
+  ],
+  ['a port that is none', { telemetry: { metrics: { prometheus: { port: 65_536 } } } }],
+  ['a store that is nowhere', { store: 'x' }],
+  ['a store that is a number', { store: 1 }],
+  ['a store with an unknown key', { store: { keep: 1 } }],
+  ['a store with a bad schema', { store: { url: 'postgres://h/d', schema: 'A-B' } }],
+  ['a store that keeps nothing', { store: { keep_days: 0 } }],
+  ['a store of no size', { store: { keep_mb: '5' } }],
   ['MCP servers that are no object', { mcpServers: [] }],
   ['OpenAPI that is no object', { openapi: 'x' }],
   ['plugins that are no list', { plugins: {} }],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { LazyDatabase } from './lazy-database.ts';
 import { openPostgres } from './postgres.ts';
 import { ownSchema } from './postgres.test-support.ts';
+import { inTurn } from './sqlite-connection.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** Where a database is, as text: another process can be told. */
@@ -12,8 +13,8 @@ export type Place =
   | { readonly kind: 'postgres'; readonly url: string; readonly schema: string };
 
 export function openAt(place: Place): LazyDatabase {
-  return new LazyDatabase(async () =>
-    place.kind === 'sqlite' ? openSqlite(place.file) : openPostgres(place),
+  return new LazyDatabase(() =>
+    place.kind === 'sqlite' ? inTurn(place.file, () => openSqlite(place.file)) : openPostgres(place),
   );
 }
 

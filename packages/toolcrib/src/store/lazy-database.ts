@@ -1,5 +1,4 @@
 import type { Database } from './database.ts';
-import { migrate } from './migrate.ts';
 
 /** A database that is opened by its first use. One that could not be opened is tried again by the next. */
 export class LazyDatabase {
@@ -26,6 +25,8 @@ export class LazyDatabase {
     try {
       const database = await this.#open();
       try {
+        // Loaded by the first use, like everything that knows the library.
+        const { migrate } = await import('./migrate.ts');
         await migrate(database);
       } catch (error) {
         await database.close();

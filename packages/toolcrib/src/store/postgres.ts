@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type Driver from 'pg';
 import type { Database } from './database.ts';
 import { StoreError } from './store-error.ts';
+import { withoutPassword } from './store-place.ts';
 import type { Tables } from './tables.ts';
 
 export interface PostgresOptions {
@@ -14,7 +15,7 @@ export interface PostgresOptions {
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { schema = 'toolcrib' } = options;
   const pool = await createPool(options.url, schema);
-  const place = placeOf(options.url);
+  const place = withoutPassword(options.url);
   try {
     await pool.query(`create schema if not exists ${quoted(schema)}`);
   } catch (cause) {
@@ -66,15 +67,6 @@ async function loadDriver(): Promise<typeof Driver> {
 export function notReachable(place: string, cause: unknown): StoreError {
   const detail = cause instanceof Error ? cause.message || cause.name : String(cause);
   return new StoreError('not_reachable', { place, detail }, { cause });
-}
-
-/** The address without the password. */
-export function placeOf(url: string): string {
-  const parsed = URL.parse(url);
-  if (parsed === null) return 'postgres';
-  parsed.password = '';
-  parsed.search = '';
-  return parsed.href;
 }
 
 function quoted(identifier: string): string {

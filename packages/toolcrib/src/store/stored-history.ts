@@ -6,6 +6,8 @@ export interface StoredRecord extends CallRecord {
   readonly seq: number;
   /** Over the hash of the record before and the text of this one. */
   readonly hash: string;
+  /** Bytes of what was too long to be stored: more than 64 KB of JSON. */
+  readonly omitted?: { readonly arguments?: number | undefined; readonly output?: number | undefined };
 }
 
 export interface HistoryQuery extends HistoryFilter {

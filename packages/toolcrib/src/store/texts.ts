@@ -7,6 +7,10 @@ export interface StoreFacts {
   not_reachable: { readonly place: string; readonly detail: string };
   not_writable: { readonly place: string; readonly detail: string };
   busy: { readonly place: string; readonly seconds: number };
+  not_written: { readonly place: string; readonly detail: string };
+  records_lost: { readonly place: string; readonly count: number; readonly detail: string };
+  journal_unreadable: { readonly file: string };
+  bad_cursor: { readonly cursor: string };
 }
 
 type Texts = { readonly [Code in keyof StoreFacts]: (facts: StoreFacts[Code]) => string };
@@ -21,6 +25,14 @@ const en: Texts = {
     `The store at ${place} cannot be written: ${detail}. Free some space or allow writing there, or name another store.`,
   busy: ({ place, seconds }) =>
     `The store at ${place} was held by another process for ${seconds} s. Try again, or see which process holds it.`,
+  not_written: ({ place, detail }) =>
+    `The store at ${place} did not take what was recorded: ${detail}. It is tried again; nothing is lost until then.`,
+  records_lost: ({ place, count, detail }) =>
+    `${count} records of calls are lost: neither the store at ${place} nor the state folder takes them (${detail}). Free some space or allow writing there.`,
+  journal_unreadable: ({ file }) =>
+    `Records that waited for the store cannot be read. They are kept in ${file}; look at the file, or remove it.`,
+  bad_cursor: ({ cursor }) =>
+    `"${cursor}" is not where a page ended. Use the "next" of the page before, or leave it out.`,
 };
 
 const zhCN: Texts = {
@@ -33,6 +45,13 @@ const zhCN: Texts = {
     `无法写入位于 ${place} 的存储：${detail}。请释放空间或授予写入权限，或改用其他存储。`,
   busy: ({ place, seconds }) =>
     `位于 ${place} 的存储被其他进程占用了 ${seconds} 秒。请重试，或查看是哪个进程占用了它。`,
+  not_written: ({ place, detail }) =>
+    `位于 ${place} 的存储未能写入记录：${detail}。系统会继续重试；在此之前不会丢失任何记录。`,
+  records_lost: ({ place, count, detail }) =>
+    `${count} 条调用记录已丢失：位于 ${place} 的存储和状态文件夹均无法写入（${detail}）。请释放空间或授予写入权限。`,
+  journal_unreadable: ({ file }) =>
+    `等待写入存储的记录无法读取。它们保存在 ${file}；请查看该文件或将其删除。`,
+  bad_cursor: ({ cursor }) => `"${cursor}" 不是上一页结束的位置。请使用上一页的 "next"，或将其省略。`,
 };
 
 const catalogs: { readonly [L in Locale]: Texts } = { en, 'zh-CN': zhCN };

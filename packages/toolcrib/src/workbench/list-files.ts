@@ -1,3 +1,4 @@
+import type { ProcessRequest } from '../fence/processes/processes.ts';
 import type { Bench } from './bench.ts';
 import { parsePattern } from './glob/pattern.ts';
 import { ripgrep } from './ripgrep.ts';
@@ -14,6 +15,7 @@ export interface ListRequest {
   /** Also what .gitignore and the like exclude. */
   readonly includeIgnored?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
+  readonly onUsage?: ProcessRequest['onUsage'];
 }
 
 export interface FileList {
@@ -36,7 +38,7 @@ export async function listFiles(
   request: ListRequest,
   bench: Pick<Bench, 'files' | 'processes'>,
 ): Promise<FileList | undefined> {
-  const { directory, file = '', pattern = '**', type, includeIgnored, signal } = request;
+  const { directory, file = '', pattern = '**', type, includeIgnored, signal, onUsage } = request;
   const wanted = parsePattern(pattern);
   if (wanted === undefined) return undefined;
   const paths: string[] = [];
@@ -48,6 +50,7 @@ export async function listFiles(
       paths: [file],
       separator: '\0',
       signal,
+      onUsage,
       onEntry: (entry) => {
         const path = entry.slice('./'.length);
         if (wanted.matches(path)) paths.push(path);

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { RunningProcess } from '../fence/processes/processes.ts';
+import type { ProcessRequest, RunningProcess } from '../fence/processes/processes.ts';
 import type { Bench } from './bench.ts';
 import { ignoreFilesAbove } from './ignore-files.ts';
 
@@ -13,6 +13,7 @@ export interface RipgrepRequest {
   /** Files or folders, relative to the directory; an empty name is the directory itself. @default [''] */
   readonly paths?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
+  readonly onUsage?: ProcessRequest['onUsage'];
   /** What one entry ends with. */
   readonly separator: '\n' | '\0';
   /** One entry of the output, without its end. False ends the search. */
@@ -81,7 +82,7 @@ function* batches(paths: readonly string[]): Generator<readonly string[]> {
 
 /** What it has to complain about, once it has ended. */
 async function runOnce(
-  { options, directory, paths = [], separator, signal, onEntry }: RipgrepRequest,
+  { options, directory, paths = [], separator, signal, onUsage, onEntry }: RipgrepRequest,
   { files, processes }: Pick<Bench, 'files' | 'processes'>,
 ): Promise<string> {
   // It throws on import where the platform's own package is missing: only those who search are told.
@@ -93,6 +94,7 @@ async function runOnce(
     directory,
     writes: 'nothing',
     reads: [dirname(rgPath), ...ignoreFilesAbove(files.root)],
+    onUsage,
   });
   const stop = (): void => void running.end();
   signal?.addEventListener('abort', stop);

@@ -36,7 +36,7 @@ export async function approvals(session: Session): Promise<number> {
 
 async function list(
   { terminal, json, line }: Session,
-  { approvals: store, texts }: OpenedSession,
+  { store: { approvals: store }, texts }: OpenedSession,
   words: ApprovalsTexts,
 ): Promise<number> {
   const found = await store.list(line.options.all ? {} : { status: 'pending' });
@@ -63,7 +63,7 @@ async function list(
 
 async function show(session: Session, opened: OpenedSession, words: ApprovalsTexts): Promise<number> {
   const { terminal, json } = session;
-  const approval = await find(session, opened.approvals);
+  const approval = await find(session, opened.store.approvals);
   if (approval === undefined) return notFound(session, words);
   if (json) await terminal.writeJson(JSON.stringify(toWireApproval(approval), null, 2));
   else
@@ -98,7 +98,7 @@ async function show(session: Session, opened: OpenedSession, words: ApprovalsTex
 async function answer(
   word: 'allow' | 'deny',
   session: Session,
-  { approvals: store }: OpenedSession,
+  { store: { approvals: store } }: OpenedSession,
   words: ApprovalsTexts,
 ): Promise<number> {
   const { terminal, json, line } = session;

@@ -1,5 +1,5 @@
 import { visible, type Tool } from '@toolcrib/core';
-import type { Toolcrib } from '../../open-toolcrib.ts';
+import type { StoredGrant } from '../../store/stored-grants.ts';
 import { approvalsTexts, type ApprovalsTexts } from '../approvals-texts.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -35,7 +35,7 @@ export async function grants(session: Session): Promise<number> {
 
 async function list(
   { terminal, json, line }: Session,
-  { grants: store, texts }: OpenedSession,
+  { store: { grants: store }, texts }: OpenedSession,
   words: ApprovalsTexts,
 ): Promise<number> {
   const found = await store.list({ all: line.options.all ?? false });
@@ -62,13 +62,13 @@ async function list(
 
 async function add(session: Session, opened: OpenedSession, words: ApprovalsTexts): Promise<number> {
   const { terminal, json, line } = session;
-  const { grants: store, service, config } = opened;
+  const { store, service, config } = opened;
   const tool = requireTool(line.operands[1] as string, service);
   const { agent = 'user', expires, dangerous = false } = line.options;
   const agents = ['user', ...Object.keys(config.agents)];
   if (!agents.includes(agent)) throw new UsageError(words.noAgent(agent, agents));
   if (tool.approval === 'dangerous' && !dangerous) throw new UsageError(words.dangerous(tool.name));
-  const grant = await store.add({
+  const grant = await store.grants.add({
     tool: tool.name,
     agent,
     argumentsDigest: await readArguments(line.options.arguments, tool, opened, words),
@@ -83,7 +83,7 @@ async function add(session: Session, opened: OpenedSession, words: ApprovalsText
 
 async function revoke(
   session: Session,
-  { grants: store }: OpenedSession,
+  { store: { grants: store } }: OpenedSession,
   words: ApprovalsTexts,
 ): Promise<number> {
   const { terminal, json, line } = session;
@@ -123,8 +123,6 @@ function readExpiry(text: string, words: ApprovalsTexts): number {
   if (end <= now) throw new UsageError(words.badExpiry);
   return end;
 }
-
-type StoredGrant = Awaited<ReturnType<Toolcrib['grants']['add']>>;
 
 function endOf({ revokedAt, revokedBy = '', expiresAt }: StoredGrant, words: ApprovalsTexts): string {
   if (revokedAt !== undefined) return words.revokedAt(timeOf(revokedAt), revokedBy);

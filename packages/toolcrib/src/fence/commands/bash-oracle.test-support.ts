@@ -27,8 +27,8 @@ enable -n $BUILTINS
  * Some at a time, because most of them wait. What a script leaves running holds the stream 200: it counts as running until
  * that is let go, or until time is up for the whole group of its processes. When nobody listens any more, none is begun.
  */
-const inTurn = (body: string): string => `
-run() { timeout -s KILL "$1" /bin/bash -c ': "$(BASH_ENV=$1 bash -c "$0" 200>&1 >/dev/null)"' "$2" "$3"; }
+export const inTurn = (body: string): string => `
+run() { timeout -s KILL "$1" /bin/bash -c ': "$(BASH_ENV=$1 bash -c "$0" 200>&1 >"$2" 2>&1)"' "$2" "$3" "\${4:-/dev/null}"; }
 cd "$1" || exit
 ulimit -v 2000000 -f 2000
 for script in scripts/*; do
@@ -67,34 +67,6 @@ export function hasJail(): boolean {
   return probe.status === 0;
 }
 
-/** A program that only writes down that it was started. */
-const trap = `#!/bin/sh
-echo "$0" >>"$LOG"; exit 1
-`;
-
-const trapRunner = inTurn(`
-    cp -r sample "work/$number" && cd "work/$number" || exit
-    PATH="$1/traps:$PATH" HOME="$1/home" run 1 "$text"`);
-
-/** Runs each script with the programs of this machine, and tells which of them started a program that is a trap. */
-export function watchTraps(scripts: readonly string[], traps: readonly string[]): boolean[] {
-  const folder = layOut(scripts);
-  try {
-    for (const name of ['traps', 'home', 'sample/src']) mkdirSync(join(folder, name), { recursive: true });
-    for (const name of traps) writeFileSync(join(folder, 'traps', name), trap, { mode: 0o755 });
-    for (const name of ['f', 'x', 'y', 'src/a.ts']) writeFileSync(join(folder, 'sample', name), 'a b\n');
-    const repository = { cwd: join(folder, 'sample'), env: { HOME: folder, PATH: '/usr/bin:/bin' } };
-    execFileSync('git', ['init', '-q', '--template='], repository);
-    execFileSync('git', ['add', '-A'], repository);
-    const author = ['-c', 'user.name=x', '-c', 'user.email=x@example.com'];
-    execFileSync('git', [...author, 'commit', '-q', '-m', 'x'], repository);
-    runIn(folder, trapRunner, { jailed: true });
-    return scripts.map((_, index) => readFileSync(join(folder, 'logs', placeOf(index)), 'utf8') !== '');
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 /** Files for patterns to match, some of them with names that look like something else. */
 const lyingAbout = ['a', 'b', 'ab', 'x', 'foo', 'bar.ts', '-n', '--all', 'y z'];
 
@@ -117,9 +89,9 @@ export function watchBash(scripts: readonly string[], { jailed }: { readonly jai
   }
 }
 
-const placeOf = (index: number): string => String(index).padStart(6, '0');
+export const placeOf = (index: number): string => String(index).padStart(6, '0');
 
-function layOut(scripts: readonly string[]): string {
+export function layOut(scripts: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'toolcrib-bash-'));
   for (const name of ['scripts', 'logs', 'work']) mkdirSync(join(folder, name));
   for (const [index, script] of scripts.entries()) {
@@ -129,12 +101,19 @@ function layOut(scripts: readonly string[]): string {
   return folder;
 }
 
-function runIn(folder: string, program: string, { jailed }: { readonly jailed: boolean }): void {
+export function runIn(
+  folder: string,
+  program: string,
+  {
+    jailed,
+    environment = {},
+  }: { readonly jailed: boolean; readonly environment?: Readonly<Record<string, string>> },
+): void {
   const bash = ['/bin/bash', '--norc', '-c', program, 'runner', folder];
   const [file = '', ...rest] = jailed ? [...jail, folder, ...bash] : bash;
   execFileSync(file, rest, {
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { HOME: folder, PATH: '/usr/bin:/bin' },
+    env: { ...environment, HOME: folder, PATH: '/usr/bin:/bin' },
   });
 }
 

@@ -149,8 +149,26 @@ describe('where a command finds itself', () => {
   test('a copy into a folder tells the name that it would have there', () => {
     expect(pathsOf('cp x/.mcp.json .')).toContain(`${root}/.mcp.json`);
     expect(pathsOf('cp -t src x/.mcp.json')).toContain(`${root}/src/.mcp.json`);
+    expect(pathsOf('mv x/.mcp.json .')).toContain(`${root}/.mcp.json`);
+    expect(pathsOf('mv -t src x/.mcp.json y')).toContain(`${root}/src/.mcp.json`);
+    expect(pathsOf('git mv x/.mcp.json .')).toContain(`${root}/.mcp.json`);
     expect(pathsOf('sed -i.json s/a/b/ toolcrib')).toContain(`${root}/toolcrib.json`);
-    expect(pathsOf('gunzip .mcp.json.gz')).toContain(`${root}/.mcp.json`);
+  });
+
+  test.each(['gz', 'z', 'Z', 'GZ', 'bz', 'bz2', 'xz', 'lzma', 'zst'])(
+    'a file that ends in .%s tells the name that it has unpacked',
+    (ending) => {
+      expect(pathsOf(`unxz .mcp.json.${ending}`)).toContain(`${root}/.mcp.json`);
+    },
+  );
+
+  test('a program that makes up the name of its file tells that name', () => {
+    expect(pathsOf('gunzip .mcp.json-gz')).toContain(`${root}/.mcp.json`);
+    expect(pathsOf('gunzip .mcp.json_z')).toContain(`${root}/.mcp.json`);
+    expect(pathsOf('gunzip a.tgz')).toContain(`${root}/a.tar`);
+    expect(pathsOf('bunzip2 a')).toContain(`${root}/a.out`);
+    expect(pathsOf('gzip a')).toContain(`${root}/a.gz`);
+    expect(pathsOf('zip out a')).toContain(`${root}/out.zip`);
   });
 
   test('too many folders or files to follow are asked about, never allowed', () => {

@@ -1,16 +1,20 @@
+import { posix } from 'node:path';
+import type { Effect } from '@toolcrib/core';
 import { watchBash } from './bash-oracle.test-support.ts';
 import { createCommandGuard, type CommandVerdict } from './command-guard.ts';
 import { createFindings } from './findings.ts';
 import { judgeScript } from './judge-script.ts';
 import type { SimpleCommand } from './judging.ts';
+import { randomCommands } from './random-commands.test-support.ts';
 import { programNames, randomScripts } from './random-scripts.test-support.ts';
 import type { ShellWord } from './shell/shell-word.ts';
+import { watchTraps } from './trap-oracle.test-support.ts';
 
 export interface FuzzOutcome {
   readonly scripts: number;
   /** Those that the guard allows: only these are run. */
   readonly allowed: number;
-  /** Those of them that started something. */
+  /** Those of them that started something; with the programs of this machine, those that wrote something. */
   readonly started: number;
   /** Those that did what the guard had not foreseen. */
   readonly misses: readonly Miss[];
@@ -26,6 +30,7 @@ type Allowed = CommandVerdict & { readonly decision: 'allow' };
 
 const root = '/project';
 const batchSize = 400;
+const projectsAtOnce = 100;
 
 /** Lets bash run random scripts that the guard allows, and compares what it did with what the guard has foreseen. */
 export function fuzzCommands(options: {
@@ -68,6 +73,41 @@ export function fuzzCommands(options: {
   }
   if (batch.length > 0) run();
   return { scripts: options.scripts, allowed, started, misses };
+}
+
+/** Runs random lines that the guard allows with the programs of this machine, where nothing contains them. */
+export function fuzzPrograms(options: { readonly seed: number; readonly scripts: number }): FuzzOutcome {
+  const guard = createCommandGuard({ root });
+  const source = randomCommands(options.seed);
+  const lines = Array.from({ length: options.scripts }, () => source.next().value).flatMap((script) => {
+    const verdict = guard.judge(script, { directory: root, contained: false });
+    const refused = verdict.decision !== 'allow' || !verdict.effects.every(isInside);
+    return refused ? [] : { script, verdict };
+  });
+  const misses: Miss[] = [];
+  let started = 0;
+  for (let from = 0; from < lines.length; from += projectsAtOnce) {
+    const batch = lines.slice(from, from + projectsAtOnce);
+    const harms = watchTraps(batch.map(({ script }) => script));
+    for (const [index, { script, verdict }] of batch.entries()) {
+      const { sprung = false, leaked = false, made = [], changed = [] } = harms[index] ?? {};
+      const written = verdict.effects.flatMap((effect) => (effect.kind === 'write' ? effect.path : []));
+      // Which files change with the state of a repository, git knows alone.
+      const touched = verdict.programs.includes('git') ? made : [...made, ...changed];
+      const unforeseen = [
+        ...(sprung ? ['the trap'] : []),
+        ...(leaked ? ['the secret'] : []),
+        ...touched.filter((name) => !written.some((path) => `${root}/${name}/`.startsWith(`${path}/`))),
+      ];
+      if (touched.length > 0) started++;
+      if (unforeseen.length > 0) misses.push({ script, unforeseen });
+    }
+  }
+  return { scripts: options.scripts, allowed: lines.length, started, misses };
+}
+
+function isInside(effect: Effect): boolean {
+  return !('path' in effect) || posix.normalize(effect.path).startsWith(root);
 }
 
 /** The commands that the guard sees in a script, as patterns for what they may turn out to be. */

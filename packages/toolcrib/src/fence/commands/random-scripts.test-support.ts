@@ -1,3 +1,13 @@
+import { createChance, type Chance } from './chance.test-support.ts';
+import {
+  characters,
+  conditions,
+  expansions,
+  shellCommands,
+  strings,
+  variables,
+} from './hostile-fragments.test-support.ts';
+
 /** Names of programs that nowhere exist. */
 export const programNames: readonly string[] = Array.from({ length: 12 }, (_, index) => `prog${index}`);
 
@@ -19,29 +29,6 @@ export function* randomScripts(seed: number): Generator<string, never> {
   }
 }
 
-interface Chance {
-  readonly below: (limit: number) => number;
-  readonly one: <T>(list: readonly T[]) => T;
-  readonly happens: (share: number) => boolean;
-}
-
-function createChance(seed: number): Chance {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (limit: number): number => Math.floor(next() * limit);
-  const one = <T>(list: readonly T[]): T => {
-    const [found] = list.slice(below(list.length));
-    if (found === undefined) throw new RangeError('nothing to choose from');
-    return found;
-  };
-  return { below, one, happens: (share) => next() < share };
-}
-
 const blanks = [' ', ' ', ' ', '  ', '\t', ' \\\n'];
 const separators = ['; ', ';', '\n', ' && ', ' || ', ' | ', ' & ', '\n\n', ' ;\n', '&&', '||', '|', ' |& '];
 const quoted = [
@@ -57,136 +44,6 @@ const quoted = [
   '$((1+2))',
   '\\\\',
   '\\\n',
-];
-const expansions = [
-  '${x:-y}',
-  "${x:-'$(prog6)'}",
-  '${#x}',
-  '${!x}',
-  '${x@P}',
-  '$IFS',
-  '${x:-$(prog1)}',
-  '${x:=$(prog2)}',
-  '${x+$(prog3)}',
-  '${x:?$(prog4)}',
-  '${x#$(prog5)}',
-  '${x%`prog6`}',
-  '${x/$(prog7)/a}',
-  '${x//[}]/$(prog8)}',
-  '${x:$(prog9)}',
-  '${x:a[$(prog1)]}',
-  '${a[$(prog2)]}',
-  '${#a[$(prog3)]}',
-  '${!x*}',
-  '${!a[@]}',
-  '${x^^$(prog4)}',
-  '${x%"$(prog5)"}',
-  '${x#\\}$(prog6)}',
-  '${x@Q}',
-  '${@:1}',
-  '${*}',
-  '${1}',
-  '${ prog2; }',
-  '${|prog3;}',
-  '$\\\n(prog4)',
-  '$\\\nx',
-];
-/** Texts that the shell would still change. */
-const strings = [
-  "$'a\\x41'",
-  "$'$(prog1)'",
-  '$"a"',
-  "$'\\''",
-  '$"$(prog1)"',
-  "$'\\'$(prog2)'",
-  "$'\\x24(prog3)'",
-  "$'\\\\'",
-  "$'\\u0024(prog4)'",
-  "$'a\\0b'",
-  "$''prog5",
-  '$"`prog6`"',
-  "$$'a'",
-];
-/** What shells, terminals and eyes take for a blank, for nothing, or for an end. */
-const characters = [
-  '\r',
-  '\r\n',
-  '\v',
-  '\f',
-  '\x01',
-  '\x7f',
-  '\x1b[2K',
-  '\u0085',
-  '\u00a0',
-  '\u2028',
-  '\u3000',
-  '\u200b',
-  '\ufeff',
-  '\u202e',
-  'é',
-  'ａ',
-  '；prog1',
-  '“a b”',
-  'a'.repeat(9000),
-];
-const conditions = [
-  '-v a[$(prog1)]',
-  "-v 'a[$(prog2)]'",
-  '-n a -a -n b',
-  '-o errexit',
-  '-R x',
-  '-t $(prog3)',
-  'a[$(prog4)] -eq 1',
-  '1 -lt x[$(prog5)]',
-  '( -n a )',
-  'a =~ $(prog6)',
-  'a == @(a|$(prog7))',
-  'a == b || $(prog8)',
-  '-z "$(prog9)"',
-  '-n $x\n&& -n b',
-  'a',
-  '! ( -f a || -f b )',
-];
-const variables = [
-  'x',
-  'PATH',
-  'x+',
-  'a[0]',
-  'a[$(prog1)]',
-  'IFS',
-  'BASH_ENV',
-  'LD_PRELOAD',
-  'PS4',
-  'x=~',
-  'LC_ALL',
-  '_',
-];
-/** Commands of the shell that are given commands, names or indexes. */
-const shellCommands = [
-  "eval 'prog1'",
-  "trap 'prog2' EXIT",
-  "alias prog3='prog4'",
-  'source a',
-  '. a',
-  'export CI=$(prog5)',
-  'export CI',
-  'declare -n x=a',
-  "declare -i x='a[$(prog6)]'",
-  'local x=(a)',
-  "printf -v 'a[$(prog7)]' x",
-  "test -v 'a[$(prog8)]'",
-  "read 'a[$(prog9)]'",
-  "mapfile -C 'prog1' a",
-  "let 'a[$(prog2)]'",
-  'set -- a',
-  'shopt -s extglob',
-  'exec prog3',
-  'command prog4',
-  'builtin prog5',
-  'enable printf',
-  'unset a',
-  'cd b',
-  'exit',
 ];
 const single = ['a b', '$(prog4)', '"', '`prog5`', '\\', '# no', '你好', '\n', '${x:-$(prog1)}'];
 

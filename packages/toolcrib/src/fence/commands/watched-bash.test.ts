@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { attacks } from './attacks.cases.ts';
-import { hasBash, hasJail, watchBash, watchTraps } from './bash-oracle.test-support.ts';
+import { hasBash, hasJail, watchBash } from './bash-oracle.test-support.ts';
 import { createCommandGuard } from './command-guard.ts';
-import { fuzzCommands } from './differential-fuzz.test-support.ts';
+import { fuzzCommands, fuzzPrograms } from './differential-fuzz.test-support.ts';
 import { contained, everywhere } from './everyday.cases.ts';
+import { watchTraps } from './trap-oracle.test-support.ts';
 
 const root = '/project';
 const guard = createCommandGuard({ root });
@@ -17,11 +18,8 @@ describe('what bash really does', () => {
       const lines = attacks
         .flatMap(({ block = [], ask = [] }) => [...block, ...ask])
         .filter((line) => line.includes('curl') && !line.includes('\0'));
-      const fired = watchTraps(lines, ['curl']).map((sprung, index) => ({
-        sprung,
-        line: lines[index] ?? '',
-      }));
-      const real = fired.filter(({ sprung }) => sprung).map(({ line }) => line);
+      const harms = watchTraps(lines);
+      const real = lines.filter((_, index) => harms[index]?.sprung);
       expect(real.length).toBeGreaterThan(60);
       const allowed = real.filter((line) =>
         [true, false].some(
@@ -74,4 +72,14 @@ describe('what bash really does', () => {
     expect(allowed).toBeGreaterThan(100);
     expect(started).toBeGreaterThan(80);
   });
+
+  test.skipIf(!jailed)(
+    'random lines that are allowed write only what the guard has declared, and start no other program',
+    () => {
+      const { allowed, started, misses } = fuzzPrograms({ seed: 20_261_117, scripts: 250 });
+      expect(misses).toEqual([]);
+      expect(allowed).toBeGreaterThan(40);
+      expect(started).toBeGreaterThan(5);
+    },
+  );
 });

@@ -12,7 +12,7 @@ import { runTree } from './run-tree.ts';
 import { Slots } from './slots.ts';
 import { StartError } from './start-error.ts';
 import { patience, spawnSupervised } from './supervised-tree.ts';
-import type { Launch, Tree } from './tree.ts';
+import type { Ending, Launch, Tree } from './tree.ts';
 
 export interface ProcessesOptions {
   /** The project directory, links resolved. */
@@ -98,6 +98,7 @@ export function createProcessesIn(hold: () => Hold, options: ProcessesOptions): 
         living.delete(end);
       };
       living.add(end);
+      void tree.ended.then((ending) => tellUsage(ending, request));
       // What has ended by itself still leaves something to clear away.
       void tree.ended.then(end);
       if (closed) await end();
@@ -147,4 +148,8 @@ export function createProcessesIn(hold: () => Hold, options: ProcessesOptions): 
       (await relay)?.close();
     },
   };
+}
+
+function tellUsage({ cpuMs, peakMemoryBytes: memoryBytes }: Ending, { onUsage }: ProcessRequest): void {
+  if (cpuMs !== undefined) onUsage?.({ source: 'process_tree', cpuMs, memoryBytes });
 }

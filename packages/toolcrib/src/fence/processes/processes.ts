@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { Usage } from '@toolcrib/core';
 
 /**
  * How a process is held, from weakest to strongest. `checks`: its own session, a clean environment, caps. `namespaces`:
@@ -21,6 +22,8 @@ export interface ProcessRequest {
   /** Hosts by the allow-list, through the proxy; or no network at all. @default 'none' */
   readonly network?: 'none' | 'allow_list' | undefined;
   readonly limits?: Partial<ProcessLimits> | undefined;
+  /** Hears what it took with all that came from it, once it has ended; not where the system does not tell. */
+  readonly onUsage?: ((usage: Usage) => void) | undefined;
 }
 
 export interface ProcessLimits {

@@ -35,7 +35,9 @@ test('gives what was said, the exit code, and what it took', async () => {
   expect(result).toMatchObject({
     status: 'success',
     output: { stdout: 'first\n', stderr: 'no\n', exit_code: 3, signal: null, timed_out: false },
-    metadata: { notes: { cpu_ms: expect.any(Number), peak_memory_bytes: expect.any(Number) } },
+    metadata: {
+      usage: { source: 'process_tree', cpuMs: expect.any(Number), memoryBytes: expect.any(Number) },
+    },
   });
 });
 

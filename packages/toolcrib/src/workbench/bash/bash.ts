@@ -97,13 +97,12 @@ export function createBashTool(bench: Bench): Tool {
         network: 'allow_list',
         signal: context.signal,
         onOutput: (stream, chunk) => live.take(stream, chunk),
+        onUsage: context.usage,
       } as const satisfies RunRequest;
       const { timedOut, ...outcome } = await runForAWhile(bench.processes, request, timeout).finally(() =>
         live.flush(),
       );
-      const { exitCode, signal, durationMs, cpuMs, peakMemoryBytes, outputCut } = outcome;
-      if (cpuMs !== undefined) context.note('cpu_ms', Math.round(cpuMs));
-      if (peakMemoryBytes !== undefined) context.note('peak_memory_bytes', peakMemoryBytes);
+      const { exitCode, signal, durationMs, outputCut } = outcome;
       if (outputCut) context.note('output_limit_reached', true);
       return {
         ...(await cutText('stdout', outcome.stdout.toString('utf8'), bench)),

@@ -148,6 +148,7 @@ export function createGitTool(bench: Bench, { certificates }: GitOptions = {}): 
         const git = await repositories.open(input.repository, {
           bench,
           signal: context.signal,
+          onUsage: context.usage,
           certificates,
         });
         if (touches === 'network') await checkRemote(input.remote, git, context);

@@ -11,14 +11,10 @@ export class KnownRepositories {
   readonly #known = new Map<string, { readonly stamp: string; readonly repository: SafeRepository }>();
 
   /** Gets to know a repository before anything is done with it: what its configuration says, and what its index holds. */
-  async open(
-    folder: string,
-    { bench, signal, certificates }: Pick<GitRun, 'bench' | 'signal' | 'certificates'>,
-  ): Promise<GitRun> {
-    const place = findRepository(folder, bench);
+  async open(folder: string, git: Omit<GitRun, 'repository'>): Promise<GitRun> {
+    const place = findRepository(folder, git.bench);
     const stamp = stampOf(place);
     const known = this.#known.get(place.workTree);
-    const git = { bench, signal, certificates };
     if (known?.stamp === stamp) return { ...git, repository: known.repository };
     const repository = await look({ ...git, repository: { ...place, settings: [], submodules: [] } });
     this.#known.set(place.workTree, { stamp, repository });

@@ -1,3 +1,4 @@
+import type { ProcessRequest } from '../../fence/processes/processes.ts';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
 import { safeEnvironmentFor, type SafeRepository, type Setting } from './safe-git.ts';
@@ -6,6 +7,8 @@ export interface GitRun {
   readonly repository: SafeRepository;
   readonly bench: Bench;
   readonly signal: AbortSignal;
+  /** Hears what each git command took. */
+  readonly onUsage?: ProcessRequest['onUsage'];
   /** A file with the certificates that a server's must be signed by, in place of the system's. */
   readonly certificates?: string | undefined;
 }
@@ -24,7 +27,7 @@ export interface GitOptions {
 
 /** Runs one git command and gives what it printed. What git refuses is a failure with git's own words. */
 export async function runGit(
-  { repository, bench, signal, certificates }: GitRun,
+  { repository, bench, signal, onUsage, certificates }: GitRun,
   given: readonly string[],
   { writes, network, settings = [], environment, input, accepts = [0] }: GitOptions = {},
 ): Promise<string> {
@@ -41,6 +44,7 @@ export async function runGit(
     reads: certificates === undefined ? [] : [certificates],
     input: input === undefined ? undefined : Buffer.from(input),
     signal,
+    onUsage,
     maxOutputBytes: maxOutput,
   });
   if (exitCode !== null && accepts.includes(exitCode)) return stdout.toString('utf8');

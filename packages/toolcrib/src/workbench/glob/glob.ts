@@ -99,6 +99,7 @@ export function createGlobTool(bench: Bench): Tool {
           pattern: fromHere(pattern, directory),
           includeIgnored: include_ignored,
           signal: context.signal,
+          onUsage: context.usage,
         },
         bench,
       );

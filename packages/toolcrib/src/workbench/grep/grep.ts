@@ -1,4 +1,4 @@
-import { defineTool, type Tool } from '@toolcrib/core';
+import { defineTool, type Tool, type ToolContext } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
 import { cutList } from '../cut-list.ts';
 import { failure } from '../failure.ts';
@@ -128,7 +128,7 @@ export function createGrepTool(bench: Bench): Tool {
     effects: ({ path }) => [{ kind: 'read', path: pathOfEffect(bench, path, 'read') }],
     run: async ({ limit, ...search }, context) => {
       const start = startOf('Grep', search.path, bench);
-      const found = await searchIn(start, search, context.signal, bench);
+      const found = await searchIn(start, search, context, bench);
       if (found.length >= maxMatches) context.note('search_ended_early', true);
       return cutList('matches', found, limit, bench);
     },
@@ -136,6 +136,8 @@ export function createGrepTool(bench: Bench): Tool {
 }
 
 const maxMatches = 20_000;
+
+type Running = Pick<ToolContext, 'signal' | 'usage'>;
 
 interface Search {
   readonly pattern: string;
@@ -151,11 +153,11 @@ interface Search {
 async function searchIn(
   start: SearchStart,
   search: Search,
-  signal: AbortSignal,
+  running: Running,
   bench: Bench,
 ): Promise<string[]> {
   const { pattern, output_mode: mode } = search;
-  const paths = await chooseFiles(start, search, signal, bench);
+  const paths = await chooseFiles(start, search, running, bench);
   if (paths.length === 0) return [];
   const reader = createReader(mode, start.fromRoot, bench);
   const { complaint } = await ripgrep(
@@ -164,7 +166,8 @@ async function searchIn(
       directory: start.directory,
       paths,
       separator: mode === 'content' ? '\n' : '\0',
-      signal,
+      signal: running.signal,
+      onUsage: running.usage,
       onEntry: (entry) => {
         reader.take(entry);
         return reader.count < maxMatches;
@@ -199,12 +202,12 @@ function createReader(
 async function chooseFiles(
   { directory, file }: SearchStart,
   { glob, type, include_ignored }: Search,
-  signal: AbortSignal,
+  { signal, usage: onUsage }: Running,
   bench: Bench,
 ): Promise<readonly string[]> {
   if (file !== undefined || glob === undefined) return [file ?? ''];
   const found = await listFiles(
-    { directory, pattern: glob, type, includeIgnored: include_ignored, signal },
+    { directory, pattern: glob, type, includeIgnored: include_ignored, signal, onUsage },
     bench,
   );
   if (found === undefined) throw failure('Grep', 'bad_pattern', { pattern: glob }, bench);

@@ -1,5 +1,5 @@
 import type { ProgramJudge, SimpleCommand } from '../judging.ts';
-import { literal, valueOf, type ShellWord } from '../shell/shell-word.ts';
+import { literal, startOf, valueOf, type ShellWord } from '../shell/shell-word.ts';
 import { parseOptions, readArguments } from './options.ts';
 import { judgeArguments } from './rule.ts';
 
@@ -51,4 +51,20 @@ const unzip: ProgramJudge = (command, judging) => {
   if (!looks) judging.reportUnlessContained('unpacks', command.text);
 };
 
-export const archiveJudges: Readonly<Record<string, ProgramJudge>> = { tar, unzip };
+const zipOptions = parseOptions(
+  '-# -D -i: -j -l -q -r~follows_links -u -v -x: -X -y --exclude= --include= --quiet --recurse-paths~follows_links',
+);
+
+const zip: ProgramJudge = (command, judging) => {
+  const given = readArguments(command.words, zipOptions);
+  judgeArguments(command, given, { rule: { operands: 'archive' }, judging });
+  for (const word of command.words) {
+    // Together with another letter these are other options; an at sign ends the list of what is left out.
+    if (/^-(?=\w.)\w*[ilx]|^@$/u.test(startOf(word))) judging.report('unknown_option', command.text);
+  }
+  const archive = valueOf(given.operands[0]);
+  // A name without a dot gets one.
+  if (archive !== undefined) judging.touch('write', literal(`${archive}.zip`));
+};
+
+export const archiveJudges: Readonly<Record<string, ProgramJudge>> = { tar, unzip, zip };

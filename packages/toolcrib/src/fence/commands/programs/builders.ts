@@ -1,6 +1,5 @@
 import type { ProgramJudge } from '../judging.ts';
 import { nodeTools, otherTools, runsCode } from './project-code.ts';
-import { toJudge } from './rule.ts';
 import { bySubcommand, listed, type Subcommand } from './subcommands.ts';
 
 const general = '-h -q -v -V --help --quiet --verbose --version';
@@ -24,8 +23,7 @@ const cargo = bySubcommand({
 const go = bySubcommand({
   options: '',
   subcommands: listed({
-    'build test vet fmt run list version doc generate clean tool': runsCode,
-    env: toJudge({ operands: 'text' }),
+    'build test vet fmt run list version doc generate clean tool env': runsCode,
     'get install': 'downloads',
     mod: bySubcommand({
       options: '',

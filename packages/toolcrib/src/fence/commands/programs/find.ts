@@ -23,7 +23,9 @@ export const find: ProgramJudge = (command, judging) => {
   const places: ShellWord[] = [];
   while (rest[0] !== undefined && !/^[-(!,]/u.test(startOf(rest[0]))) places.push(rest.shift() as ShellWord);
   for (const place of places) {
-    if (place.kind === 'dynamic') judging.reportUnlessContained('unknown_value', place.text);
+    // A file may be called `-delete`.
+    if (place.kind === 'dynamic' || startOf(place) === '')
+      judging.reportUnlessContained('unknown_value', place.text);
     judging.touch('read', place);
   }
   judgeExpression(rest, places.length === 0 ? [literal('.')] : places, judging);

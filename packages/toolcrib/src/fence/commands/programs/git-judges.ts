@@ -2,6 +2,7 @@ import type { ProgramJudge } from '../judging.ts';
 import { valueOf } from '../shell/shell-word.ts';
 import { parseOptions, readArguments } from './options.ts';
 import { judgeArguments } from './rule.ts';
+import { judgeArrivals } from './writer-judges.ts';
 
 const restoreOptions = parseOptions(
   '-q -s: -S -W!discards_changes --quiet --source= --staged --worktree!discards_changes',
@@ -32,6 +33,14 @@ export const checkout: ProgramJudge = (command, judging) => {
   const files = given.operands.filter((word) => !branchNames.test(valueOf(word) ?? ''));
   const toBranch = files.length === 0 && given.operands.length === 1 && given.sheltered > 0;
   if (!creates && !toBranch) judging.report('discards_changes', command.text);
+};
+
+const mvOptions = parseOptions('-f -k -n -v --dry-run --force --verbose');
+
+export const mv: ProgramJudge = (command, judging) => {
+  const given = readArguments(command.words, mvOptions);
+  judgeArguments(command, given, { rule: { operands: 'write' }, judging });
+  judgeArrivals(given.operands.slice(0, -1), valueOf(given.operands.at(-1)) ?? '..', judging);
 };
 
 const pushOptions = parseOptions(

@@ -1,5 +1,5 @@
 import type { ProgramJudge } from '../judging.ts';
-import { checkout, push, restore } from './git-judges.ts';
+import { checkout, mv, push, restore } from './git-judges.ts';
 import { diffOptions, logOptions } from './git-options.ts';
 import { toJudge, type ProgramRule } from './rule.ts';
 import { bySubcommand, listed, type Subcommand } from './subcommands.ts';
@@ -93,7 +93,7 @@ export const gitSubcommands: ReadonlyMap<string, Subcommand> = listed({
     }),
   }),
   config: bySubcommand({
-    options: `-l -z --bool --default= --get= --get-all= --get-regexp= --global --int --list --local --name-only --null
+    options: `-l -z --bool --default= --get --get-all --get-regexp --global --int --list --local --name-only --null
       --path --show-origin --show-scope --type=`,
     subcommands: listed({ 'get list': looks('--all --show-origin --show-scope --local --global') }),
     // A name alone is read, a name with a value is written.
@@ -120,7 +120,7 @@ export const gitSubcommands: ReadonlyMap<string, Subcommand> = listed({
     `-A -f -i!unknown_option -n -N -p!unknown_option -u -v --all --chmod= --dry-run --force --ignore-errors
      --intent-to-add --no-all --refresh --renormalize --update --verbose`,
   ),
-  mv: does('-f -k -n -v --dry-run --force --verbose', { operands: 'write' }),
+  mv,
   rm: does(
     '-f!discards_changes -n -q -r!recursive_delete --cached --dry-run --force!discards_changes --ignore-unmatch --quiet',
     {

@@ -10,6 +10,9 @@ interface Interpreter {
   readonly alone: readonly string[];
 }
 
+/** Options that only say something about the program itself. */
+const tells = /^(?:-[vVh]|--version|--help)$/u;
+
 /** Code that is written into the command asks; a file is code of the project. */
 const interpreters: Readonly<Record<string, Interpreter>> = {
   node: {
@@ -46,9 +49,11 @@ function interpreter({ options, alone }: Interpreter): ProgramJudge {
   return (command, judging) => {
     const given = readArguments(command.words, table, { stopAtOperand: true });
     judgeOptions(command, given, { judging });
+    // With a file behind it, some run that too.
     if (
+      given.operands.length === 0 &&
       given.options.length > 0 &&
-      given.options.every(({ name }) => alone.includes(name) && name !== '--test')
+      given.options.every(({ name }) => tells.test(name))
     )
       return;
     judging.reportUnlessContained('runs_project_code', command.text);

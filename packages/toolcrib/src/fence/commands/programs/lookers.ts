@@ -1,6 +1,8 @@
 import type { ProgramRule } from './rule.ts';
 
-const reads = (options: string): ProgramRule => ({ options, surprises: 'contained' });
+const reads = (options: string): ProgramRule => ({ options, surprises: 'harmless_names' });
+/** They have options that write, or that read names of files from a file. */
+const readsPlainly = (options: string): ProgramRule => ({ options, surprises: 'contained' });
 const tells = (options: string): ProgramRule => ({ options, operands: 'text', surprises: 'harmless' });
 const says: ProgramRule = { anything: true };
 const sums = reads(`
@@ -19,7 +21,7 @@ const grep: ProgramRule = {
       --word-regexp`,
   operands: 'pattern',
   patternBy: ['-e', '-f', '--regexp', '--file'],
-  surprises: 'contained',
+  surprises: 'harmless_names',
 };
 
 const fd: ProgramRule = {
@@ -51,7 +53,7 @@ export const lookers: Readonly<Record<string, ProgramRule>> = {
   head: reads('-# -c: -n: -q -v -z --bytes= --lines= --quiet --silent --verbose'),
   tail: reads('-# -c: -f -F -n: -q -s: -v -z --bytes= --follow? --lines= --quiet --retry --silent --verbose'),
   nl: reads('-b: -d: -f: -h: -i: -l: -n: -p -s: -v: -w: --body-numbering= --number-format= --number-width='),
-  wc: reads('-c -l -L -m -w --bytes --chars --lines --max-line-length --words'),
+  wc: readsPlainly('-c -l -L -m -w --bytes --chars --lines --max-line-length --words'),
   cut: reads(
     `
       -b: -c: -d: -f: -n -s -z --bytes= --characters= --complement --delimiter= --fields= --only-delimited
@@ -76,10 +78,10 @@ export const lookers: Readonly<Record<string, ProgramRule>> = {
       --side-by-side --strip-trailing-cr --suppress-common-lines --text --unified? --width=`,
   ),
   stat: reads('-c: -f -L -t --dereference --file-system --format= --printf= --terse'),
-  file: reads(`
+  file: readsPlainly(`
     -0 -b -h -i -I -k -L -N -r -s -v --brief --dereference --mime --mime-encoding --mime-type
     --no-dereference`),
-  du: reads(
+  du: readsPlainly(
     `
       -# -0 -a -b -c -d: -h -H -k -l -m -P -s -S -t: -x --all --apparent-size --bytes --exclude=
       --human-readable --max-depth= --one-file-system --si --summarize --threshold= --time? --total`,
@@ -106,12 +108,11 @@ export const lookers: Readonly<Record<string, ProgramRule>> = {
     -a -A: -b -c -d -f -h -i -j: -l -N: -o -s -S: -t: -v -w? -x --address-radix= --format= --read-bytes=
     --skip-bytes=`),
   hexdump: reads('-b -c -C -d -e: -n: -o -s: -v -x --canonical --length= --skip='),
-  strings: reads('-# -a -d -e: -f -n: -o -t: -w --all --bytes= --encoding= --print-file-name --radix='),
   zcat: reads('-f'),
   bc: { options: '-l -q -s -w --mathlib --quiet --standard --warn' },
   shellcheck: reads(`
     -a -e: -f: -i: -o: -s: -S: --color? --exclude= --format= --include= --severity= --shell=`),
-  tree: reads(
+  tree: readsPlainly(
     `
       -a -C -d -D -f -F -h -i -I: -J -L: -n -N -p -P: -q -r -s -t -u -X --charset= --dirsfirst --du
       --filelimit= --filesfirst --fromfile --gitignore --ignore-case --matchdirs --noreport --prune
@@ -153,7 +154,6 @@ export const lookers: Readonly<Record<string, ProgramRule>> = {
         --skip-chars= --skip-fields= --unique`,
     operands: 'in_out',
   },
-  xxd: { options: '-a -b -c: -C -d -e -E -g: -i -l: -o: -p -r -s: -u', operands: 'in_out' },
   tr: tells('-c -C -d -s -t --complement --delete --squeeze-repeats --truncate-set1'),
   // They only say something.
   echo: says,

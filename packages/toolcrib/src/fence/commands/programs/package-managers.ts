@@ -7,8 +7,12 @@ import { bySubcommand, listed, type Subcommand } from './subcommands.ts';
 
 /** Asking for the version or for help does nothing else. */
 const general = '-v -V -h -q -s --version --help --quiet --silent --verbose --color? --no-color';
-const npmOptions = `${general} -C:read -r -w: --cwd=read --filter= --if-present --ignore-scripts --loglevel= --offline
-  --parallel --prefix=read --recursive --workspace= --workspaces`;
+/** What one of them does not know, or takes no value for, would make the value a subcommand. */
+const npmOptions = `${general} -C:read -w: --if-present --ignore-scripts --loglevel= --offline --prefix=read --workspace=
+  --workspaces`;
+const pnpmOptions = `${general} -C:read -r -w --dir=read --filter= --if-present --ignore-scripts --loglevel= --offline
+  --parallel --recursive --workspace-root`;
+const yarnOptions = `${general} --cwd=read --ignore-scripts --offline`;
 
 const execOptions =
   parseOptions(`-c: -q -w: -y --call= --no --no-install --offline --quiet --silent --workspace= --workspaces
@@ -41,32 +45,42 @@ const npmScript = toJudge({
   asksUnlessContained: 'runs_project_code',
 });
 
+/** No setting of where it writes its logs and what it keeps. */
+const npmList = toJudge({
+  options: `${npmOptions} -a -g -l -p --all --depth= --global --include= --json --link --long --omit= --package-lock-only
+    --parseable`,
+  operands: 'text',
+  surprises: 'contained',
+});
+const listing = 'ls list ll la why explain root prefix bin query';
+
 const managed: Readonly<Record<string, Subcommand>> = {
   'install i ci add update up upgrade uninstall un remove rm link unlink dedupe rebuild audit outdated':
     'downloads',
   'view info show search create init': 'downloads',
   'publish unpublish deprecate dist-tag owner token login logout adduser access whoami profile team':
     'publishes',
-  'ls list ll la why explain root prefix bin query': toJudge({ anything: true }),
 };
 
 const npm = bySubcommand({
   options: npmOptions,
   subcommands: listed({
     ...managed,
+    [listing]: npmList,
     pack: runsCode,
     'test t tst run run-script start stop restart': npmScript,
     'exec x': exec,
   }),
 });
 
-/** They take any other name for a script of the project. */
-const pnpm = bySubcommand({
-  options: npmOptions,
-  subcommands: listed({ ...managed, exec, 'dlx config store env self-update setup patch': 'downloads' }),
-  others: runsCode,
-  bare: 'downloads',
-});
+/** They take any other name for a script of the project, and start the version of themselves that it names. */
+const takingScripts = (options: string): ProgramJudge =>
+  bySubcommand({
+    options,
+    subcommands: listed({ ...managed, exec, 'dlx config store env self-update setup patch': 'downloads' }),
+    others: runsCode,
+    bare: 'downloads',
+  });
 const bun = bySubcommand({
   options: general,
   subcommands: listed({ ...managed, 'x pm': 'downloads' }),
@@ -112,9 +126,9 @@ const composer = bySubcommand({
 export const packageManagers: Readonly<Record<string, ProgramJudge>> = {
   npm,
   npx: exec,
-  pnpm,
+  pnpm: takingScripts(pnpmOptions),
   pnpx: exec,
-  yarn: pnpm,
+  yarn: takingScripts(yarnOptions),
   bun,
   bunx: exec,
   pip,

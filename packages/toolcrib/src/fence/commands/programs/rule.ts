@@ -32,10 +32,11 @@ export interface ProgramRule {
   /** Options that bring the pattern, so that all operands are files. */
   readonly patternBy?: readonly string[];
   /**
-   * What arguments can do that are only known when it runs: nothing at all, or nothing that the operating system does
-   * not contain. Left out, they are asked about.
+   * What arguments can do that are only known when it runs: nothing at all; nothing as long as they are names of files
+   * here, even of one that is called like an option; or nothing that the operating system does not contain. Left out,
+   * they are asked about.
    */
-  readonly surprises?: 'harmless' | 'contained';
+  readonly surprises?: 'harmless' | 'harmless_names' | 'contained';
   readonly asks?: ReasonWord;
   readonly asksUnlessContained?: ReasonWord;
 }
@@ -136,7 +137,6 @@ function isSurprise(word: ShellWord, kind: OperandKind, sheltered: boolean): boo
 }
 
 function mayHold(word: ShellWord, { surprises }: ProgramRule, { contained }: Judging): boolean {
-  // A pattern gives only names inside the folder: no option of these programs does harm with one.
-  if (word.kind === 'pattern') return surprises !== undefined || contained;
-  return surprises === 'harmless' || (surprises === 'contained' && contained);
+  if (word.kind === 'pattern') return contained || surprises === 'harmless' || surprises === 'harmless_names';
+  return surprises === 'harmless' || (surprises !== undefined && contained);
 }

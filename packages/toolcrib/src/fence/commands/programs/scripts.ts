@@ -31,18 +31,19 @@ const sed: ProgramJudge = (command, judging) => {
   }
 };
 
-const awkOptions = parseOptions('-F: -v: --field-separator= --assign=');
+const awkOptions = parseOptions('-F: -v:');
 
 const awk: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, awkOptions, { stopAtOperand: true });
   const [program, ...files] = given.operands;
   judgeInner([program], isHarmlessAwk, () => judging.report('runs_inline_code', command.text));
-  judgeArguments(command, { ...given, operands: files }, { rule: { surprises: 'contained' }, judging });
+  // Behind the program there are no options any more.
+  judgeArguments(command, { ...given, operands: files }, { rule: { surprises: 'harmless_names' }, judging });
 };
 
 const jqOptions = parseOptions(
   `-a -c -C -e -j -M -n -r -s -S -R --arg= --argjson= --ascii-output --color-output --compact-output --exit-status
-   --indent= --join-output --monochrome-output --null-input --raw-input --raw-output --slurp --sort-keys --stream --tab
+   --join-output --monochrome-output --null-input --raw-input --raw-output --slurp --sort-keys --stream --tab
    --unbuffered`,
 );
 
@@ -61,11 +62,17 @@ const jq: ProgramJudge = (command, judging) => {
 
 /** `--arg name value`: two words belong to the option. */
 function separated(words: readonly ShellWord[]): readonly ShellWord[] {
-  return words.flatMap((word, index) => {
-    const option = valueOf(words[index - 2]);
-    const isSecond = option === '--arg' || option === '--argjson';
-    return isSecond && word.kind !== 'pattern' && !(word.kind === 'dynamic' && word.splits) ? [] : [word];
-  });
+  const kept: ShellWord[] = [];
+  for (let at = 0; at < words.length; at++) {
+    kept.push(words[at] as ShellWord);
+    if (!/^--arg(?:json)?$/u.test(valueOf(words[at]) ?? '')) continue;
+    const [name, value] = words.slice(at + 1, at + 3);
+    if (name === undefined || value === undefined) continue;
+    const several = value.kind === 'pattern' || (value.kind === 'dynamic' && value.splits);
+    kept.push(name, ...(several ? [value] : []));
+    at += 2;
+  }
+  return kept;
 }
 
 /** All pieces of a program of another language together, when they are known. */

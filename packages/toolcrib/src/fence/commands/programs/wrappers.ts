@@ -55,6 +55,9 @@ const env: ProgramJudge = (command, judging) => {
   const words = [...given.operands];
   while (words[0] !== undefined && /^[A-Za-z_]\w*=/u.test(startOf(words[0]))) {
     const word = words.shift() as ShellWord;
+    // Unlike the shell itself, it sees as many words as the value has: the second one may be the command.
+    if (word.kind === 'pattern' || (word.kind === 'dynamic' && word.splits))
+      judging.report('unknown_value', command.text);
     const [name = '', value = ''] = startOf(word).split(/=(.*)/su, 2);
     judging.variable(name, word.kind === 'literal' ? { ...word, value } : word);
   }
@@ -74,7 +77,7 @@ const commandBuiltin: ProgramJudge = (command, judging) => {
 
 const xargsOptions = parseOptions(
   `-0 -a:read -d: -E: -I: -L: -n: -P: -r -s: -t -x --arg-file=read --delimiter= --max-args= --max-chars= --max-lines?
-   --max-procs= --no-run-if-empty --null --replace= --verbose`,
+   --max-procs= --no-run-if-empty --null --verbose`,
 );
 
 /** What it reads becomes arguments that nobody has seen, at the end or in place of a mark. */
@@ -82,7 +85,7 @@ const xargs: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, xargsOptions, { stopAtOperand: true });
   judgeOptions(command, given, { judging });
   if (given.operands.length === 0) return;
-  const mark = given.options.find(({ name }) => name === '-I' || name === '--replace')?.value;
+  const mark = given.options.find(({ name }) => name === '-I')?.value;
   const sign = valueOf(mark) ?? '';
   if (mark !== undefined && sign === '') judging.report('unknown_value', command.text);
   const read: ShellWord = { kind: 'dynamic', start: '', splits: true, text: command.text };

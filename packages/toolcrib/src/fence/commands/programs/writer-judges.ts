@@ -31,10 +31,9 @@ function matchesAll(pattern: string): boolean {
 }
 
 const cpOptions = parseOptions(
-  `-a -b -d -f -i -n -p -P -r -R -t:write -T -u -v -x -H~follows_links -L~follows_links --archive
-      --backup? --dereference~follows_links --force --interactive --no-clobber --no-dereference
-      --no-target-directory --parents --preserve? --recursive  --target-directory=write --update?
-      --verbose`,
+  `-a -d -f -i -n -p -P -r -R -t:write -T -u -v -x -H~follows_links -L~follows_links --archive
+      --dereference~follows_links --force --interactive --no-clobber --no-dereference --no-target-directory --parents
+      --preserve? --recursive --target-directory=write --update? --verbose`,
 );
 
 /** Into a folder it writes the names that the files have; a folder copied over the project may bring any name. */
@@ -43,20 +42,46 @@ const cp: ProgramJudge = (command, judging) => {
   judgeArguments(command, given, { rule: { operands: 'copy' }, judging });
   const named = given.options.find(({ name }) => name === '-t' || name === '--target-directory')?.value;
   const into = valueOf(named ?? given.operands.at(-1)) ?? '..';
-  for (const source of named === undefined ? given.operands.slice(0, -1) : given.operands) {
-    const path = valueOf(source);
-    if (path === undefined) judging.reportUnlessContained('unknown_value', source.text);
-    else judging.touch('write', literal(`${into}/${posix.basename(path)}`, source.text));
-  }
+  judgeArrivals(named === undefined ? given.operands.slice(0, -1) : given.operands, into, judging);
   const recursive = given.options.some(({ name }) => /^(?:-[arR]|--archive|--recursive)$/u.test(name));
   if (recursive && /^(?:\/|\.\.?(?:\/|$))/u.test(posix.normalize(into))) {
     judging.reportUnlessContained('overwrites_many', command.text);
   }
 };
 
+/** The names that files get in the folder they are brought to. */
+export function judgeArrivals(sources: readonly ShellWord[], into: string, judging: Judging): void {
+  for (const source of sources) {
+    const path = valueOf(source);
+    if (path === undefined) judging.reportUnlessContained('unknown_value', source.text);
+    else judging.touch('write', literal(`${into}/${posix.basename(path)}`, source.text));
+  }
+}
+
+const mvOptions = parseOptions(
+  `-f -i -n -t:write -T -u -v --force --interactive --no-clobber --no-target-directory --target-directory=write --update?
+   --verbose`,
+);
+
+const mv: ProgramJudge = (command, judging) => {
+  const given = readArguments(command.words, mvOptions);
+  judgeArguments(command, given, { rule: { operands: 'write' }, judging });
+  const named = given.options.find(({ name }) => name === '-t' || name === '--target-directory')?.value;
+  const into = valueOf(named ?? given.operands.at(-1)) ?? '..';
+  judgeArrivals(named === undefined ? given.operands.slice(0, -1) : given.operands, into, judging);
+};
+
 const packOptions =
   parseOptions(`-# -c -d -f -k -l -n -q -t -v --best --decompress --fast --force --keep --list --no-name
   --quiet --stdout --test --uncompress --verbose`);
+
+/** The names of packed files, and what they are called when they are unpacked. */
+const packed: readonly (readonly [RegExp, string])[] = [
+  [/[.-]gz$|[._-]z$|\.(?:bz2?|xz|lzma|zst|lz4?)$/iu, ''],
+  [/\.(?:tgz|taz|tbz2?|txz|tlz|tzst|tlz4)$/iu, '.tar'],
+  [/$/u, '.out'],
+];
+const suffixes = ['.gz', '.bz2', '.xz', '.zst'];
 
 /** The file that it makes has another name, and the old one goes away. */
 const pack: ProgramJudge = (command, judging) => {
@@ -64,8 +89,10 @@ const pack: ProgramJudge = (command, judging) => {
   judgeArguments(command, given, { rule: { operands: 'write' }, judging });
   for (const word of given.operands) {
     const path = valueOf(word);
-    if (path !== undefined)
-      judging.touch('write', literal(path.replace(/\.(?:gz|bz2|xz|zst|Z)$/u, ''), word.text));
+    if (path === undefined) continue;
+    const unpacked = packed.flatMap(([ending, put]) => (ending.test(path) ? path.replace(ending, put) : []));
+    const names = [...unpacked, ...suffixes.map((suffix) => path + suffix)];
+    for (const name of names) judging.touch('write', literal(name, word.text));
   }
 };
 
@@ -131,6 +158,7 @@ const dd: ProgramJudge = (command, judging) => {
 export const writerJudges: Readonly<Record<string, ProgramJudge>> = {
   rm,
   cp,
+  mv,
   chmod,
   ln,
   dd,

@@ -10,23 +10,15 @@ export const writers: Readonly<Record<string, ProgramRule>> = {
   },
   mkdir: { options: '-m: -p -v --mode= --parents --verbose', operands: 'write', surprises: 'contained' },
   rmdir: { options: '-p -v --ignore-fail-on-non-empty --parents --verbose', operands: 'write' },
-  mv: {
-    options: `-b -f -i -n -t:write -T -u -v --backup? --force --interactive --no-clobber --no-target-directory
-       --target-directory=write --update? --verbose`,
-    operands: 'write',
-  },
   truncate: { options: '-c -o -r:read -s: --no-create --reference=read --size=', operands: 'write' },
   split: {
     options: `-# -a: -b: -C: -d -e -l: -n: -t: -x --additional-suffix= --bytes= --hex-suffixes? --line-bytes=
       --lines= --number= --numeric-suffixes? --separator= --suffix-length=`,
     operands: 'in_out',
+    // It makes up the names of its files.
+    asksUnlessContained: 'overwrites_many',
   },
   dos2unix: { options: '-k -q --keepdate --quiet', operands: 'write' },
-  zip: {
-    options:
-      '-# -D -i: -j -l -q -r~follows_links -u -v -x: -X -y --exclude= --include= --quiet --recurse-paths~follows_links',
-    operands: 'archive',
-  },
   patch: {
     options: `-b -d:read -i:read -l -N -p: -R -s -t -u --backup --batch --directory=read --dry-run --forward
       --ignore-whitespace --input=read --reverse --silent --strip= --unified --verbose`,

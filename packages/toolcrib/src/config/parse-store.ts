@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import type { StorePlace } from '../store/store-place.ts';
+import type { StoreConfig } from './config.ts';
+import { isObject, type ConfigReader, type Path } from './config-reader.ts';
+import { knownKeys } from './known-keys.ts';
+
+/** The place alone, or an object with the place and how much is kept. Paths are relative to the configuration. */
+export function parseStore(reader: ConfigReader, directory: string): StoreConfig {
+  if (!isObject(reader.get(['store']))) return { place: parsePlace(reader, ['store'], directory) };
+  reader.refuseUnknown(['store'], knownKeys.store);
+  const place = parsePlace(reader, ['store', 'url'], directory);
+  const schema = parseSchema(reader, ['store', 'schema']);
+  return {
+    place: place?.kind === 'postgres' && schema !== undefined ? { ...place, schema } : place,
+    keepDays: reader.number(['store', 'keep_days'], { least: 1 }),
+    keepMegabytes: reader.number(['store', 'keep_mb'], { least: 1 }),
+  };
+}
+
+function parsePlace(reader: ConfigReader, path: Path, directory: string): StorePlace | undefined {
+  const text = reader.text(path);
+  if (text === undefined) return undefined;
+  if (text === 'memory') return { kind: 'memory' };
+  if (/^postgres(?:ql)?:\/\/./u.test(text)) return { kind: 'postgres', url: text, schema: 'toolcrib' };
+  const file =
+    /^sqlite:(?<file>.+)$/u.exec(text)?.groups?.['file'] ?? (text.endsWith('.db') ? text : undefined);
+  if (file !== undefined) return { kind: 'sqlite', file: resolve(directory, file) };
+  reader.report(path, 'bad_store', (_, texts) => texts.badStore);
+  return undefined;
+}
+
+function parseSchema(reader: ConfigReader, path: Path): string | undefined {
+  const schema = reader.text(path);
+  if (schema === undefined || /^[a-z_][a-z0-9_]{0,62}$/u.test(schema)) return schema;
+  reader.report(path, 'bad_schema', (_, texts) => texts.badSchema);
+  return undefined;
+}

@@ -1,0 +1,107 @@
+import { Buffer } from 'node:buffer';
+import { hash } from 'node:crypto';
+import { addCall, addRollup, emptyRollup, type Rollup } from '@toolcrib/core';
+import { outputBytesOf, parseRecord, toColumn, type ParsedRecord } from './record-text.ts';
+import type { CallsTable, RollupsTable } from './tables.ts';
+
+/** Records that are written together or not at all. Writer and number make sure that it happens once. */
+export interface Batch {
+  /** Who writes: a name that nobody else has. */
+  readonly writer: string;
+  /** Counts up by one, from 1. */
+  readonly number: number;
+  /** One record each, as it is stored. */
+  readonly lines: readonly string[];
+}
+
+/** Where batches go. One at a time. */
+export interface BatchTarget {
+  write(batch: Batch): Promise<void>;
+  /** Writes without waiting, for a process that ends. Not there where that cannot be done. */
+  writeNow?(batch: Batch): void;
+  close(): Promise<void>;
+}
+
+/** The row of a record, but for its place in the chain. */
+export type UnchainedRow = Omit<CallsTable, 'seq' | 'hash'>;
+
+export interface Span {
+  readonly span: RollupsTable['span'];
+  readonly start: number;
+  readonly tool: string;
+  readonly version: string;
+  readonly agent: string;
+  readonly rollup: Rollup;
+}
+
+/** What a batch adds to the tables. */
+export interface BatchContent {
+  readonly rows: readonly UnchainedRow[];
+  readonly bytes: number;
+  /** When the newest call came in: what is old is old beside it. A clock that is ahead of ours does not count. */
+  readonly newest: number;
+  readonly spans: readonly Span[];
+}
+
+export function readBatch({ lines }: Batch): BatchContent {
+  const minutes = new Map<string, Span>();
+  let bytes = 0;
+  let newest = 0;
+  const rows = lines.map((line) => {
+    const record = parseRecord(line);
+    const row = toRow(record, line);
+    bytes += Buffer.byteLength(line);
+    newest = Math.max(newest, row.time);
+    const { rollup } = spanOf(minutes, 'minute', { ...row, version: toColumn(record.version ?? '') });
+    addCall(rollup, record, outputBytesOf(record));
+    return row;
+  });
+  const spans = [...minutes.values(), ...summed(minutes, 'hour'), ...summed(minutes, 'day')];
+  return { rows, bytes, newest: Math.min(newest, Date.now()), spans };
+}
+
+/** The hash of a record: over the hash of the one before it and its own text. */
+export function link(before: string, text: string): string {
+  return hash('sha256', `${before}\n${text}`);
+}
+
+export function toRow(record: ParsedRecord, text: string): UnchainedRow {
+  const { callId, parentCallId, time, tool, agent, status } = record;
+  return {
+    call_id: toColumn(callId),
+    parent_call_id: parentCallId === undefined ? null : toColumn(parentCallId),
+    // A clock may tell fractions; a column of whole numbers does not take them.
+    time: Math.floor(time),
+    tool: toColumn(tool),
+    agent: agent === undefined ? null : toColumn(agent),
+    status,
+    record: text,
+  };
+}
+
+const spanLengths = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+
+interface SpanKey {
+  readonly time: number;
+  readonly tool: string;
+  readonly version: string;
+  readonly agent: string | null;
+}
+
+function spanOf(spans: Map<string, Span>, span: Span['span'], { time, tool, version, agent }: SpanKey): Span {
+  const start = Math.floor(time / spanLengths[span]) * spanLengths[span];
+  const key = `${start}\0${tool}\0${version}\0${agent ?? ''}`;
+  let found = spans.get(key);
+  if (found === undefined) {
+    found = { span, start, tool, version, agent: agent ?? '', rollup: emptyRollup() };
+    spans.set(key, found);
+  }
+  return found;
+}
+
+function summed(minutes: ReadonlyMap<string, Span>, span: Span['span']): Iterable<Span> {
+  const spans = new Map<string, Span>();
+  for (const minute of minutes.values())
+    addRollup(spanOf(spans, span, { ...minute, time: minute.start }).rollup, minute.rollup);
+  return spans.values();
+}

@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { HistoryFilter } from '@toolcrib/core';
+import type { SelectQueryBuilder } from 'kysely';
+import type { LazyDatabase } from './lazy-database.ts';
+import { parseRecord, toColumn } from './record-text.ts';
+import { StoreError } from './store-error.ts';
+import type { HistoryPage, HistoryQuery, StoredRecord } from './stored-history.ts';
+import type { CallsTable, Tables } from './tables.ts';
+
+/** Rows that are read at a time: what is held in memory, and what holds others up. */
+const pageSize = 500;
+const watchPauseMs = 200;
+
+type Calls = SelectQueryBuilder<Tables, 'calls', object>;
+type Found = Pick<CallsTable, 'seq' | 'hash' | 'record'>;
+
+export async function listRecords(database: LazyDatabase, query: HistoryQuery = {}): Promise<HistoryPage> {
+  const { limit = 50, cursor, ...filter } = query;
+  const records: StoredRecord[] = [];
+  const before = cursor === undefined ? undefined : parseCursor(cursor);
+  // One more than wanted tells whether there is another page.
+  for await (const record of rowsOf(database, filter, {
+    order: 'newest',
+    from: before,
+    pageSize: limit + 1,
+  })) {
+    if (records.length === limit) return { records, next: String(records.at(-1)?.seq) };
+    records.push(record);
+  }
+  return { records, next: undefined };
+}
+
+export async function getRecord(database: LazyDatabase, callId: string): Promise<StoredRecord | undefined> {
+  const { read } = await database.get();
+  const row = await read
+    .selectFrom('calls')
+    .select(['seq', 'hash', 'record'])
+    .where('call_id', '=', toColumn(callId))
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toStored(row);
+}
+
+export function streamRecords(
+  database: LazyDatabase,
+  filter: HistoryFilter,
+  order: 'oldest' | 'newest',
+): AsyncIterable<StoredRecord> {
+  return rowsOf(database, filter, { order, pageSize });
+}
+
+/** What is written from now on. */
+export async function* watchRecords(
+  database: LazyDatabase,
+  filter: HistoryFilter,
+  signal: AbortSignal,
+): AsyncIterable<StoredRecord> {
+  let { seq } = await headOf(database);
+  while (!signal.aborted) {
+    const head = await headOf(database);
+    if (head.seq > seq) {
+      const range = { order: 'oldest', from: seq, until: head.seq, pageSize } as const;
+      for await (const record of rowsOf(database, filter, range)) {
+        if (signal.aborted) return;
+        yield record;
+      }
+      seq = head.seq;
+    }
+    await wait(watchPauseMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function headOf(database: LazyDatabase): Promise<{ readonly seq: number }> {
+  const { read } = await database.get();
+  const row = await read.selectFrom('chain').select('last_seq').executeTakeFirstOrThrow();
+  return { seq: row.last_seq };
+}
+
+interface Range {
+  readonly order: 'oldest' | 'newest';
+  /** Rows after this one, in the order. */
+  readonly from?: number | undefined;
+  /** Up to this one, and with it. */
+  readonly until?: number;
+  readonly pageSize: number;
+}
+
+/** Page by page, each beginning where the one before ended: rows that arrive or go in between move nothing. */
+async function* rowsOf(
+  database: LazyDatabase,
+  filter: HistoryFilter,
+  { order, from, until, pageSize: size }: Range,
+): AsyncIterable<StoredRecord> {
+  const { read } = await database.get();
+  const text = filter.text?.toLowerCase();
+  const limit = text === undefined ? size : Math.max(size, pageSize);
+  for (let last = from; ; ) {
+    let query = narrowed(read.selectFrom('calls'), filter);
+    if (last !== undefined) query = query.where('seq', order === 'newest' ? '<' : '>', last);
+    if (until !== undefined) query = query.where('seq', '<=', until);
+    const rows = await query
+      .select(['seq', 'hash', 'record'])
+      .orderBy('seq', order === 'newest' ? 'desc' : 'asc')
+      .limit(limit)
+      .execute();
+    for (const row of rows)
+      if (text === undefined || row.record.toLowerCase().includes(text)) yield toStored(row);
+    last = rows.at(-1)?.seq;
+    if (rows.length < limit || last === undefined) return;
+  }
+}
+
+function narrowed(calls: Calls, filter: HistoryFilter): Calls {
+  const { tool, agent, status, since, until, parentCallId } = filter;
+  let query = calls;
+  if (tool !== undefined) query = query.where('tool', '=', toColumn(tool));
+  if (agent !== undefined) query = query.where('agent', '=', toColumn(agent));
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (since !== undefined) query = query.where('time', '>=', Math.ceil(since));
+  if (until !== undefined) query = query.where('time', '<', Math.ceil(until));
+  if (parentCallId !== undefined) query = query.where('parent_call_id', '=', toColumn(parentCallId));
+  return query;
+}
+
+function toStored({ seq, hash, record }: Found): StoredRecord {
+  return { ...parseRecord(record), seq, hash };
+}
+
+function parseCursor(cursor: string): number {
+  if (!/^\d{1,15}$/u.test(cursor)) throw new StoreError('bad_cursor', { cursor });
+  return Number(cursor);
+}

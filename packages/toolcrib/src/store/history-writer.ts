@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Batch, BatchTarget } from './batch.ts';
+import type { Journal } from './journal.ts';
+import { StoreError } from './store-error.ts';
+
+export interface HistoryWriterOptions {
+  /** Opens the store: called by the first record, and again after it failed. */
+  readonly open: () => Promise<BatchTarget>;
+  readonly journal: Journal;
+  /** The store, as people are told of it. */
+  readonly place: string;
+  /** Hears what went wrong, once until it goes well again. */
+  readonly onProblem: (problem: StoreError) => void;
+}
+
+/** Milliseconds that a record waits for others to be written with. */
+export const flushDelayMs = 20;
+/** A batch is small enough that writing it holds nobody up for long. */
+const maxBatch = { records: 500, bytes: 512 * 1024 };
+/** More than this does not wait in memory. */
+const maxWaiting = { records: 10_000, bytes: 16 * 1024 * 1024 };
+const firstPauseMs = 100;
+const longestPauseMs = 5000;
+
+/**
+ * Writes records behind the calls: they wait in memory for a moment and are written together. Callers are held back when
+ * they are faster than the store. While a store fails it is tried again and again; what then has no room, or is still
+ * waiting when the process ends, goes to the journal, and the next process that opens the store takes it in.
+ */
+export class HistoryWriter {
+  readonly #options: HistoryWriterOptions;
+  #target: BatchTarget | undefined = undefined;
+  #lines: string[] = [];
+  #bytes = 0;
+  /** The batch that is being written, or whose writing failed. It stays the same: perhaps it was written after all. */
+  #batch: Batch | undefined = undefined;
+  #writer = newWriter();
+  #written = 0;
+  #timer: NodeJS.Timeout | undefined = undefined;
+  #draining: Promise<void> | undefined = undefined;
+  #pauseMs = 0;
+  #failure: StoreError | undefined = undefined;
+  #toldLoss = false;
+  #lost = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(options: HistoryWriterOptions) {
+    this.#options = options;
+  }
+
+  /** Undefined while there is room; a promise of room when there is none. */
+  append(line: string): Promise<void> | undefined {
+    this.#lines.push(line);
+    this.#bytes += line.length;
+    if (this.#failure === undefined) {
+      if (this.#lines.length >= maxBatch.records || this.#bytes >= maxBatch.bytes) void this.#drain();
+      else this.#timer ??= this.#later(flushDelayMs);
+      return this.#hasRoom() ? undefined : new Promise((resolve) => this.#waiting.push(resolve));
+    }
+    if (!this.#hasRoom()) this.#spill();
+    return undefined;
+  }
+
+  /** Writes everything that waits; rejects when the store does not take it. */
+  async flush(): Promise<void> {
+    while (this.#lines.length > 0 || this.#batch !== undefined) {
+      await this.#drain();
+      if (this.#failure !== undefined) throw this.#failure;
+    }
+  }
+
+  /** Writes what waits, to the journal if nothing else helps. */
+  async close(): Promise<void> {
+    await this.flush().catch(() => undefined);
+    clearTimeout(this.#timer);
+    this.#spill();
+    await this.#target?.close();
+    this.#target = undefined;
+  }
+
+  /** The process ends now: what waits is written without waiting. */
+  end(): void {
+    clearTimeout(this.#timer);
+    try {
+      const target = this.#target;
+      if (target?.writeNow === undefined || this.#failure !== undefined) return;
+      for (let batch = this.#nextBatch(); batch !== undefined; batch = this.#nextBatch()) {
+        target.writeNow(batch);
+        this.#done(batch);
+      }
+    } catch {
+      // What is left goes to the journal.
+    } finally {
+      this.#spill();
+    }
+  }
+
+  #hasRoom(): boolean {
+    return this.#lines.length < maxWaiting.records && this.#bytes < maxWaiting.bytes;
+  }
+
+  #later(milliseconds: number): NodeJS.Timeout {
+    // The end of the process has its own way to write.
+    return setTimeout(() => void this.#drain(), milliseconds).unref();
+  }
+
+  #drain(): Promise<void> {
+    this.#draining ??= this.#drainOnce().finally(() => (this.#draining = undefined));
+    return this.#draining;
+  }
+
+  async #drainOnce(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    try {
+      const isBack = this.#target === undefined || this.#failure !== undefined;
+      this.#target ??= await this.#options.open();
+      if (isBack) await this.#takeIn(this.#target);
+      for (let batch = this.#nextBatch(); batch !== undefined; batch = this.#nextBatch()) {
+        await this.#target.write(batch);
+        this.#done(batch);
+        // Between two batches everybody else has a turn.
+        await nextTurn();
+      }
+      this.#failure = undefined;
+      this.#pauseMs = 0;
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  /** What could not be written before, by this process or another, comes first. */
+  async #takeIn(target: BatchTarget): Promise<void> {
+    const { journal, onProblem } = this.#options;
+    for (const waiting of journal.waiting()) {
+      const batch = waiting.read();
+      if (batch === undefined) {
+        onProblem(new StoreError('journal_unreadable', { file: waiting.setAside() }));
+      } else {
+        await target.write(batch);
+        waiting.remove();
+      }
+    }
+  }
+
+  #nextBatch(): Batch | undefined {
+    if (this.#batch === undefined && this.#lines.length > 0)
+      this.#batch = { writer: this.#writer, number: this.#written + 1, lines: this.#take() };
+    return this.#batch;
+  }
+
+  #take(): readonly string[] {
+    let bytes = 0;
+    let count = 0;
+    while (count < this.#lines.length && count < maxBatch.records && bytes < maxBatch.bytes)
+      bytes += (this.#lines[count++] as string).length;
+    this.#bytes -= bytes;
+    return this.#lines.splice(0, count);
+  }
+
+  #done(batch: Batch): void {
+    // It may have gone to the journal while it was being written.
+    if (batch === this.#batch) {
+      this.#written = batch.number;
+      this.#batch = undefined;
+    }
+    if (this.#hasRoom()) this.#letIn();
+  }
+
+  #letIn(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  #failed(error: unknown): void {
+    const { place, onProblem } = this.#options;
+    const failure = error instanceof StoreError ? error : notWritten(place, error);
+    const isFirst = this.#failure === undefined;
+    this.#failure = failure;
+    if (isFirst) onProblem(failure);
+    this.#pauseMs = Math.min(Math.max(this.#pauseMs * 2, firstPauseMs), longestPauseMs);
+    this.#timer = this.#later(this.#pauseMs);
+    if (!this.#hasRoom()) this.#spill();
+    this.#letIn();
+  }
+
+  /** Everything that waits goes to the journal. What does not even go there is lost, and that is said. */
+  #spill(): void {
+    for (let batch = this.#nextBatch(); batch !== undefined; batch = this.#nextBatch()) {
+      try {
+        this.#options.journal.write(batch);
+      } catch (error) {
+        this.#lose(batch, error);
+      }
+      this.#done(batch);
+    }
+    // Whoever takes the journal in counts on: later batches must not look as if they had been written before.
+    this.#writer = newWriter();
+    this.#written = 0;
+  }
+
+  #lose({ lines }: Batch, cause: unknown): void {
+    this.#lost += lines.length;
+    if (this.#toldLoss) return;
+    this.#toldLoss = true;
+    const { place, onProblem } = this.#options;
+    onProblem(new StoreError('records_lost', { place, count: this.#lost, detail: String(cause) }, { cause }));
+  }
+}
+
+function newWriter(): string {
+  return randomBytes(12).toString('hex');
+}
+
+function notWritten(place: string, cause: unknown): StoreError {
+  const detail = cause instanceof Error ? cause.message : String(cause);
+  return new StoreError('not_written', { place, detail }, { cause });
+}

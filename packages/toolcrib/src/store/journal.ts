@@ -1,0 +1,91 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Batch } from './batch.ts';
+import { parseRecord } from './record-text.ts';
+
+/** Files in which batches wait that their store did not take. */
+export interface Journal {
+  /** Throws when that fails as well. */
+  write(batch: Batch): void;
+  /** The batches that wait, those of one writer in their order. */
+  waiting(): readonly WaitingBatch[];
+}
+
+export interface WaitingBatch {
+  readonly file: string;
+  /** Undefined when the file does not hold what was written. */
+  read(): Batch | undefined;
+  remove(): void;
+  /** Keeps the file where it is not looked at again; returns its new name. */
+  setAside(): string;
+}
+
+/** What waits may not fill the disk. */
+const maxBytes = 256 * 1024 * 1024;
+
+const fileName = /^(?<writer>[\da-f]+)-(?<number>\d{10})\.jsonl$/u;
+
+export function createJournal(folder: string): Journal {
+  return {
+    write({ writer, number, lines }) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const text = `${lines.join('\n')}\n`;
+      if (bytesIn(folder) + text.length > maxBytes) throw new Error(`${folder} holds ${maxBytes} bytes`);
+      const file = join(folder, `${writer}-${String(number).padStart(10, '0')}.jsonl`);
+      // Under another name until it is whole: who reads it must not meet half of it.
+      writeFileSync(`${file}.part`, text, { mode: 0o600, flush: true });
+      renameSync(`${file}.part`, file);
+    },
+    waiting() {
+      return namesIn(folder)
+        .toSorted()
+        .flatMap((name) => {
+          const { writer, number } = fileName.exec(name)?.groups ?? {};
+          if (writer === undefined) return [];
+          const file = join(folder, name);
+          return {
+            file,
+            read() {
+              const lines = linesOf(file);
+              return lines && { writer, number: Number(number), lines };
+            },
+            // Another process may have taken it in at the same time: it was written once, and is gone.
+            remove: () => rmSync(file, { force: true }),
+            setAside() {
+              renameSync(file, `${file}.unreadable`);
+              return `${file}.unreadable`;
+            },
+          };
+        });
+    },
+  };
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function bytesIn(folder: string): number {
+  return namesIn(folder).reduce(
+    (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}
+
+function linesOf(file: string): string[] | undefined {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return lines.every(isRecord) ? lines : undefined;
+}
+
+function isRecord(line: string): boolean {
+  try {
+    const { callId, tool, status, time } = parseRecord(line);
+    return [callId, tool, status].every((text) => typeof text === 'string') && typeof time === 'number';
+  } catch {
+    return false;
+  }
+}

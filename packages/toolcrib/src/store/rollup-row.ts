@@ -1,0 +1,38 @@
+import { addRollup, type Rollup } from '@toolcrib/core';
+import type { RollupsTable } from './tables.ts';
+
+type RollupColumns = Omit<RollupsTable, 'span' | 'start' | 'tool' | 'version' | 'agent'>;
+
+export function toRollup(row: RollupColumns): Rollup {
+  const durations = JSON.parse(row.durations) as { readonly [bucket: string]: number };
+  return {
+    calls: row.calls,
+    successes: row.successes,
+    errors: row.errors,
+    blocked: row.blocked,
+    timeouts: row.timeouts,
+    totalMs: row.total_ms,
+    maxMs: row.max_ms,
+    outputBytes: row.output_bytes,
+    durations: new Map(Object.entries(durations).map(([bucket, calls]) => [Number(bucket), calls])),
+  };
+}
+
+export function fromRollup(rollup: Rollup): RollupColumns {
+  return {
+    calls: rollup.calls,
+    successes: rollup.successes,
+    errors: rollup.errors,
+    blocked: rollup.blocked,
+    timeouts: rollup.timeouts,
+    total_ms: rollup.totalMs,
+    max_ms: rollup.maxMs,
+    output_bytes: rollup.outputBytes,
+    durations: JSON.stringify(Object.fromEntries(rollup.durations)),
+  };
+}
+
+export function sumOf(whole: Rollup, part: Rollup): Rollup {
+  addRollup(whole, part);
+  return whole;
+}

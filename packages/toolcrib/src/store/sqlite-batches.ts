@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { link, readBatch, type Batch, type BatchContent, type BatchTarget, type Span } from './batch.ts';
+import { keptSpans, keptWriters, removalLimit, withoutOld, type Keep, type OldRow } from './retention.ts';
+import { fromRollup, sumOf, toRollup } from './rollup-row.ts';
+import { schemaVersion } from './schema-version.ts';
+import { connectSqlite, inTurn, isBusy, toStoreError } from './sqlite-connection.ts';
+import type { ChainTable, RollupsTable } from './tables.ts';
+
+/** How long a process that ends waits for the others to write. */
+const lastPatienceMs = 2000;
+
+export interface SqliteBatchesOptions {
+  readonly file: string;
+  readonly keep: Keep;
+}
+
+/** Opens the file. Only one whose schema is not this program's needs `migrate`, and what that loads. */
+export async function openSqliteBatches(
+  { file, keep }: SqliteBatchesOptions,
+  migrate: () => Promise<unknown>,
+): Promise<SqliteBatches> {
+  if (!existsSync(file)) await migrate();
+  const connection = await inTurn(file, () => connectSqlite(file, { synchronous: 'normal' }));
+  try {
+    if (versionOf(connection) !== schemaVersion) await migrate();
+    return new SqliteBatches({ file, keep }, connection);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** A new database has no such table, and says so with an error. */
+function versionOf(connection: DatabaseSync): unknown {
+  try {
+    return connection.prepare('select version from schema_version').get()?.['version'];
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Writes batches over a connection of its own, with statements that are prepared once and nothing in between: this is the
+ * one place where every microsecond is paid by every call.
+ */
+export class SqliteBatches implements BatchTarget {
+  readonly #file: string;
+  readonly #keep: Keep;
+  readonly #connection: DatabaseSync;
+  readonly #statements: Statements;
+  #cleanedMinute = 0;
+
+  constructor({ file, keep }: SqliteBatchesOptions, connection: DatabaseSync) {
+    this.#file = file;
+    this.#keep = keep;
+    this.#connection = connection;
+    this.#statements = prepare(connection);
+  }
+
+  write(batch: Batch): Promise<void> {
+    const content = readBatch(batch);
+    return inTurn(this.#file, () => this.#write(batch, content));
+  }
+
+  writeNow(batch: Batch): void {
+    const content = readBatch(batch);
+    const end = performance.now() + lastPatienceMs;
+    const sleeper = new Int32Array(new SharedArrayBuffer(4));
+    for (;;) {
+      try {
+        this.#write(batch, content);
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > end) throw toStoreError(error, this.#file);
+      }
+      Atomics.wait(sleeper, 0, 0, 5);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#connection.close();
+  }
+
+  #write(batch: Batch, content: BatchContent): void {
+    const { begin, commit, rollback } = this.#statements;
+    begin.run();
+    try {
+      if (this.#isNew(batch)) {
+        this.#addRows(content);
+        for (const span of content.spans) this.#addSpan(span);
+        this.#removeOldSpans(content);
+      }
+      commit.run();
+    } catch (error) {
+      // A full disk has rolled back by itself.
+      if (this.#connection.isTransaction) rollback.run();
+      throw error;
+    }
+  }
+
+  /** False when the batch was written before and nobody heard of it. */
+  #isNew({ writer, number }: Batch): boolean {
+    const { writerBatch, setWriter } = this.#statements;
+    const row = writerBatch.get(writer) as { readonly batch: number } | undefined;
+    if (row !== undefined && row.batch >= number) return false;
+    setWriter.run(writer, number, Date.now());
+    return true;
+  }
+
+  #addRows({ rows, bytes, newest }: BatchContent): void {
+    const { chain: select, insertCall, oldest, removeCalls, setChain } = this.#statements;
+    const before = select.get() as unknown as ChainTable;
+    let { last_seq: seq, last_hash: hash } = before;
+    for (const row of rows) {
+      hash = link(hash, row.record);
+      insertCall.run(
+        ++seq,
+        row.call_id,
+        row.parent_call_id,
+        row.time,
+        row.tool,
+        row.agent,
+        row.status,
+        row.record,
+        hash,
+      );
+    }
+    const longer = { ...before, last_seq: seq, last_hash: hash, bytes: before.bytes + bytes };
+    const old = oldest.all(before.first_seq, removalLimit(rows.length)) as unknown as OldRow[];
+    const chain = withoutOld(longer, old, this.#keep, newest);
+    if (chain.first_seq > before.first_seq) removeCalls.run(chain.first_seq);
+    setChain.run(chain.first_seq, chain.before_first, seq, hash, chain.bytes);
+  }
+
+  #removeOldSpans({ newest }: BatchContent): void {
+    const { removeSpans, removeWriters } = this.#statements;
+    const minute = Math.floor(newest / 60_000);
+    if (minute === this.#cleanedMinute) return;
+    this.#cleanedMinute = minute;
+    for (const span of ['minute', 'hour'] as const) removeSpans.run(span, newest - keptSpans[span]);
+    removeWriters.run(Date.now() - keptWriters);
+  }
+
+  #addSpan({ span, start, tool, version, agent, rollup }: Span): void {
+    const { rollup: select, setRollup } = this.#statements;
+    const before = select.get(span, start, tool, version, agent) as unknown as RollupsTable | undefined;
+    const row = fromRollup(before === undefined ? rollup : sumOf(toRollup(before), rollup));
+    setRollup.run(
+      span,
+      start,
+      tool,
+      version,
+      agent,
+      row.calls,
+      row.successes,
+      row.errors,
+      row.blocked,
+      row.timeouts,
+      row.total_ms,
+      row.max_ms,
+      row.output_bytes,
+      row.durations,
+    );
+  }
+}
+
+type Statements = ReturnType<typeof prepare>;
+
+function prepare(connection: DatabaseSync) {
+  const statement = (sql: string): StatementSync => connection.prepare(sql);
+  return {
+    begin: statement('begin immediate'),
+    commit: statement('commit'),
+    rollback: statement('rollback'),
+    writerBatch: statement('select batch from writers where writer = ?'),
+    setWriter: statement(
+      'insert into writers (writer, batch, time) values (?, ?, ?) on conflict (writer) do update set batch = excluded.batch, time = excluded.time',
+    ),
+    chain: statement('select * from chain where id = 1'),
+    setChain: statement(
+      'update chain set first_seq = ?, before_first = ?, last_seq = ?, last_hash = ?, bytes = ? where id = 1',
+    ),
+    oldest: statement(
+      'select seq, time, hash, octet_length(record) as bytes from calls where seq >= ? order by seq limit ?',
+    ),
+    removeCalls: statement('delete from calls where seq < ?'),
+    removeSpans: statement('delete from rollups where span = ? and start < ?'),
+    removeWriters: statement('delete from writers where time < ?'),
+    insertCall: statement(
+      'insert into calls (seq, call_id, parent_call_id, time, tool, agent, status, record, hash) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    ),
+    rollup: statement(
+      'select * from rollups where span = ? and start = ? and tool = ? and version = ? and agent = ?',
+    ),
+    setRollup: statement(
+      'insert or replace into rollups (span, start, tool, version, agent, calls, successes, errors, blocked, timeouts, total_ms, max_ms, output_bytes, durations) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    ),
+  };
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { BatchTarget } from './batch.ts';
+import type { Database } from './database.ts';
+import { WrittenHistory } from './written-history.ts';
+import { createJournal } from './journal.ts';
+import { LazyDatabase } from './lazy-database.ts';
+import type { Keep } from './retention.ts';
+import type { StoreError } from './store-error.ts';
+import { describePlace, type StorePlace } from './store-place.ts';
+import { createStoredApprovals, type StoredApprovals } from './stored-approvals.ts';
+import { createStoredGrants, type StoredGrants } from './stored-grants.ts';
+import type { StoredHistory } from './stored-history.ts';
+
+export interface StoreOptions {
+  readonly place: StorePlace;
+  /** A folder that can be written, for what the store itself does not take. */
+  readonly stateFolder: string;
+  /** Days that the records of calls are kept. @default 30 */
+  readonly keepDays?: number | undefined;
+  /** Megabytes of records that are kept. @default 512, in memory 32 */
+  readonly keepMegabytes?: number | undefined;
+  /** Hears of what goes wrong behind the calls. */
+  readonly onProblem: (problem: StoreError) => void;
+}
+
+/** What outlives the process. Nothing is opened, made or loaded before the first read or write. */
+export interface Store {
+  readonly place: StorePlace;
+  readonly history: StoredHistory;
+  /** The questions that people are asked. */
+  readonly approvals: StoredApprovals;
+  /** What people have said yes to for good. */
+  readonly grants: StoredGrants;
+  /** For the parts that are not history. */
+  readonly database: LazyDatabase;
+  /** Writes what is waiting, and lets go of everything. */
+  close(): Promise<void>;
+}
+
+export function createStore(options: StoreOptions): Store {
+  const {
+    place,
+    stateFolder,
+    keepDays = 30,
+    keepMegabytes = place.kind === 'memory' ? 32 : 512,
+    onProblem,
+  } = options;
+  const keep = { days: keepDays, bytes: keepMegabytes * 1_000_000 };
+  const database = new LazyDatabase(() => openDatabase(place));
+  const history = new WrittenHistory({
+    database,
+    place: describePlace(place),
+    open: () => openTarget(place, keep, database),
+    journal: createJournal(join(stateFolder, 'unwritten', keyOf(place))),
+    onProblem,
+  });
+  const approvals = createStoredApprovals(database);
+  return {
+    place,
+    history,
+    approvals,
+    grants: createStoredGrants(database),
+    database,
+    async close() {
+      await approvals.idle();
+      await history.close();
+      await database.close();
+    },
+  };
+}
+
+async function openDatabase(place: StorePlace): Promise<Database> {
+  if (place.kind === 'postgres') {
+    const { openPostgres } = await import('./postgres.ts');
+    return openPostgres(place);
+  }
+  const { openSqlite } = await import('./sqlite.ts');
+  const file = place.kind === 'memory' ? ':memory:' : place.file;
+  const { inTurn } = await import('./sqlite-connection.ts');
+  return inTurn(file, () => openSqlite(file));
+}
+
+async function openTarget(place: StorePlace, keep: Keep, database: LazyDatabase): Promise<BatchTarget> {
+  if (place.kind === 'sqlite') {
+    const { openSqliteBatches } = await import('./sqlite-batches.ts');
+    const { SqliteWorker } = await import('./sqlite-worker.ts');
+    const options = { file: place.file, keep };
+    return new SqliteWorker(options, await openSqliteBatches(options, () => database.get()));
+  }
+  const { DatabaseBatches } = await import('./database-batches.ts');
+  return new DatabaseBatches(await database.get(), keep);
+}
+
+/** What waits for one store is not given to another. */
+function keyOf(place: StorePlace): string {
+  return createHash('sha256').update(JSON.stringify(place)).digest('hex').slice(0, 16);
+}
