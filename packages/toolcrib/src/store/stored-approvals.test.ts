@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { newSchema, newSqlite, openAt, type Place } from './both-databases.test-support.ts';
 import type { LazyDatabase } from './lazy-database.ts';
 import { startPostgres, type TestPostgres } from './postgres.test-support.ts';
+import { sampleQuestion } from './sample-question.test-support.ts';
 import { createStoredApprovals } from './stored-approvals.ts';
 import { createStoredGrants } from './stored-grants.ts';
 
@@ -24,20 +25,8 @@ function open(place: Place): LazyDatabase {
   return database;
 }
 
-const question = (callId: string, expiresAt: number): ApprovalQuestion => ({
-  callId,
-  agent: 'coder',
-  tool: 'wipe',
-  version: '1.0.0',
-  description: 'Wipes.',
-  arguments: {},
-  argumentsDigest: 'd',
-  effects: [],
-  risk: 'high',
-  reasons: [],
-  warning: '',
-  expiresAt,
-});
+const question = (callId: string, expiresAt: number): ApprovalQuestion =>
+  sampleQuestion({ callId, expiresAt });
 
 describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
   describe('approvals', () => {
