@@ -29,5 +29,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
   ['formats', { load: async () => (await import('./commands/formats.ts')).formats, operands: 1 }],
   ['check', { load: async () => (await import('./commands/check.ts')).check, operands: 0 }],
   ['doctor', { load: async () => (await import('./commands/doctor.ts')).doctor, operands: 0 }],
+  ['approvals', { load: async () => (await import('./commands/approvals.ts')).approvals, operands: 2 }],
+  ['grants', { load: async () => (await import('./commands/grants.ts')).grants, operands: 2 }],
   ['init', { load: async () => (await import('./commands/init.ts')).init, operands: 0 }],
 ]);

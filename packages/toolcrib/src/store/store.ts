@@ -8,6 +8,8 @@ import { LazyDatabase } from './lazy-database.ts';
 import type { Keep } from './retention.ts';
 import type { StoreError } from './store-error.ts';
 import { describePlace, type StorePlace } from './store-place.ts';
+import { createStoredApprovals, type StoredApprovals } from './stored-approvals.ts';
+import { createStoredGrants, type StoredGrants } from './stored-grants.ts';
 import type { StoredHistory } from './stored-history.ts';
 
 export interface StoreOptions {
@@ -26,6 +28,10 @@ export interface StoreOptions {
 export interface Store {
   readonly place: StorePlace;
   readonly history: StoredHistory;
+  /** The questions that people are asked. */
+  readonly approvals: StoredApprovals;
+  /** What people have said yes to for good. */
+  readonly grants: StoredGrants;
   /** For the parts that are not history. */
   readonly database: LazyDatabase;
   /** Writes what is waiting, and lets go of everything. */
@@ -49,11 +55,15 @@ export function createStore(options: StoreOptions): Store {
     journal: createJournal(join(stateFolder, 'unwritten', keyOf(place))),
     onProblem,
   });
+  const approvals = createStoredApprovals(database);
   return {
     place,
     history,
+    approvals,
+    grants: createStoredGrants(database),
     database,
     async close() {
+      await approvals.idle();
       await history.close();
       await database.close();
     },
