@@ -200,8 +200,10 @@ test('@toolcrib/core/testing exports exactly this', () => {
     'ContractCase',
     'ExecutorSubject',
     'FakeClock',
+    'HistorySubject',
     'createFakeClock',
     'executorContract',
+    'historyContract',
     'scriptedApprover',
   ]);
 });

@@ -2,3 +2,4 @@
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { scriptedApprover } from './scripted-approver.ts';
 export { executorContract, type ContractCase, type ExecutorSubject } from './executor-contract.ts';
+export { historyContract, type HistorySubject } from './history-contract.ts';
