@@ -218,10 +218,12 @@ test('@toolcrib/core/testing exports exactly this', () => {
     'ExecutorSubject',
     'FakeClock',
     'GrantStoreSubject',
+    'HistorySubject',
     'approvalContract',
     'createFakeClock',
     'executorContract',
     'grantContract',
+    'historyContract',
     'scriptedApprover',
   ]);
 });
