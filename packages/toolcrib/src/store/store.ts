@@ -8,6 +8,7 @@ import { LazyDatabase } from './lazy-database.ts';
 import type { StoreError } from './store-error.ts';
 import { describePlace, type StorePlace } from './store-place.ts';
 import type { StoredHistory } from './stored-history.ts';
+import { createStoredStatistics, type StoredStatistics } from './stored-statistics.ts';
 
 export interface StoreOptions {
   readonly place: StorePlace;
@@ -25,6 +26,7 @@ export interface StoreOptions {
 export interface Store {
   readonly place: StorePlace;
   readonly history: StoredHistory;
+  readonly statistics: StoredStatistics;
   /** For the parts that are not history. */
   readonly database: LazyDatabase;
   /** Writes what is waiting, and lets go of everything. */
@@ -43,6 +45,7 @@ export function createStore({ place, stateFolder, onProblem }: StoreOptions): St
   return {
     place,
     history,
+    statistics: createStoredStatistics(database, { flush: () => history.flush() }),
     database,
     async close() {
       await history.close();

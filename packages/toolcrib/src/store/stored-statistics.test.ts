@@ -59,7 +59,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
     const database = openers[kind]();
     onTestFinished(() => database.close());
     await writeRollups(await database.get(), records);
-    return createStoredStatistics(database);
+    return createStoredStatistics(database, { now: () => end });
   }
 
   test('any period of whole minutes is what its records add up to', async () => {
