@@ -27,6 +27,7 @@ export function recordOf(changes: Partial<CallRecord> = {}): CallRecord {
     grantId: undefined,
     sandbox: undefined,
     executionTimeMs: 1,
+    usage: undefined,
     attempts: 1,
     outcomeUnknown: false,
     ...changes,
