@@ -43,6 +43,7 @@ const definitions = {
   version: { type: 'boolean', short: 'v' },
   since: { type: 'string' },
   until: { type: 'string' },
+  by: { type: 'string' },
 } as const;
 
 export const optionNames: readonly string[] = Object.keys(definitions).map((name) => `--${name}`);

@@ -76,6 +76,8 @@ const en: CliTexts = {
   toolcrib check                        reads the configuration and reports every problem
   toolcrib doctor                       what this machine can hold calls with, and what is allowed
   toolcrib init                         writes a first configuration
+  toolcrib stats [NAME]                 how often tools were called, how they ended and how long they took
+  toolcrib advice                       what these figures suggest to do
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
   toolcrib execute_tool < calls.jsonl   one call per line in, one result per line out
@@ -175,6 +177,8 @@ const zhCN: CliTexts = {
   toolcrib check                        读取配置并报告所有问题
   toolcrib doctor                       本机能用什么约束调用，以及允许了什么
   toolcrib init                         写出一份初始配置
+  toolcrib stats [名称]                 工具的调用次数、结果与耗时
+  toolcrib advice                       根据统计给出的建议
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
   toolcrib execute_tool < calls.jsonl   每行一个调用，每行一个结果

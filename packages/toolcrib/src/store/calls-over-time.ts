@@ -20,7 +20,7 @@ export interface CallsOverTime {
 }
 
 /** More steps than this nobody tells apart in a line of text. */
-const maxSteps = 28;
+const maxSteps = 30;
 
 const steps: readonly (readonly [span: Span, count: number])[] = [
   ...[1, 2, 5, 10, 30].map((count) => ['minute', count] as const),

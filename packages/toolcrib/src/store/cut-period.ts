@@ -1,3 +1,5 @@
+import { keptSpans } from './retention.ts';
+
 /** From `since` on, and before `until`, in milliseconds since 1970; what is left out is open. */
 export interface Period {
   readonly since?: number | undefined;
@@ -40,5 +42,3 @@ function cut(from: number, to: number, [span, ...smaller]: readonly Span[]): Pie
   if (first >= last) return cut(from, to, smaller);
   return [...cut(from, first, smaller), { span, from: first, to: last }, ...cut(last, to, smaller)];
 }
-
-const keptSpans = { minute: 8 * spanMs.day, hour: 100 * spanMs.day };

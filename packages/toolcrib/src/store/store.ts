@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BatchTarget } from './batch.ts';
 import type { Database } from './database.ts';
@@ -54,7 +55,10 @@ export function createStore(options: StoreOptions): Store {
   return {
     place,
     history,
-    statistics: createStoredStatistics(database, { flush: () => history.flush() }),
+    statistics: createStoredStatistics(database, {
+      flush: () => history.flush(),
+      exists: () => place.kind !== 'sqlite' || existsSync(place.file),
+    }),
     database,
     async close() {
       await history.close();

@@ -18,24 +18,31 @@ export interface StoredStatistics {
 interface StatisticsOptions {
   /** Sees to it that what was recorded before can be read. */
   readonly flush?: () => Promise<void>;
+  /** Whether there is anything to be read: who only asks makes no store. */
+  readonly exists?: () => boolean;
   /** @default the clock of the machine */
   readonly now?: () => number;
 }
 
 export function createStoredStatistics(
   database: LazyDatabase,
-  { flush, now = Date.now }: StatisticsOptions = {},
+  { flush, exists, now = Date.now }: StatisticsOptions = {},
 ): StoredStatistics {
-  const reader = async (): Promise<Database['read']> => {
+  const reader = async (): Promise<Database['read'] | undefined> => {
     // What a store does not take may still be read as far as it goes.
     await flush?.().catch(() => undefined);
-    return (await database.get()).read;
+    return exists?.() === false ? undefined : (await database.get()).read;
   };
   return {
-    rollups: async (query = {}) => readRollups(await reader(), query, now()),
+    async rollups(query = {}) {
+      const read = await reader();
+      return read === undefined ? [] : readRollups(read, query, now());
+    },
     async callsOverTime(query) {
+      const read = await reader();
+      if (read === undefined) return { start: query.until, stepMs: 0, rows: [] };
       const { readCallsOverTime } = await import('./calls-over-time.ts');
-      return readCallsOverTime(await reader(), query, now());
+      return readCallsOverTime(read, query, now());
     },
   };
 }
