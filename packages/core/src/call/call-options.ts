@@ -89,6 +89,9 @@ function readEach(given: CallOptions, take: (name: keyof CallOptions, value: unk
   take('idempotencyKey', given.idempotencyKey);
   take('callId', given.callId);
   take('parentCallId', given.parentCallId);
+  take('requestId', given.requestId);
+  take('traceparent', given.traceparent);
+  take('tracestate', given.tracestate);
 }
 
 /** Options for many calls at once. What must differ from call to call stands with the call. */
