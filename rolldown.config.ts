@@ -26,5 +26,13 @@ function bundle(
 
 export default defineConfig([
   bundle('packages/core', { index: 'src/index.ts', 'testing/index': 'src/testing/index.ts' }, 'neutral'),
-  bundle('packages/toolcrib', { index: 'src/index.ts', 'cli/main': 'src/cli/main.ts' }, 'node'),
+  bundle(
+    'packages/toolcrib',
+    {
+      index: 'src/index.ts',
+      'cli/main': 'src/cli/main.ts',
+      'store/history-worker': 'src/store/history-worker.ts',
+    },
+    'node',
+  ),
 ]);

@@ -168,6 +168,7 @@ test('@toolcrib/core exports exactly this', () => {
     'formatOf',
     'formatTools',
     'giveAdvice',
+    'isSecretName',
     'locales',
     'matchesFilter',
     'matchesGlob',

@@ -145,6 +145,7 @@ export {
 export { locales, parseLocale, text } from './messages/text.ts';
 export { visible } from './messages/wording.ts';
 export { nearestNames } from './tool/nearest-names.ts';
+export { isSecretName } from './tool/secret-names.ts';
 export type { BuiltinProblem } from './messages/builtin-problem.ts';
 export type { Locale } from './messages/catalog.ts';
 export type {

@@ -27,6 +27,7 @@ import {
   object,
   oneOf,
   optionFacts,
+  text,
   type OptionRules,
 } from './option-rule.ts';
 
@@ -61,6 +62,8 @@ export interface ToolServiceOptions {
   readonly fetch?: Fetch;
   /** Secrets that REST tools name. @default none */
   readonly secrets?: Secrets;
+  /** What is kept out of records and events wherever it turns up; what `secrets` gives is so by itself. @default none */
+  readonly secretValues?: readonly string[];
   /** @default 'en' */
   readonly locale?: Locale;
   /** @default the host's */
@@ -92,6 +95,10 @@ const rules: OptionRules<ToolServiceOptions> = {
   },
   fetch: fn,
   secrets: fn,
+  secretValues: {
+    expected: 'list_of_texts',
+    accepts: (value) => Array.isArray(value) && value.every(text.accepts),
+  },
   locale: oneOf(locales),
   clock: having('now', 'elapsed', 'setTimeout', 'clearTimeout', 'random'),
   meter: having('start'),

@@ -17,7 +17,7 @@ export interface CallRecord {
   readonly status: 'success' | 'error' | 'blocked';
   /** The output of a successful call: a copy, with secrets taken out; undefined when it is not JSON or too large. */
   readonly output: unknown;
-  /** Without the secrets that came through variables, like the stack. */
+  /** Without secrets, like the stack and the causes. */
   readonly error: string | undefined;
   readonly errorCode: string | undefined;
   readonly errorType: string | undefined;

@@ -1,5 +1,6 @@
+import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
-import { addCall, emptyRollup, type Rollup } from '@toolcrib/core';
+import { addCall, addRollup, emptyRollup, type Rollup } from '@toolcrib/core';
 import { outputBytesOf, parseRecord, toColumn, type ParsedRecord } from './record-text.ts';
 import type { CallsTable, RollupsTable } from './tables.ts';
 
@@ -36,18 +37,27 @@ export interface Span {
 /** What a batch adds to the tables. */
 export interface BatchContent {
   readonly rows: readonly UnchainedRow[];
+  readonly bytes: number;
+  /** When the newest call came in: what is old is old beside it. A clock that is ahead of ours does not count. */
+  readonly newest: number;
   readonly spans: readonly Span[];
 }
 
 export function readBatch({ lines }: Batch): BatchContent {
-  const spans = new Map<string, Span>();
+  const minutes = new Map<string, Span>();
+  let bytes = 0;
+  let newest = 0;
   const rows = lines.map((line) => {
     const record = parseRecord(line);
     const row = toRow(record, line);
-    addToSpans(spans, record, row);
+    bytes += Buffer.byteLength(line);
+    newest = Math.max(newest, row.time);
+    const { rollup } = spanOf(minutes, 'minute', { ...row, version: toColumn(record.version ?? '') });
+    addCall(rollup, record, outputBytesOf(record));
     return row;
   });
-  return { rows, spans: [...spans.values()] };
+  const spans = [...minutes.values(), ...summed(minutes, 'hour'), ...summed(minutes, 'day')];
+  return { rows, bytes, newest: Math.min(newest, Date.now()), spans };
 }
 
 /** The hash of a record: over the hash of the one before it and its own text. */
@@ -71,21 +81,27 @@ export function toRow(record: ParsedRecord, text: string): UnchainedRow {
 
 const spanLengths = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
-function addToSpans(
-  spans: Map<string, Span>,
-  record: ParsedRecord,
-  { tool, time, agent }: UnchainedRow,
-): void {
-  const version = toColumn(record.version ?? '');
-  const outputBytes = outputBytesOf(record);
-  for (const span of ['minute', 'hour', 'day'] as const) {
-    const start = Math.floor(time / spanLengths[span]) * spanLengths[span];
-    const key = [span, start, tool, version, agent ?? ''].join('\0');
-    let found = spans.get(key);
-    if (found === undefined) {
-      found = { span, start, tool, version, agent: agent ?? '', rollup: emptyRollup() };
-      spans.set(key, found);
-    }
-    addCall(found.rollup, record, outputBytes);
+interface SpanKey {
+  readonly time: number;
+  readonly tool: string;
+  readonly version: string;
+  readonly agent: string | null;
+}
+
+function spanOf(spans: Map<string, Span>, span: Span['span'], { time, tool, version, agent }: SpanKey): Span {
+  const start = Math.floor(time / spanLengths[span]) * spanLengths[span];
+  const key = `${start}\0${tool}\0${version}\0${agent ?? ''}`;
+  let found = spans.get(key);
+  if (found === undefined) {
+    found = { span, start, tool, version, agent: agent ?? '', rollup: emptyRollup() };
+    spans.set(key, found);
   }
+  return found;
+}
+
+function summed(minutes: ReadonlyMap<string, Span>, span: Span['span']): Iterable<Span> {
+  const spans = new Map<string, Span>();
+  for (const minute of minutes.values())
+    addRollup(spanOf(spans, span, { ...minute, time: minute.start }).rollup, minute.rollup);
+  return spans.values();
 }

@@ -1,34 +1,55 @@
 import { sql, type Transaction } from 'kysely';
 import { link, readBatch, type Batch, type BatchTarget, type Span, type UnchainedRow } from './batch.ts';
 import type { Database, DatabaseKind } from './database.ts';
+import { keptSpans, keptWriters, removalLimit, withoutOld, type Keep, type OldRow } from './retention.ts';
 import { fromRollup, sumOf, toRollup } from './rollup-row.ts';
-import type { CallsTable, RollupsTable, Tables } from './tables.ts';
+import type { CallsTable, ChainTable, RollupsTable, Tables } from './tables.ts';
 
 /** Writes batches over the door that everybody uses: to PostgreSQL, and to a database in memory. */
 export class DatabaseBatches implements BatchTarget {
   readonly #database: Database;
+  readonly #keep: Keep;
+  #cleanedMinute = 0;
 
-  constructor(database: Database) {
+  constructor(database: Database, keep: Keep) {
     this.#database = database;
+    this.#keep = keep;
   }
 
   async write(batch: Batch): Promise<void> {
     const { kind } = this.#database;
-    const { rows, spans } = readBatch(batch);
+    const { rows, bytes, newest, spans } = readBatch(batch);
     await this.#database.write(async (transaction) => {
-      const chain = await headOf(transaction, kind);
+      const before = await chainOf(transaction, kind);
       if (!(await isNew(transaction, batch))) return;
-      const chained = chainRows(rows, chain);
-      const last = chained.at(-1);
-      if (last === undefined) return;
+      const chained = chainRows(rows, before);
+      const { seq = before.last_seq, hash = before.last_hash } = chained.at(-1) ?? {};
       await insertCalls(transaction, chained, kind);
-      await transaction
-        .updateTable('chain')
-        .set({ last_seq: last.seq, last_hash: last.hash })
-        .where('id', '=', 1)
-        .execute();
+      const longer = { ...before, last_seq: seq, last_hash: hash, bytes: before.bytes + bytes };
+      const old = await oldestOf(transaction, before, removalLimit(rows.length));
+      const { id, ...chain } = withoutOld(longer, old, this.#keep, newest);
+      if (chain.first_seq > before.first_seq)
+        await transaction.deleteFrom('calls').where('seq', '<', chain.first_seq).execute();
+      await transaction.updateTable('chain').set(chain).where('id', '=', id).execute();
       await addSpans(transaction, spans);
+      await this.#removeOldSpans(transaction, newest);
     });
+  }
+
+  async #removeOldSpans(transaction: Transaction<Tables>, newest: number): Promise<void> {
+    const minute = Math.floor(newest / 60_000);
+    if (minute === this.#cleanedMinute) return;
+    for (const span of ['minute', 'hour'] as const)
+      await transaction
+        .deleteFrom('rollups')
+        .where('span', '=', span)
+        .where('start', '<', newest - keptSpans[span])
+        .execute();
+    await transaction
+      .deleteFrom('writers')
+      .where('time', '<', Date.now() - keptWriters)
+      .execute();
+    this.#cleanedMinute = minute;
   }
 
   /** The database belongs to others as well. */
@@ -37,14 +58,9 @@ export class DatabaseBatches implements BatchTarget {
   }
 }
 
-interface Head {
-  readonly last_seq: number;
-  readonly last_hash: string;
-}
-
-/** Where the chain ends. It is ours until the transaction ends: what several processes write is one chain. */
-async function headOf(transaction: Transaction<Tables>, kind: DatabaseKind): Promise<Head> {
-  const query = transaction.selectFrom('chain').select(['last_seq', 'last_hash']).where('id', '=', 1);
+/** Where the chain begins and ends. It is ours until the transaction ends: what several processes write is one chain. */
+async function chainOf(transaction: Transaction<Tables>, kind: DatabaseKind): Promise<ChainTable> {
+  const query = transaction.selectFrom('chain').selectAll().where('id', '=', 1);
   return (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow();
 }
 
@@ -65,12 +81,26 @@ async function isNew(transaction: Transaction<Tables>, { writer, number }: Batch
   return true;
 }
 
-function chainRows(rows: readonly UnchainedRow[], head: Head): CallsTable[] {
-  let { last_seq: seq, last_hash: hash } = head;
+function chainRows(rows: readonly UnchainedRow[], chain: ChainTable): CallsTable[] {
+  let { last_seq: seq, last_hash: hash } = chain;
   return rows.map((row) => {
     hash = link(hash, row.record);
     return { ...row, seq: ++seq, hash };
   });
+}
+
+async function oldestOf(
+  transaction: Transaction<Tables>,
+  { first_seq: first }: ChainTable,
+  limit: number,
+): Promise<OldRow[]> {
+  return transaction
+    .selectFrom('calls')
+    .select(['seq', 'time', 'hash', sql<number>`octet_length(record)`.as('bytes')])
+    .where('seq', '>=', first)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
 }
 
 async function insertCalls(
@@ -78,17 +108,32 @@ async function insertCalls(
   rows: readonly CallsTable[],
   kind: DatabaseKind,
 ): Promise<void> {
+  // However many rows there are, the statement stays the same: building one with every value in it costs more than all else.
+  const columns = sql`insert into calls (seq, call_id, parent_call_id, time, tool, agent, status, record, hash)`;
   if (kind === 'sqlite') {
-    await transaction.insertInto('calls').values(rows).execute();
-    return;
+    const all = rows.map((row) => columnNames.map((name) => row[name]));
+    const cells = sql.join(columnNames.map((_, index) => sql`value ->> ${sql.lit(index)}`));
+    await sql`${columns} select ${cells} from json_each(${JSON.stringify(all)})`.execute(transaction);
+  } else {
+    const arrays = columnNames.map((name) => {
+      const type = sql.raw(typeof rows[0]?.[name] === 'number' ? 'bigint[]' : 'text[]');
+      return sql`${rows.map((row) => row[name])}::${type}`;
+    });
+    await sql`${columns} select * from unnest(${sql.join(arrays)})`.execute(transaction);
   }
-  // One parameter for each column, however many rows there are: the statement stays the same.
-  const column = <Key extends keyof CallsTable>(key: Key): CallsTable[Key][] => rows.map((row) => row[key]);
-  await sql`insert into calls (seq, call_id, parent_call_id, time, tool, agent, status, record, hash)
-    select * from unnest(${column('seq')}::bigint[], ${column('call_id')}::text[], ${column('parent_call_id')}::text[],
-      ${column('time')}::bigint[], ${column('tool')}::text[], ${column('agent')}::text[], ${column('status')}::text[],
-      ${column('record')}::text[], ${column('hash')}::text[])`.execute(transaction);
 }
+
+const columnNames = [
+  'seq',
+  'call_id',
+  'parent_call_id',
+  'time',
+  'tool',
+  'agent',
+  'status',
+  'record',
+  'hash',
+] as const satisfies (keyof CallsTable)[];
 
 /** What was there before is read in one go, and so is written what is there now. */
 async function addSpans(transaction: Transaction<Tables>, spans: readonly Span[]): Promise<void> {

@@ -43,8 +43,9 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('before_first', 'text', required)
     .addColumn('last_seq', wide, required)
     .addColumn('last_hash', 'text', required)
+    .addColumn('bytes', wide, required)
     .execute();
-  await sql`insert into chain (id, first_seq, before_first, last_seq, last_hash) values (1, 1, '', 0, '')`.execute(
+  await sql`insert into chain (id, first_seq, before_first, last_seq, last_hash, bytes) values (1, 1, '', 0, '', 0)`.execute(
     database,
   );
 
@@ -54,6 +55,7 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('batch', wide, required)
     .addColumn('time', wide, required)
     .execute();
+  await schema.createIndex('writers_time').on('writers').column('time').execute();
 
   let rollups: CreateTableBuilder<string, string> = schema
     .createTable('rollups')
@@ -63,6 +65,8 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
   for (const name of ['calls', 'successes', 'errors', 'blocked', 'timeouts'])
     rollups = rollups.addColumn(name, wide, required);
   for (const name of ['total_ms', 'max_ms']) rollups = rollups.addColumn(name, real, required);
+  // In the order of their key, the rollups of a period are read one after the other.
+  if (kind === 'sqlite') rollups = rollups.modifyEnd(sql`without rowid`);
   await rollups
     .addColumn('output_bytes', wide, required)
     .addColumn('durations', 'text', required)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { link, readBatch, type Batch, type BatchContent, type BatchTarget, type Span } from './batch.ts';
+import { keptSpans, keptWriters, removalLimit, withoutOld, type Keep, type OldRow } from './retention.ts';
 import { fromRollup, sumOf, toRollup } from './rollup-row.ts';
 import { schemaVersion } from './schema-version.ts';
 import { connectSqlite, inTurn, isBusy, toStoreError } from './sqlite-connection.ts';
@@ -9,16 +10,21 @@ import type { ChainTable, RollupsTable } from './tables.ts';
 /** How long a process that ends waits for the others to write. */
 const lastPatienceMs = 2000;
 
+export interface SqliteBatchesOptions {
+  readonly file: string;
+  readonly keep: Keep;
+}
+
 /** Opens the file. Only one whose schema is not this program's needs `migrate`, and what that loads. */
 export async function openSqliteBatches(
-  file: string,
+  { file, keep }: SqliteBatchesOptions,
   migrate: () => Promise<unknown>,
 ): Promise<SqliteBatches> {
   if (!existsSync(file)) await migrate();
   const connection = await inTurn(file, () => connectSqlite(file, { synchronous: 'normal' }));
   try {
     if (versionOf(connection) !== schemaVersion) await migrate();
-    return new SqliteBatches(file, connection);
+    return new SqliteBatches({ file, keep }, connection);
   } catch (error) {
     connection.close();
     throw error;
@@ -40,11 +46,14 @@ function versionOf(connection: DatabaseSync): unknown {
  */
 export class SqliteBatches implements BatchTarget {
   readonly #file: string;
+  readonly #keep: Keep;
   readonly #connection: DatabaseSync;
   readonly #statements: Statements;
+  #cleanedMinute = 0;
 
-  constructor(file: string, connection: DatabaseSync) {
+  constructor({ file, keep }: SqliteBatchesOptions, connection: DatabaseSync) {
     this.#file = file;
+    this.#keep = keep;
     this.#connection = connection;
     this.#statements = prepare(connection);
   }
@@ -73,13 +82,14 @@ export class SqliteBatches implements BatchTarget {
     this.#connection.close();
   }
 
-  #write(batch: Batch, { rows, spans }: BatchContent): void {
+  #write(batch: Batch, content: BatchContent): void {
     const { begin, commit, rollback } = this.#statements;
     begin.run();
     try {
       if (this.#isNew(batch)) {
-        this.#addRows(rows);
-        for (const span of spans) this.#addSpan(span);
+        this.#addRows(content);
+        for (const span of content.spans) this.#addSpan(span);
+        this.#removeOldSpans(content);
       }
       commit.run();
     } catch (error) {
@@ -98,9 +108,10 @@ export class SqliteBatches implements BatchTarget {
     return true;
   }
 
-  #addRows(rows: BatchContent['rows']): void {
-    const { chain, insertCall, setChain } = this.#statements;
-    let { last_seq: seq, last_hash: hash } = chain.get() as unknown as ChainTable;
+  #addRows({ rows, bytes, newest }: BatchContent): void {
+    const { chain: select, insertCall, oldest, removeCalls, setChain } = this.#statements;
+    const before = select.get() as unknown as ChainTable;
+    let { last_seq: seq, last_hash: hash } = before;
     for (const row of rows) {
       hash = link(hash, row.record);
       insertCall.run(
@@ -115,7 +126,20 @@ export class SqliteBatches implements BatchTarget {
         hash,
       );
     }
-    setChain.run(seq, hash);
+    const longer = { ...before, last_seq: seq, last_hash: hash, bytes: before.bytes + bytes };
+    const old = oldest.all(before.first_seq, removalLimit(rows.length)) as unknown as OldRow[];
+    const chain = withoutOld(longer, old, this.#keep, newest);
+    if (chain.first_seq > before.first_seq) removeCalls.run(chain.first_seq);
+    setChain.run(chain.first_seq, chain.before_first, seq, hash, chain.bytes);
+  }
+
+  #removeOldSpans({ newest }: BatchContent): void {
+    const { removeSpans, removeWriters } = this.#statements;
+    const minute = Math.floor(newest / 60_000);
+    if (minute === this.#cleanedMinute) return;
+    this.#cleanedMinute = minute;
+    for (const span of ['minute', 'hour'] as const) removeSpans.run(span, newest - keptSpans[span]);
+    removeWriters.run(Date.now() - keptWriters);
   }
 
   #addSpan({ span, start, tool, version, agent, rollup }: Span): void {
@@ -153,8 +177,16 @@ function prepare(connection: DatabaseSync) {
     setWriter: statement(
       'insert into writers (writer, batch, time) values (?, ?, ?) on conflict (writer) do update set batch = excluded.batch, time = excluded.time',
     ),
-    chain: statement('select last_seq, last_hash from chain where id = 1'),
-    setChain: statement('update chain set last_seq = ?, last_hash = ? where id = 1'),
+    chain: statement('select * from chain where id = 1'),
+    setChain: statement(
+      'update chain set first_seq = ?, before_first = ?, last_seq = ?, last_hash = ?, bytes = ? where id = 1',
+    ),
+    oldest: statement(
+      'select seq, time, hash, octet_length(record) as bytes from calls where seq >= ? order by seq limit ?',
+    ),
+    removeCalls: statement('delete from calls where seq < ?'),
+    removeSpans: statement('delete from rollups where span = ? and start < ?'),
+    removeWriters: statement('delete from writers where time < ?'),
     insertCall: statement(
       'insert into calls (seq, call_id, parent_call_id, time, tool, agent, status, record, hash) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ),

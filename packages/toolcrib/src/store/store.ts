@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import { WrittenHistory } from './written-history.ts';
 import { createJournal } from './journal.ts';
 import { LazyDatabase } from './lazy-database.ts';
+import type { Keep } from './retention.ts';
 import type { StoreError } from './store-error.ts';
 import { describePlace, type StorePlace } from './store-place.ts';
 import type { StoredHistory } from './stored-history.ts';
@@ -31,12 +32,20 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export function createStore({ place, stateFolder, onProblem }: StoreOptions): Store {
+export function createStore(options: StoreOptions): Store {
+  const {
+    place,
+    stateFolder,
+    keepDays = 30,
+    keepMegabytes = place.kind === 'memory' ? 32 : 512,
+    onProblem,
+  } = options;
+  const keep = { days: keepDays, bytes: keepMegabytes * 1_000_000 };
   const database = new LazyDatabase(() => openDatabase(place));
   const history = new WrittenHistory({
     database,
     place: describePlace(place),
-    open: () => openTarget(place, database),
+    open: () => openTarget(place, keep, database),
     journal: createJournal(join(stateFolder, 'unwritten', keyOf(place))),
     onProblem,
   });
@@ -62,13 +71,15 @@ async function openDatabase(place: StorePlace): Promise<Database> {
   return inTurn(file, () => openSqlite(file));
 }
 
-async function openTarget(place: StorePlace, database: LazyDatabase): Promise<BatchTarget> {
+async function openTarget(place: StorePlace, keep: Keep, database: LazyDatabase): Promise<BatchTarget> {
   if (place.kind === 'sqlite') {
     const { openSqliteBatches } = await import('./sqlite-batches.ts');
-    return openSqliteBatches(place.file, () => database.get());
+    const { SqliteWorker } = await import('./sqlite-worker.ts');
+    const options = { file: place.file, keep };
+    return new SqliteWorker(options, await openSqliteBatches(options, () => database.get()));
   }
   const { DatabaseBatches } = await import('./database-batches.ts');
-  return new DatabaseBatches(await database.get());
+  return new DatabaseBatches(await database.get(), keep);
 }
 
 /** What waits for one store is not given to another. */

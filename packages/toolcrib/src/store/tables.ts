@@ -32,6 +32,8 @@ export interface ChainTable {
   before_first: string;
   last_seq: number;
   last_hash: string;
+  /** Of the records that are kept. */
+  bytes: number;
 }
 
 /** How far each process has come: a batch whose commit was not heard of is not written twice. */

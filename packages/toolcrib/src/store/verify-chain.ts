@@ -32,7 +32,12 @@ export async function verifyChain(database: LazyDatabase): Promise<Verification>
       .limit(pageSize)
       .execute();
     for (const row of rows) {
-      if (row.seq !== seq + 1) return result({ seq: seq + 1, kind: 'removed' });
+      if (row.seq !== seq + 1) {
+        const moved = await firstOf(read);
+        if (moved.first_seq !== row.seq) return result({ seq: seq + 1, kind: 'removed' });
+        // Old records were removed while we read: the chain now begins here.
+        hash = moved.before_first;
+      }
       if (row.hash !== link(hash, row.record)) return result(await wrongLink(read, row, hash));
       if (!saysWhatItRecords(row)) return result({ seq: row.seq, kind: 'changed' });
       ({ seq, hash } = row);
@@ -41,6 +46,10 @@ export async function verifyChain(database: LazyDatabase): Promise<Verification>
     if (rows.length < pageSize) break;
   }
   return result(await wrongEnds(read, chain, { seq, hash }));
+}
+
+async function firstOf(read: Kysely<Tables>): Promise<Pick<ChainTable, 'first_seq' | 'before_first'>> {
+  return read.selectFrom('chain').select(['first_seq', 'before_first']).executeTakeFirstOrThrow();
 }
 
 /** A text that belongs to another place was moved; one that belongs nowhere was changed. */

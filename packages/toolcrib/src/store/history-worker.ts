@@ -1,0 +1,35 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openSqliteBatches, type SqliteBatches, type SqliteBatchesOptions } from './sqlite-batches.ts';
+import { StoreError } from './store-error.ts';
+import type { WorkerAnswer, WorkerRequest } from './sqlite-worker.ts';
+
+/** Runs in a thread of its own: writes the batches that `SqliteWorker` sends. */
+const options = workerData as SqliteBatchesOptions;
+let batches: SqliteBatches | undefined;
+
+parentPort?.on('message', (request: WorkerRequest) => void answer(request));
+
+async function answer(request: WorkerRequest): Promise<void> {
+  if (request === 'close') {
+    await batches?.close();
+    parentPort?.close();
+    return;
+  }
+  parentPort?.postMessage(await write(request));
+}
+
+async function write({ writer, number, text }: Exclude<WorkerRequest, 'close'>): Promise<WorkerAnswer> {
+  try {
+    batches ??= await openSqliteBatches(options, neverNeeded);
+    await batches.write({ writer, number, lines: text.split('\n') });
+    return undefined;
+  } catch (error) {
+    if (error instanceof StoreError) return { code: error.code, data: error.data, message: error.message };
+    return { message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The process has opened and migrated the file before it started this thread. */
+function neverNeeded(): Promise<never> {
+  return Promise.reject(new Error(`${options.file} is gone, or its schema has changed`));
+}
