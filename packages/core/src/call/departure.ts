@@ -11,6 +11,7 @@ import { fail, Refusal } from '../tool/refusal.ts';
 import { BlockedError, errorTypeOf, messageOf } from '../tool/errors.ts';
 import { isThenable } from '../tool/thenable.ts';
 import { type FailureResult, type ResultMetadata, type Station, type ToolResult } from '../tool/result.ts';
+import type { Usage } from '../tool/usage.ts';
 import type { House } from './house.ts';
 import type { FarthestCall, Stopped } from './stopped.ts';
 
@@ -33,6 +34,7 @@ export class Departure {
   readonly #cameAt: number;
   /** Taken before the tool runs: it may change what it was given. */
   #recordedArguments: unknown = undefined;
+  #measure: (() => Usage) | undefined = undefined;
 
   constructor(requested: RequestedCall, house: House) {
     this.#requested = requested;
@@ -64,6 +66,7 @@ export class Departure {
         sandbox: call.fence.layer,
         arguments: this.#shown(call, call.arguments),
       }));
+    this.#startMeter();
   }
 
   executed(call: FencedCall, execution: Execution): Departed {
@@ -137,9 +140,27 @@ export class Departure {
       risk: call.verdict?.risk,
       approval: call.approval,
       sandbox: call.fence?.layer,
-      usage: execution.usage,
+      usage: execution.usage ?? this.#measured(),
       notes: execution.notes,
     };
+  }
+
+  /** A meter that breaks measures nothing, and the call goes on. */
+  #startMeter(): void {
+    try {
+      this.#measure = this.#house.meter?.start();
+    } catch {
+      this.#measure = undefined;
+    }
+  }
+
+  /** Asked only when the tool has not told: it knows who did the work. */
+  #measured(): Usage | undefined {
+    try {
+      return this.#measure?.();
+    } catch {
+      return undefined;
+    }
   }
 
   /** A promise when the history asks for time. */
