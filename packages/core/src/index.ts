@@ -71,14 +71,32 @@ export { parseAgent, type Agent, type AgentInput } from './policy/agent.ts';
 export { matchesGlob } from './policy/glob.ts';
 export { parseRule } from './policy/parse-rule.ts';
 export type { Decision, EffectPattern, Rule, RuleInput } from './policy/rule.ts';
+export type { Grant, GrantScope } from './tool/grant.ts';
 export {
+  chooseGrant,
   MemoryGrants,
-  type Grant,
   type GrantInput,
   type GrantQuery,
   type GrantStore,
 } from './policy/grants.ts';
 export type { ApprovalAnswer, ApprovalDecision, ApprovalQuestion, Approver } from './policy/approver.ts';
+export {
+  approvalStatus,
+  decisionOf,
+  type AnsweredApproval,
+  type ApprovalFilter,
+  type ApprovalStatus,
+  type ApprovalStore,
+  type OpenedApproval,
+  type StoredApproval,
+} from './policy/approval-store.ts';
+export { MemoryApprovals } from './policy/memory-approvals.ts';
+export {
+  createApprovalDesk,
+  QuestionEnded,
+  type ApprovalDeskOptions,
+  type Desk,
+} from './policy/approval-desk.ts';
 export type { Fence, SandboxMode } from './policy/fence.ts';
 
 // Executors

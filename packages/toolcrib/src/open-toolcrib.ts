@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path';
 import {
+  createApprovalDesk,
   readyMadeAllowLists,
   text,
   ToolcribError,
   ToolService,
   type AllowList,
+  type Desk,
   type Locale,
   type Tool,
   type ToolServiceOptions,
@@ -31,6 +33,11 @@ export interface OpenOptions {
   readonly environment?: Environment;
   /** @default `TOOLCRIB_LOCALE`, else the configuration's, else the system's, else English */
   readonly locale?: Locale | undefined;
+  /**
+   * Where people are asked, all at once and besides everybody who shares the store; none at all waits for those alone.
+   * @default nobody is asked: what needs a yes is refused, unless `service.approver` gives one
+   */
+  readonly desks?: readonly Desk[] | undefined;
   /** Handed on to the service; what the configuration says comes first. */
   readonly service?: ToolServiceOptions;
   /** Hears what goes wrong while records are written behind the calls. @default a warning of the process */
@@ -84,11 +91,13 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     locale,
     environment,
   });
-  const { onStoreProblem = warnOf(locale) } = options;
+  const { onStoreProblem = warnOf(locale), desks } = options;
   const store = openStore(config, { stateFolder: workbench.stateFolder, onProblem: onStoreProblem });
   const telemetry = await openTelemetry(config, { environment, locale });
   const service = new ToolService({
     history: store.history,
+    grants: store.grants,
+    ...(desks && { approver: createApprovalDesk({ store: store.approvals, desks }) }),
     secrets: (name) => variable(environment, name),
     fence: workbench.fence,
     meter: nodeMeter,

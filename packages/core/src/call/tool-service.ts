@@ -53,6 +53,8 @@ import { refinementProblems } from './stations/validate.ts';
 export interface CallInput {
   /** @default a new one */
   readonly id?: string | undefined;
+  /** The id only tells the place in one response: the call gets one of its own. */
+  readonly idIsMadeUp?: boolean | undefined;
   readonly toolName: string;
   readonly arguments?: unknown;
   /** What this call wants otherwise than the rest. */
@@ -212,9 +214,10 @@ export class ToolService {
     sharedProblem: Refusal | undefined,
   ): Promise<ToolResult> {
     // A list that was read from outside may hold anything.
-    const { id, toolName, arguments: given, options, problem }: Partial<CallInput> = call ?? {};
+    const { id, idIsMadeUp, toolName, arguments: given, options, problem }: Partial<CallInput> = call ?? {};
     // Some providers count their calls anew in every turn: an id of theirs must not make two acts one.
-    const own = { callId: id ?? this.#nextCallId(), idempotencyKey: this.#nextCallId() };
+    const callId = idIsMadeUp === true ? undefined : id;
+    const own = { callId: callId ?? this.#nextCallId(), idempotencyKey: this.#nextCallId() };
     const read = readCallOptions(shared, own, options);
     const refusal = problem === undefined ? (sharedProblem ?? read.problem) : toRefusal(problem);
     return walkObserved(this.#request(toolName, given, { ...read, problem: refusal }), this.#house);

@@ -34,7 +34,14 @@ export const en: Catalog = {
   approval_refused: ({ tool, note }) => `A person refused the call of ${tool}${note ? `: ${note}` : '.'}`,
   approval_expired: ({ tool, seconds }) =>
     `Nobody answered the question about ${tool} within ${seconds} s. Call again to ask again.`,
+  approval_mismatch: ({ tool, callId }) =>
+    `The call id ${show(callId)} belongs to another call that a person was asked about: ${tool} with these arguments, by this agent, in this version was not.`,
+  approval_used: ({ tool, callId }) =>
+    `The approval of the call ${show(callId)} of ${tool} was used already, and counts once.`,
+  approval_withdrawn: ({ tool }) => `The question about ${tool} was withdrawn before anybody answered.`,
   approver_failed: ({ tool, detail }) => `The question about ${tool} could not be asked: ${detail}`,
+  grants_unavailable: ({ tool, detail }) =>
+    `${tool} is refused, because the grants could not be read or written: ${detail}`,
   no_fence: ({ tool }) => `${tool} must run inside a sandbox, and none is set up.`,
   outside_project: ({ path, fault }) =>
     `File path is outside the project directory${path === undefined ? '' : `: ${show(path)}`}${fault ? ` (${pathFaults[fault]})` : ''}`,

@@ -27,7 +27,12 @@ export interface MessageFacts {
   no_approver: { tool: string };
   approval_refused: { tool: string; note?: string | undefined };
   approval_expired: { tool: string; seconds: number };
+  /** Another call has the same id: other arguments, another agent, another tool or version. */
+  approval_mismatch: { tool: string; callId: string };
+  approval_used: { tool: string; callId: string };
+  approval_withdrawn: { tool: string };
   approver_failed: { tool: string; detail: string };
+  grants_unavailable: { tool: string; detail: string };
   no_fence: { tool: string };
   /** `fault` when it is not a path that could be followed at all. */
   outside_project: { path?: string | undefined; fault?: PathFault | undefined };

@@ -33,7 +33,12 @@ export const zhCN: Catalog = {
   approval_refused: ({ tool, note }) => `用户拒绝了对 ${tool} 的调用${note ? `：${note}` : '。'}`,
   approval_expired: ({ tool, seconds }) =>
     `${seconds} 秒内无人回答关于 ${tool} 的确认。请重新调用以再次询问。`,
+  approval_mismatch: ({ tool, callId }) =>
+    `调用编号 ${show(callId)} 属于另一个已询问过用户的调用；${tool} 的参数、智能体或版本与之不同。`,
+  approval_used: ({ tool, callId }) => `对 ${tool} 的调用 ${show(callId)} 的批准已被使用，仅限一次。`,
+  approval_withdrawn: ({ tool }) => `关于 ${tool} 的确认在有人回答之前已被撤回。`,
   approver_failed: ({ tool, detail }) => `无法就 ${tool} 发起确认：${detail}`,
+  grants_unavailable: ({ tool, detail }) => `${tool} 被拒绝：无法读取或写入授权记录：${detail}`,
   no_fence: ({ tool }) => `${tool} 必须在沙箱中运行，但没有可用的沙箱。`,
   outside_project: ({ fault }) => `文件路径超出项目目录范围${fault ? `（${pathFaults[fault]}）` : ''}`,
   protected_path: ({ path }) => `该路径禁止写入：${show(path)}`,

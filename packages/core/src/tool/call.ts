@@ -1,6 +1,7 @@
 import type { MessageFacts } from '../messages/facts.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { Effect } from './effect.ts';
+import type { Grant } from './grant.ts';
 import type { Refusal } from './refusal.ts';
 import type { Permission, Risk } from './safety.ts';
 import type { SecretMask } from './secret-mask.ts';
@@ -107,6 +108,8 @@ export interface Verdict {
   /** What decided, such as `rule 2`, `grant g_1` or `approval: confirm`. */
   readonly rule: string;
   readonly source: string;
+  /** The standing yes that decided, when one did. */
+  readonly grant?: Grant | undefined;
 }
 
 export interface ApprovedCall extends AuthorizedCall {

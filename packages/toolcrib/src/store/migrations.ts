@@ -76,7 +76,7 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
   await schema
     .createTable('approvals')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('call_id', 'text', (column) => column.notNull().unique())
+    .addColumn('call_id', 'text', required)
     .addColumn('agent', 'text')
     .addColumn('tool', 'text', required)
     .addColumn('version', 'text', required)
@@ -91,6 +91,10 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('expires_at', wide, required)
     .addColumn('used_at', wide)
     .execute();
+  // One question of a call counts; those that were withdrawn or have expired are only remembered.
+  await sql`create unique index approvals_call on approvals (call_id) where status in ('pending', 'allowed', 'denied')`.execute(
+    database,
+  );
   await schema.createIndex('approvals_status').on('approvals').columns(['status', 'asked_at']).execute();
 
   await schema
