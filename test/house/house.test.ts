@@ -16,7 +16,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   formats: base,
   builtins: base,
   call: [...base, 'registry', 'policy', 'executors', 'events', 'history', 'builtins'],
-  testing: [...base, 'policy', 'executors', 'call'],
+  testing: [...base, 'policy', 'executors', 'history', 'call'],
 };
 const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   fence: [],

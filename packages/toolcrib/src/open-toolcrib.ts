@@ -16,6 +16,7 @@ import type { Config, ConfigProblem, ConfiguredTool } from './config/config.ts';
 import { variable, type Environment } from './config/environment.ts';
 import { chosenLocale, systemLocale } from './config/locale.ts';
 import { isDirectory, readConfig } from './config/read-config.ts';
+import { secretValues } from './config/secret-values.ts';
 import { configText } from './config/texts.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
 import type { StoreError } from './store/store-error.ts';
@@ -103,6 +104,7 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     ...(telemetry.observer && { observer: telemetry.observer }),
     ...options.service,
     fetch: telemetry.traced(options.service?.fetch ?? workbench.fetch),
+    secretValues: [...(options.service?.secretValues ?? []), ...secretValues(environment, config)],
     // The person at the machine: may do what the machine lets them, and is asked like everybody else.
     agents: { user: { permission: 'admin' }, ...options.service?.agents, ...config.agents },
     allowLists: mergeAllowLists(options.service?.allowLists ?? [], config.allowLists),

@@ -5,3 +5,4 @@ export type { ContractCase } from './contract-case.ts';
 export { executorContract, type ExecutorSubject } from './executor-contract.ts';
 export { approvalContract, type ApprovalStoreSubject } from './approval-contract.ts';
 export { grantContract, type GrantStoreSubject } from './grant-contract.ts';
+export { historyContract, type HistorySubject } from './history-contract.ts';

@@ -50,6 +50,7 @@ const definitions = {
   arguments: { type: 'string' },
   expires: { type: 'string' },
   dangerous: { type: 'boolean' },
+  by: { type: 'string' },
 } as const;
 
 export const optionNames: readonly string[] = Object.keys(definitions).map((name) => `--${name}`);

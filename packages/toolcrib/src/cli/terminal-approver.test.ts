@@ -20,6 +20,7 @@ function fakeTerminal(...answers: readonly string[]): FakeTerminal {
     prompts,
     input: process.stdin,
     interactive: true,
+    columns: undefined,
     write: noResult,
     writeText: noResult,
     writeJson: noResult,

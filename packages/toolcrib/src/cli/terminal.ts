@@ -8,6 +8,8 @@ export interface Terminal {
   readonly input: NodeJS.ReadStream;
   /** Both sides are a person's terminal, so a question can be asked. */
   readonly interactive: boolean;
+  /** How wide the terminal is that shows the result; undefined when it goes to a file or a pipe. */
+  readonly columns: number | undefined;
   /** Writes a line of the result; waits while the reader is slower than we are. */
   write(line: string): Promise<void>;
   /** Writes text that somebody else wrote: to a terminal with everything visible, to a file or a pipe as it is. */
@@ -39,6 +41,7 @@ export function createTerminal(process: NodeJS.Process): Terminal {
   return {
     input: stdin,
     interactive: stdin.isTTY && stderr.isTTY,
+    columns: stdout.isTTY ? (stdout.columns ?? 80) : undefined,
     write,
     writeText: (text) => write(stdout.isTTY ? visibleLines(text) : text),
     writeJson: (json) => write(stdout.isTTY ? visibleJson(json) : json),

@@ -81,6 +81,8 @@ const en: CliTexts = {
   toolcrib init                         writes a first configuration
   toolcrib approvals [list|show|allow|deny|watch]   the questions that people are asked
   toolcrib grants [list|add|revoke]     what people have said yes to for good
+  toolcrib stats [NAME]                 how often tools were called, how they ended and how long they took
+  toolcrib advice                       what these figures suggest to do
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
   toolcrib execute_tool < calls.jsonl   one call per line in, one result per line out
@@ -190,6 +192,8 @@ const zhCN: CliTexts = {
   toolcrib init                         写出一份初始配置
   toolcrib approvals [list|show|allow|deny|watch]   向用户提出的确认
   toolcrib grants [list|add|revoke]     用户的长期授权
+  toolcrib stats [名称]                 工具的调用次数、结果与耗时
+  toolcrib advice                       根据统计给出的建议
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
   toolcrib execute_tool < calls.jsonl   每行一个调用，每行一个结果

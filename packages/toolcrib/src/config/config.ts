@@ -23,6 +23,8 @@ export interface Config {
   readonly mcpServers: { readonly [name: string]: unknown };
   readonly openapi: { readonly [name: string]: unknown };
   readonly plugins: readonly unknown[];
+  /** The names of variables that stand where secrets stand. */
+  readonly secretVariables: readonly string[];
   readonly problems: readonly ConfigProblem[];
   /** Where something is written, such as `['rules', 2]`. */
   placeOf(path: readonly (string | number)[]): ConfigPlace;

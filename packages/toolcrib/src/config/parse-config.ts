@@ -12,6 +12,7 @@ import { parseSandbox } from './parse-sandbox.ts';
 import { parseTelemetry } from './parse-telemetry.ts';
 import { parseStore } from './parse-store.ts';
 import { parseConfiguredTools } from './parse-tools.ts';
+import { secretVariablesIn } from './secret-values.ts';
 
 /**
  * Turns a document into a configuration. Every bad entry is reported with its place, and the good ones stay; only what
@@ -39,6 +40,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     mcpServers: reader.object('mcpServers') ?? {},
     openapi: reader.object('openapi') ?? {},
     plugins: reader.items('plugins') ?? [],
+    secretVariables: secretVariablesIn(document.value),
     problems: reader.problems,
     placeOf: (path) => reader.place(path),
   };

@@ -1,6 +1,6 @@
 import type { StatisticsGrouping, ToolRollup } from '@toolcrib/core';
 import { sql, type Kysely } from 'kysely';
-import { spanMs, type Span } from './cut-period.ts';
+import { finestSpan, spanMs, type Span } from './cut-period.ts';
 import { rollupsWhere, toNames, type StatisticsQuery } from './rollups-where.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,7 +20,7 @@ export interface CallsOverTime {
 }
 
 /** More steps than this nobody tells apart in a line of text. */
-const maxSteps = 28;
+const maxSteps = 30;
 
 const steps: readonly (readonly [span: Span, count: number])[] = [
   ...[1, 2, 5, 10, 30].map((count) => ['minute', count] as const),
@@ -31,9 +31,10 @@ const steps: readonly (readonly [span: Span, count: number])[] = [
 export async function readCallsOverTime(
   read: Kysely<Tables>,
   { by = 'tool', ...query }: CallsOverTimeQuery,
+  now: number,
 ): Promise<CallsOverTime> {
   const since = query.since ?? (await firstDay(read)) ?? query.until;
-  const { span, stepMs, start, count } = stepsOf(since, query.until);
+  const { span, stepMs, start, count } = stepsOf(since, query.until, now);
   const none = sql<string>`''`;
   const step = sql<number>`start - start % ${sql.lit(stepMs)}`;
   const found = await read
@@ -65,8 +66,11 @@ export async function readCallsOverTime(
 function stepsOf(
   since: number,
   until: number,
+  now: number,
 ): { readonly span: Span; readonly stepMs: number; readonly start: number; readonly count: number } {
+  const finest = spanMs[finestSpan(since, now)];
   for (const [span, size] of steps) {
+    if (spanMs[span] < finest) continue;
     const stepMs = size * spanMs[span];
     const start = Math.floor(since / stepMs) * stepMs;
     const count = Math.max(1, Math.ceil((until - start) / stepMs));

@@ -15,7 +15,7 @@ async function answer(request: WorkerRequest): Promise<void> {
     parentPort?.close();
     return;
   }
-  parentPort?.postMessage(await write(request));
+  parentPort?.postMessage(await write(request), []);
 }
 
 async function write({ writer, number, text }: Exclude<WorkerRequest, 'close'>): Promise<WorkerAnswer> {

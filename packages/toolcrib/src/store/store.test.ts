@@ -1,87 +1,248 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { CallRecord } from '@toolcrib/core';
-import { ownSchema, startPostgres, type TestPostgres } from './postgres.test-support.ts';
-import { createStore, type Store } from './store.ts';
-import type { StorePlace } from './store-place.ts';
+import { historyContract } from '@toolcrib/core/testing';
+import { startPostgres, type TestPostgres } from './postgres.test-support.ts';
+import { recordMany, recordOf, stores } from './store.test-support.ts';
+import type { Store } from './store.ts';
 
 let server: TestPostgres;
 beforeAll(async () => void (server = await startPostgres()));
 afterAll(() => server.stop());
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'toolcrib-store-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+const { openStore, placeOf } = stores(onTestFinished);
 
-const places = {
-  memory: (): StorePlace => ({ kind: 'memory' }),
-  sqlite: (): StorePlace => ({ kind: 'sqlite', file: join(temporaryFolder(), '.toolcrib', 'store.db') }),
-  postgres: (): StorePlace => ({ kind: 'postgres', url: server.url, schema: ownSchema() }),
-};
+describe.each(['memory', 'sqlite', 'postgres'] as const)('%s', (kind) => {
+  const open = (options = {}): Store => openStore(placeOf(kind, server), options);
 
-function open(place: StorePlace): Store {
-  const store = createStore({
-    place,
-    stateFolder: temporaryFolder(),
-    onProblem: (problem) => {
-      throw problem;
-    },
+  const contract = historyContract(() => {
+    const { history } = open();
+    return {
+      append: (record) => history.append(record),
+      list: async (filter) => (await history.list({ ...filter, limit: 10_000 })).records,
+    };
   });
-  onTestFinished(() => store.close());
-  return store;
-}
+  for (const { title, check } of contract) test(title, check);
 
-function record(changes: Partial<CallRecord> = {}): CallRecord {
-  return {
-    callId: 'call_1',
-    parentCallId: undefined,
-    requestId: undefined,
-    time: 1_700_000_000_000,
-    agent: 'user',
-    tool: 'Read',
-    version: '1.0.0',
-    arguments: { path: 'a.ts' },
-    status: 'success',
-    output: { text: 'a' },
-    error: undefined,
-    errorCode: undefined,
-    errorType: undefined,
-    invalidParameters: [],
-    stack: undefined,
-    causes: [],
-    station: undefined,
-    rule: undefined,
-    risk: 'low',
-    approvedBy: undefined,
-    approvalId: undefined,
-    grantId: undefined,
-    sandbox: 'checks',
-    executionTimeMs: 1.5,
-    usage: undefined,
-    attempts: 1,
-    outcomeUnknown: false,
-    ...changes,
-  };
-}
+  test('pages follow each other while records arrive', async () => {
+    const store = open();
+    await recordMany(store, 25);
+    const seen: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const { records, next } = await store.history.list({ limit: 10, cursor });
+      seen.push(...records.map(({ seq }) => seq));
+      await recordMany(store, 3, 'later');
+      cursor = next;
+    } while (cursor !== undefined);
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, at) => 25 - at));
+    await expect(store.history.list({ cursor: 'x' })).rejects.toMatchObject({ code: 'bad_cursor' });
+  });
 
-describe.each(Object.entries(places))('%s', (_, place) => {
-  test('what is recorded is listed, newest first, found by its id and streamed', async () => {
-    const { history } = open(place());
-    for (let n = 1; n <= 1200; n++) await history.append(record({ callId: `call_${n}`, time: 1000 + n }));
-    const page = await history.list({ limit: 2 });
-    expect(page.records.map(({ callId, seq }) => [callId, seq])).toEqual([
-      ['call_1200', 1200],
-      ['call_1199', 1199],
+  test('a page with a filter on text is full, and the last one has no next', async () => {
+    const store = open();
+    for (let n = 1; n <= 1500; n++)
+      await store.history.append(recordOf({ output: { text: n % 500 === 0 ? 'Needle' : 'hay' } }));
+    const first = await store.history.list({ text: 'needle', limit: 2 });
+    expect(first.records.map(({ seq }) => seq)).toEqual([1500, 1000]);
+    const { records, next } = await store.history.list({ text: 'needle', limit: 2, cursor: first.next });
+    expect([records.map(({ seq }) => seq), next]).toEqual([[500], undefined]);
+  });
+
+  test('a stream brings every record, oldest or newest first', async () => {
+    const store = open();
+    await recordMany(store, 1203);
+    const seqs = async (order: 'oldest' | 'newest'): Promise<number[]> => {
+      const all: number[] = [];
+      for await (const { seq } of store.history.stream({}, { order })) all.push(seq);
+      return all;
+    };
+    const upwards = Array.from({ length: 1203 }, (_, at) => at + 1);
+    expect(await seqs('oldest')).toEqual(upwards);
+    expect(await seqs('newest')).toEqual(upwards.toReversed());
+  });
+
+  test('a call that was recorded twice is found as it was last', async () => {
+    const { history } = open();
+    await history.append(recordOf({ callId: 'again', tool: 'Read' }));
+    await history.append(recordOf({ callId: 'again', tool: 'Write' }));
+    expect(await history.get('again')).toMatchObject({ tool: 'Write', seq: 2 });
+    expect(await history.get('never')).toBeUndefined();
+  });
+
+  test('a watcher is told what is written after it began, and only what it asked for', async () => {
+    const store = open();
+    await recordMany(store, 2, 'before');
+    const stop = new AbortController();
+    const watching = store.history.watch({ tool: 'Grep' }, { signal: stop.signal })[Symbol.asyncIterator]();
+    const first = watching.next();
+    // It begins where history ends when it is asked for the first time.
+    await store.history.list();
+    await store.history.append(recordOf({ callId: 'other' }));
+    await store.history.append(recordOf({ callId: 'wanted', tool: 'Grep' }));
+    expect(await first).toMatchObject({ value: { callId: 'wanted' } });
+    const second = watching.next();
+    stop.abort();
+    expect(await second).toEqual({ value: undefined, done: true });
+  });
+
+  test('long arguments and outputs are left out, and their size is told', async () => {
+    const { history } = open();
+    const long = { text: 'ä'.repeat(70_000) };
+    const stack = 'x'.repeat(100_000);
+    await history.append(recordOf({ callId: 'long', arguments: long, output: long, stack }));
+    const record = await history.get('long');
+    expect(record).toMatchObject({ omitted: { arguments: 140_011, output: 140_011 } });
+    expect(record).not.toHaveProperty('output');
+    expect(record?.stack).toHaveLength(8193);
+    expect(await history.verify()).toMatchObject({ ok: true });
+  });
+
+  test('calls add up to minutes, hours and days', async () => {
+    const store = open();
+    const hour = 1_699_999_200_000;
+    for (const [at, changes] of [
+      [0, {}],
+      [1, { executionTimeMs: 3 }],
+      [61_000, { status: 'error', errorCode: 'timeout', output: undefined }],
+      [3_600_000, { status: 'blocked', agent: undefined, output: undefined }],
+    ] as const) {
+      await store.history.append(recordOf({ time: hour + at, ...changes }));
+      // Each in a batch of its own: what is there is added to.
+      await store.history.flush();
+    }
+    const { read } = await store.database.get();
+    const rows = await read
+      .selectFrom('rollups')
+      .select([
+        'span',
+        'start',
+        'agent',
+        'calls',
+        'successes',
+        'timeouts',
+        'blocked',
+        'max_ms',
+        'output_bytes',
+      ])
+      .orderBy('span')
+      .orderBy('start')
+      .orderBy('agent')
+      .execute();
+    const told = rows.map((row) => Object.values(row).join(' '));
+    const day = hour - (hour % 86_400_000);
+    expect(told).toEqual([
+      `day ${day}  1 0 0 1 0 0`,
+      `day ${day} user 3 2 1 0 3 24`,
+      `hour ${hour} user 3 2 1 0 3 24`,
+      `hour ${hour + 3_600_000}  1 0 0 1 0 0`,
+      `minute ${hour} user 2 2 0 0 3 24`,
+      `minute ${hour + 60_000} user 1 0 1 0 1.5 0`,
+      `minute ${hour + 3_600_000}  1 0 0 1 0 0`,
     ]);
-    const hash = expect.stringMatching(/^[\da-f]{64}$/u);
-    expect(await history.get('call_7')).toEqual({ ...record(), callId: 'call_7', time: 1007, seq: 7, hash });
-    let count = 0;
-    for await (const { seq } of history.stream()) expect(seq).toBe(++count);
-    expect(count).toBe(1200);
-    expect(await history.verify()).toMatchObject({ ok: true, records: 1200 });
+  });
+
+  describe('the chain', () => {
+    const tampered = async (statements: readonly string[]): Promise<unknown> => {
+      const store = open();
+      await recordMany(store, 600);
+      expect(await store.history.verify()).toMatchObject({ ok: true, records: 600 });
+      const { read } = await store.database.get();
+      for (const statement of statements) await sql.raw(statement).execute(read);
+      return (await store.history.verify()).problem;
+    };
+
+    test.each([
+      [
+        'a changed record',
+        `update calls set record = replace(record, 'a.ts', 'b.ts') where seq = 550`,
+        550,
+        'changed',
+      ],
+      ['a changed column', `update calls set tool = 'Write' where seq = 7`, 7, 'changed'],
+      ['a changed time', `update calls set time = time + 1 where seq = 7`, 7, 'changed'],
+      ['a removed record', `delete from calls where seq = 550`, 550, 'removed'],
+      ['a removed beginning', `delete from calls where seq < 10`, 1, 'removed'],
+      ['a removed end', `delete from calls where seq > 590`, 591, 'removed'],
+      ['a removed end that is also told', `update chain set last_seq = 599`, 599, 'changed'],
+      [
+        'two records that changed places',
+        `update calls set seq = case seq when 7 then -8 else -7 end where seq in (7, 8); update calls set seq = -seq where seq < 0`,
+        7,
+        'reordered',
+      ],
+    ])('shows %s', async (_, change, seq, problem) => {
+      expect(await tampered(change.split('; '))).toEqual({ seq, kind: problem });
+    });
+  });
+
+  describe('what is kept', () => {
+    const day = 86_400_000;
+
+    test('goes by age, as new records come, and the chain still holds', async () => {
+      const store = open({ keepDays: 2 });
+      for (let n = 0; n < 300; n++)
+        await store.history.append(recordOf({ callId: `c${n}`, time: Date.now() - 3 * day }));
+      await store.history.flush();
+      await store.history.append(recordOf({ callId: 'new', time: Date.now() }));
+      await store.history.flush();
+      expect(await store.history.verify()).toMatchObject({ ok: true, records: 201 });
+      for (let n = 0; n < 3; n++) {
+        await store.history.append(recordOf({ time: Date.now() }));
+        await store.history.flush();
+      }
+      expect(await store.history.verify()).toMatchObject({ ok: true, records: 4 });
+      expect(await store.history.get('c299')).toBeUndefined();
+      expect((await store.history.list()).records.at(-1)?.callId).toBe('new');
+    });
+
+    test('goes by size, the oldest first', async () => {
+      const store = open({ keepMegabytes: 0.1 });
+      for (let n = 0; n < 50; n++) {
+        await store.history.append(recordOf({ output: 'x'.repeat(10_000) }));
+        await store.history.flush();
+      }
+      const { ok, records } = await store.history.verify();
+      expect([ok, records]).toEqual([true, 9]);
+    });
+
+    test('keeps minutes for a week, hours for a season, and days', async () => {
+      const store = open();
+      for (const days of [200, 50, 3, 0]) {
+        await store.history.append(recordOf({ time: Date.now() - days * day }));
+        await store.history.flush();
+      }
+      const { read } = await store.database.get();
+      const rows = await read
+        .selectFrom('rollups')
+        .select(['span', ({ fn }) => fn.sum<string>('calls').as('calls')])
+        .groupBy('span')
+        .orderBy('span')
+        .execute();
+      expect(rows.map(({ span, calls }) => [span, Number(calls)])).toEqual([
+        ['day', 4],
+        ['hour', 3],
+        ['minute', 2],
+      ]);
+    });
+  });
+});
+
+describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
+  test('several at once write one chain, and each reads what the others wrote', async () => {
+    const place = placeOf(kind, server);
+    const all = Array.from({ length: 4 }, () => openStore(place));
+    await Promise.all(all.map((store, at) => recordMany(store, 300, `writer${at}`)));
+    await Promise.all(all.map((store) => store.history.flush()));
+    for (const store of all)
+      expect(await store.history.verify()).toMatchObject({ ok: true, records: 1200, problem: undefined });
+    expect(await all[0]?.history.get('writer3_300')).toBeDefined();
+  });
+
+  test('what was written is there for the next process', async () => {
+    const place = placeOf(kind, server);
+    const first = openStore(place);
+    await recordMany(first, 3);
+    await first.close();
+    expect((await openStore(place).history.list()).records).toHaveLength(3);
   });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BatchTarget } from './batch.ts';
 import type { Database } from './database.ts';
@@ -11,6 +12,7 @@ import { describePlace, type StorePlace } from './store-place.ts';
 import { createStoredApprovals, type StoredApprovals } from './stored-approvals.ts';
 import { createStoredGrants, type StoredGrants } from './stored-grants.ts';
 import type { StoredHistory } from './stored-history.ts';
+import { createStoredStatistics, type StoredStatistics } from './stored-statistics.ts';
 
 export interface StoreOptions {
   readonly place: StorePlace;
@@ -32,6 +34,7 @@ export interface Store {
   readonly approvals: StoredApprovals;
   /** What people have said yes to for good. */
   readonly grants: StoredGrants;
+  readonly statistics: StoredStatistics;
   /** For the parts that are not history. */
   readonly database: LazyDatabase;
   /** Writes what is waiting, and lets go of everything. */
@@ -61,6 +64,10 @@ export function createStore(options: StoreOptions): Store {
     history,
     approvals,
     grants: createStoredGrants(database),
+    statistics: createStoredStatistics(database, {
+      flush: () => history.flush(),
+      exists: () => place.kind !== 'sqlite' || existsSync(place.file),
+    }),
     database,
     async close() {
       await approvals.idle();

@@ -1,8 +1,9 @@
 import { addRollup, emptyRollup, type Rollup, type ToolRollup } from '@toolcrib/core';
 import type { Selectable } from 'kysely';
 import { addDurations } from './add-durations.ts';
-import { readCallsOverTime, type CallsOverTime, type CallsOverTimeQuery } from './calls-over-time.ts';
+import type { CallsOverTime, CallsOverTimeQuery } from './calls-over-time.ts';
 import { cutPeriod } from './cut-period.ts';
+import type { Database } from './database.ts';
 import type { LazyDatabase } from './lazy-database.ts';
 import { rollupsWhere, toNames, type StatisticsQuery } from './rollups-where.ts';
 import type { RollupsTable } from './tables.ts';
@@ -14,20 +15,48 @@ export interface StoredStatistics {
   callsOverTime(query: CallsOverTimeQuery): Promise<CallsOverTime>;
 }
 
-export function createStoredStatistics(database: LazyDatabase): StoredStatistics {
+interface StatisticsOptions {
+  /** Sees to it that what was recorded before can be read. */
+  readonly flush?: () => Promise<void>;
+  /** Whether there is anything to be read: who only asks makes no store. */
+  readonly exists?: () => boolean;
+  /** @default the clock of the machine */
+  readonly now?: () => number;
+}
+
+export function createStoredStatistics(
+  database: LazyDatabase,
+  { flush, exists, now = Date.now }: StatisticsOptions = {},
+): StoredStatistics {
+  const reader = async (): Promise<Database['read'] | undefined> => {
+    // What a store does not take may still be read as far as it goes.
+    await flush?.().catch(() => undefined);
+    return exists?.() === false ? undefined : (await database.get()).read;
+  };
   return {
-    rollups: async (query = {}) => readRollups(database, query),
-    callsOverTime: async (query) => readCallsOverTime((await database.get()).read, query),
+    async rollups(query = {}) {
+      const read = await reader();
+      return read === undefined ? [] : readRollups(read, query, now());
+    },
+    async callsOverTime(query) {
+      const read = await reader();
+      if (read === undefined) return { start: query.until, stepMs: 0, rows: [] };
+      const { readCallsOverTime } = await import('./calls-over-time.ts');
+      return readCallsOverTime(read, query, now());
+    },
   };
 }
 
-async function readRollups(database: LazyDatabase, query: StatisticsQuery): Promise<ToolRollup[]> {
-  const { read } = await database.get();
+async function readRollups(
+  read: Database['read'],
+  query: StatisticsQuery,
+  now: number,
+): Promise<ToolRollup[]> {
   const rows = await read
     .selectFrom('rollups')
     .select(['tool', 'version', 'agent', 'calls', 'successes', 'errors', 'blocked', 'timeouts'])
     .select(['total_ms', 'max_ms', 'output_bytes', 'durations'])
-    .where(rollupsWhere(cutPeriod(query), query))
+    .where(rollupsWhere(cutPeriod(query, now), query))
     .execute();
   const found = new Map<string, ToolRollup>();
   for (const row of rows) {

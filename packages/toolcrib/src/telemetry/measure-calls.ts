@@ -20,7 +20,7 @@ export function measureCalls(provider: MeterProvider): (ending: CallEnding) => v
     duration.record(executionTimeMs / 1000, {
       ...named,
       [attribute.operation]: operation,
-      [attribute.errorType]: errorType,
+      ...(errorType !== undefined && { [attribute.errorType]: errorType }),
     });
     calls.add(1, { ...named, [attribute.status]: status });
     if (status === 'blocked') blocked.add(1, { ...named, [attribute.errorCode]: errorCode });

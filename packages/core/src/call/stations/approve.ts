@@ -1,4 +1,3 @@
-import { redact } from '../../history/redact.ts';
 import { warning } from '../../messages/warning.ts';
 import type { ApprovalAnswer, ApprovalQuestion } from '../../policy/approver.ts';
 import {
@@ -89,7 +88,7 @@ function answerInTime(
     const question = toQuestion(call, await digest, house);
     return house.approver?.(question, {
       signal: withdrawal?.signal,
-      recorded: withoutSecrets(question, call),
+      recorded: withoutSecrets(question, call, house),
     });
   })();
   return Promise.race([ended, asked as Promise<ApprovalAnswer>]).finally(() => {
@@ -125,13 +124,16 @@ function toQuestion(
 }
 
 /** The question as it may be written down. What it is bound to stays: none of that is anybody's secret. */
-function withoutSecrets(question: ApprovalQuestion, { mask }: AuthorizedCall): ApprovalQuestion {
+function withoutSecrets(
+  question: ApprovalQuestion,
+  { mask }: AuthorizedCall,
+  { redactor }: House,
+): ApprovalQuestion {
   const { arguments: given, effects, reasons, warning: warned } = question;
-  const copy = redact({ arguments: given, effects, reasons, warning: warned });
+  const copy = redactor.value({ arguments: given, effects, reasons, warning: warned }, mask);
   // Nobody is asked about something that cannot be shown to them.
   if (copy === undefined) throw new Error('the question is too large to be written down');
-  const details = (mask === undefined ? copy : mask.json(copy)) as unknown as QuestionDetails;
-  return Object.freeze({ ...question, ...deepFreeze(details) });
+  return Object.freeze({ ...question, ...(deepFreeze(copy) as unknown as QuestionDetails) });
 }
 
 type QuestionDetails = Pick<ApprovalQuestion, 'arguments' | 'effects' | 'reasons' | 'warning'>;
