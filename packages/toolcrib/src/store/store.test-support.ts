@@ -20,7 +20,7 @@ export interface TestStore extends Store {
   readonly problems: readonly StoreError[];
 }
 
-export function stores(onTestFinished: (end: () => unknown) => void): TestStores {
+export function stores(onTestFinished: (end: () => void | Promise<void>) => void): TestStores {
   const temporaryFolder = (): string => {
     const folder = mkdtempSync(join(tmpdir(), 'toolcrib-store-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
