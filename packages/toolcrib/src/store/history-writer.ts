@@ -156,7 +156,8 @@ export class HistoryWriter {
     const { journal, onProblem } = this.#options;
     for (const waiting of journal.waiting()) {
       const batch = waiting.read();
-      if (batch === undefined) {
+      if (batch === 'gone') continue;
+      if (batch === 'unreadable') {
         onProblem(new StoreError('journal_unreadable', { file: waiting.setAside() }));
       } else {
         await target.write(batch);
