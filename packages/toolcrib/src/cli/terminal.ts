@@ -16,6 +16,8 @@ export interface Terminal {
   writeText(text: string): Promise<void>;
   /** Writes JSON. For a terminal, what it could obey is escaped inside the texts; the value stays the same. */
   writeJson(json: string): Promise<void>;
+  /** Writes a piece of many lines as it is; for a terminal, what it could obey is shown. */
+  writePiece(piece: string): Promise<void>;
   /** Writes a line about the result. */
   tell(line: string): void;
   /** What a person types from now on; nothing when they leave instead, or the question is over. */
@@ -45,6 +47,8 @@ export function createTerminal(process: NodeJS.Process): Terminal {
     write,
     writeText: (text) => write(stdout.isTTY ? visibleLines(text) : text),
     writeJson: (json) => write(stdout.isTTY ? visibleJson(json) : json),
+    writePiece: (piece) =>
+      new Promise((resolve) => stdout.write(stdout.isTTY ? visibleLines(piece) : piece, () => resolve())),
     tell: (line) => void stderr.write(`${line}\n`),
     async ask(prompt, signal) {
       await dropTyped(process);
