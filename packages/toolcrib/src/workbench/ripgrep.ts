@@ -92,6 +92,7 @@ async function runOnce(
     argv: [rgPath, ...before, ...options, ...after, ...paths.map((path) => `./${path}`)],
     directory,
     writes: 'nothing',
+    lone: true,
     reads: [dirname(rgPath), ...ignoreFilesAbove(files.root)],
   });
   const stop = (): void => void running.end();
@@ -115,10 +116,11 @@ async function readThrough(
   onEntry: (entry: string) => boolean,
 ): Promise<boolean> {
   stdin.end();
+  const cut = createCutter(separator);
   let end = performance.now() + turn;
   try {
-    for await (const entry of entriesOf(stdout, separator)) {
-      if (!onEntry(entry)) return false;
+    for await (const chunk of stdout.setEncoding('utf8') as AsyncIterable<string>) {
+      for (const entry of cut(chunk)) if (!onEntry(entry)) return false;
       if (performance.now() < end) continue;
       await setImmediate();
       end = performance.now() + turn;
@@ -127,29 +129,25 @@ async function readThrough(
     // The pipe breaks when the process is ended from outside.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
-  return true;
+  const last = cut(separator).join('');
+  return last === '' || onEntry(last);
 }
 
-/** Cuts a stream at the separators. What is too long loses its end. */
-async function* entriesOf(stream: Readable, separator: string): AsyncGenerator<string> {
+/** Cuts a stream at the separators, chunk by chunk. What is too long loses its end. */
+function createCutter(separator: string): (chunk: string) => string[] {
   let pieces: string[] = [];
   let length = 0;
-  const keep = (piece: string): void => {
-    if (piece !== '' && length < maxEntry) pieces.push(piece);
-    length += piece.length;
+  return (chunk) => {
+    const entries = chunk.split(separator);
+    if (length < maxEntry) pieces.push(entries[0] ?? '');
+    length += entries[0]?.length ?? 0;
+    if (entries.length === 1) return [];
+    const rest = entries.pop() ?? '';
+    entries[0] = pieces.join('');
+    pieces = [rest];
+    length = rest.length;
+    return entries;
   };
-  for await (const chunk of stream.setEncoding('utf8') as AsyncIterable<string>) {
-    let start = 0;
-    for (let at = chunk.indexOf(separator); at >= 0; at = chunk.indexOf(separator, start)) {
-      keep(chunk.slice(start, at));
-      yield pieces.join('');
-      pieces = [];
-      length = 0;
-      start = at + separator.length;
-    }
-    keep(chunk.slice(start));
-  }
-  if (length > 0) yield pieces.join('');
 }
 
 async function beginningOf(stream: Readable): Promise<string> {

@@ -39,9 +39,10 @@ export interface HoldPlace {
 
 /**
  * `run`: from beginning to end, `run_without_input` when it is given nothing; `start`: talked to while it goes on;
- * `terminal`: started by somebody else, who has no descriptor to spare for reports.
+ * `terminal`: started by somebody else, who has no descriptor to spare for reports; `lone`: talked to, and starts no
+ * others.
  */
-export type Purpose = 'run' | 'run_without_input' | 'start' | 'terminal';
+export type Purpose = 'run' | 'run_without_input' | 'start' | 'terminal' | 'lone';
 
 /** How the proxy is reached: by a port of 127.0.0.1, behind which its socket lies. */
 export interface ProxyWay {
@@ -67,11 +68,12 @@ export function launchIn(hold: Hold, request: ProcessRequest, place: HoldPlace):
   );
   const shared = { program: argv[0], environment, directory, mark };
   if (supervisor === undefined) return { ...shared, file: argv[0], arguments: argv.slice(1) };
-  const options = optionsFor(hold, request, place);
+  const [text, role] =
+    place.purpose === 'lone' ? [supervisor.confineText, 'lone'] : [supervisor.text, 'outer'];
   return {
     ...shared,
     file: supervisor.perl,
-    arguments: ['-e', supervisor.text, 'outer', ...options, '--', ...argv],
+    arguments: ['-e', text, role, ...optionsFor(hold, request, place), '--', ...argv],
   };
 }
 
@@ -86,7 +88,8 @@ function optionsFor(hold: Hold, request: ProcessRequest, place: HoldPlace): stri
   const writesProject = request.writes !== 'nothing';
   const guards = walled && writesProject;
   // What lies in the project is seen with it; by its name alone it could be a link to anywhere.
-  const reads = [...systemReads(), ...(request.reads ?? [])].filter(
+  const system = place.purpose === 'lone' ? [] : systemReads();
+  const reads = [...system, ...(request.reads ?? [])].filter(
     (path) => !isInside(root, path) && existsSync(path),
   );
   const single: { readonly [name: string]: string | number | boolean | undefined } = {
@@ -95,7 +98,8 @@ function optionsFor(hold: Hold, request: ProcessRequest, place: HoldPlace): stri
     confine: hold.confined,
     landlock: hold.landlock,
     proc: hold.proc,
-    ...(place.purpose === 'terminal' ? { pty: true, parent: process.pid } : { report: reportDescriptor }),
+    ...(place.purpose === 'terminal' ? { pty: true } : { report: reportDescriptor }),
+    parent: process.pid,
     pipes: place.purpose.startsWith('run'),
     no_input: place.purpose === 'run_without_input',
     directory: request.directory,

@@ -21,6 +21,12 @@ export interface ProcessRequest {
   /** Hosts by the allow-list, through the proxy; or no network at all. @default 'none' */
   readonly network?: 'none' | 'allow_list' | undefined;
   readonly limits?: Partial<ProcessLimits> | undefined;
+  /**
+   * Whether it is a program of ours that starts no others and writes nothing. Such a one leaves nothing to look after, and
+   * Landlock alone keeps it in the project: it runs at once where walls and a supervisor would take longer than its work.
+   * @default false
+   */
+  readonly lone?: boolean | undefined;
 }
 
 export interface ProcessLimits {

@@ -98,12 +98,12 @@ export class ProjectIndex {
   async #takeIn(): Promise<void> {
     const { root } = this.#bench.files;
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(listPatience)]);
-    const listed = await listFiles({ directory: root, signal }, this.#bench);
     const present: IndexedFile[] = [];
-    for await (const seen of lookAt(root, listed?.paths ?? [])) {
-      for (const [path, stats] of seen)
-        if (stats?.isFile()) present.push({ path, size: stats.size, changed: stats.ctimeMs });
-    }
+    const onPath = (path: string): void => {
+      const stats = lookAt(`${root}/${path}`);
+      if (stats?.isFile()) present.push({ path, size: stats.size, changed: stats.ctimeMs });
+    };
+    await listFiles({ directory: root, signal, onPath }, this.#bench);
     const index = await this.#open();
     const known = index.files();
     const here = new Set(present.map(({ path }) => path));
