@@ -2,8 +2,8 @@
 # `perl -e`, so that nothing on the disk can change it once Toolcrib runs; uses no module, because perl-base is all that
 # there may be.
 #
-#   lone      becomes a command that starts no others, so that there is nothing to look after: what stands in the way is
-#             told on the descriptor `report`, which closes when the command runs
+#   lone      waits until it is told on the descriptor `report` what to become: a command that starts no others, so that
+#             there is nothing to look after. Says `R` there before it does, or what stands in the way
 #   landlock  tells its version
 #
 # The other roles are played by `supervisor.pl`, whose text then follows this one; to compile it takes longer than to
@@ -42,24 +42,21 @@ my $number = $machines{ machine() } or die "no system calls known for this machi
 
 @ARGV = split /\0/, do { local $/; <DATA> }, -1 if !@ARGV;
 my ($role, @given) = @ARGV;
-my (%option, %list);
-shift @ARGV;
-while (@ARGV and ($_ = shift @ARGV) ne '--') {
-    my ($name, $value) = split /=/, $_, 2;
-    $option{$name} = $value;
-    push @{ $list{$name} }, $value;
-}
-my @command = @ARGV;
-my @reads   = @{ $list{read}  || [] };
-my @writes  = @{ $list{write} || [] };
+my (%option, %list, @command, @reads, @writes);
+take(@given);
 
 # What the stages tell the outermost: `R` when the command runs, `S` with its status at the end, `E` when it cannot run.
 my $status;
 
 if ($role eq 'lone') {
-    open my $report, '>&=', $option{report} or die "report: $!\n";
+    open my $report, '+<&=', $option{report} or die "report: $!\n";
     close_at_exec($report);
+    control(KILL_WITH_PARENT, 9);
+    # He may be gone already.
+    exit 0 if getppid() != $option{parent};
     write_file('/proc/self/oom_score_adj', 1000);
+    take(split /\0/, read_told($report), -1);
+    %ENV = map { split /=/, $_, 2 } @{ $list{environment} };
     become_command($report);
 }
 if ($role eq 'landlock') {
@@ -67,11 +64,30 @@ if ($role eq 'landlock') {
     exit 0;
 }
 
+sub take {
+    while (@_ and ($_ = shift) ne '--') {
+        my ($name, $value) = split /=/, $_, 2;
+        $option{$name} = $value;
+        push @{ $list{$name} }, $value;
+    }
+    @command = @_;
+    @reads   = @{ $list{read}  || [] };
+    @writes  = @{ $list{write} || [] };
+}
+
+# A number of bytes, and so many.
+sub read_told {
+    my ($from) = @_;
+    my $told = '';
+    until (length $told >= 8 && length $told >= 8 + unpack 'Q', $told) {
+        sysread $from, $told, 65536, length $told or exit 0;
+    }
+    return substr $told, 8;
+}
+
 sub become_command {
     ($status) = @_;
     control(KILL_WITH_PARENT, 9);
-    # He may be gone already.
-    fail('parent') if $role eq 'lone' && getppid() != $option{parent};
     if ($option{pty}) {
         # What is typed to stop the command must reach it alone.
         setpgrp 0, 0;
@@ -94,6 +110,7 @@ sub become_command {
     $SIG{$_} = 'DEFAULT' for qw(INT QUIT TSTP TTIN TTOU PIPE CHLD TERM HUP);
     # Nothing of ours gets in but the three standard streams.
     for (3 .. 63) { system_call('close', $_) if $_ != fileno $status }
+    notify($status, 'R') if $role eq 'lone';
     exec { $command[0] } @command or fail("exec $command[0]");
 }
 

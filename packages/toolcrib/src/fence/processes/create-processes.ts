@@ -3,7 +3,7 @@ import { isInside } from '../is-inside.ts';
 import { spawnBare } from './bare-tree.ts';
 import { isWalled, launchIn, type Hold, type HoldPlace, type ProxyWay, type Purpose } from './hold.ts';
 import { thisMachine } from './machine.ts';
-import { spawnLone } from './lone-process.ts';
+import { LoneProcesses } from './lone-processes.ts';
 import { createPrivateFolder, noPrivateFolder } from './private-folder.ts';
 import { endTree } from './process-tree.ts';
 import { defaultLimits, type Processes, type ProcessLimits, type ProcessRequest } from './processes.ts';
@@ -70,6 +70,7 @@ function strongestHold(mode: SandboxMode): Hold {
 export function createProcessesIn(hold: (lone: boolean) => Hold, options: ProcessesOptions): Processes {
   const { root, stateFolder, proxy, concurrency = 8 } = options;
   const slots = new Slots(concurrency);
+  const lone = new LoneProcesses();
   const living = new Set<() => Promise<void>>();
   let relay: Promise<Relay> | undefined;
   let closed = false;
@@ -98,14 +99,18 @@ export function createProcessesIn(hold: (lone: boolean) => Hold, options: Proces
     return { ...launchIn(held, request, place), supervised: held.supervisor !== undefined };
   };
 
+  const spawnTree = (launched: Launch & { readonly supervised: boolean }): Promise<Tree> => {
+    if (launched.told !== undefined) return lone.start(launched, launched.told);
+    return launched.supervised ? spawnSupervised(launched) : spawnBare(launched);
+  };
+
   const open = async (request: ProcessRequest, wanted: Purpose): Promise<Tree> => {
     const held = hold(request.lone === true);
     const purpose = request.lone && held.supervisor !== undefined && !isWalled(held) ? 'lone' : wanted;
     const folder = purpose === 'lone' ? noPrivateFolder(stateFolder) : createPrivateFolder(stateFolder);
     try {
       const launched = await launch(held, request, { folder, purpose });
-      const spawn = purpose === 'lone' ? spawnLone : launched.supervised ? spawnSupervised : spawnBare;
-      const tree = await spawn(launched);
+      const tree = await spawnTree(launched);
       const end = async (): Promise<void> => {
         await tree.end();
         await folder.remove();
@@ -157,7 +162,7 @@ export function createProcessesIn(hold: (lone: boolean) => Hold, options: Proces
 
     async close() {
       closed = true;
-      await Promise.all([...living].map((end) => end()));
+      await Promise.all([lone.close(), ...[...living].map((end) => end())]);
       (await relay)?.close();
     },
   };

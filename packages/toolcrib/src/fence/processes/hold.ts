@@ -68,12 +68,16 @@ export function launchIn(hold: Hold, request: ProcessRequest, place: HoldPlace):
   );
   const shared = { program: argv[0], environment, directory, mark };
   if (supervisor === undefined) return { ...shared, file: argv[0], arguments: argv.slice(1) };
-  const [text, role] =
-    place.purpose === 'lone' ? [supervisor.confineText, 'lone'] : [supervisor.text, 'outer'];
+  const options = [...optionsFor(hold, request, place), '--', ...argv];
+  const { perl, text, confineText } = supervisor;
+  if (place.purpose !== 'lone')
+    return { ...shared, file: perl, arguments: ['-e', text, 'outer', ...options] };
+  const given = Object.entries(environment).map(([name, value]) => `environment=${name}=${value}`);
   return {
     ...shared,
-    file: supervisor.perl,
-    arguments: ['-e', text, role, ...optionsFor(hold, request, place), '--', ...argv],
+    file: perl,
+    arguments: ['-e', confineText, 'lone', `report=${reportDescriptor}`, `parent=${process.pid}`],
+    told: [...given, ...options],
   };
 }
 
@@ -98,8 +102,7 @@ function optionsFor(hold: Hold, request: ProcessRequest, place: HoldPlace): stri
     confine: hold.confined,
     landlock: hold.landlock,
     proc: hold.proc,
-    ...(place.purpose === 'terminal' ? { pty: true } : { report: reportDescriptor }),
-    parent: process.pid,
+    ...(place.purpose === 'terminal' ? { pty: true, parent: process.pid } : { report: reportDescriptor }),
     pipes: place.purpose.startsWith('run'),
     no_input: place.purpose === 'run_without_input',
     directory: request.directory,

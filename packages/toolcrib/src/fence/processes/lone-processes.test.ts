@@ -4,7 +4,7 @@ import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createProcesses } from './create-processes.ts';
 import { thisMachine } from './machine.ts';
 import type { Processes } from './processes.ts';
@@ -13,16 +13,17 @@ import { systemReads } from './system-reads.ts';
 
 const landlock = thisMachine().hold('checks')?.landlock === true;
 const site = createSite();
-const opened: Processes[] = [];
+let opened: Processes[] = [];
 const open = (mode: 'off' | 'best_effort'): Processes => {
   const processes = createProcesses({ root: site.root, stateFolder: site.stateFolder, mode });
   opened.push(processes);
   return processes;
 };
-afterAll(async () => {
+afterEach(async () => {
   for (const processes of opened) await processes.close();
-  site.remove();
+  opened = [];
 });
+afterAll(() => site.remove());
 
 /** What a line for bash says, and how it ends. */
 async function say(processes: Processes, line: string): Promise<{ out: string; exitCode: number | null }> {
@@ -78,6 +79,39 @@ describe.each(['off', 'best_effort'] as const)('a lone process, with the sandbox
     await processes.close();
     expect(processesWith(second)).toEqual([]);
     await expect(start(first)).rejects.toMatchObject({ code: 'CLOSED' });
+  });
+});
+
+describe.skipIf(!landlock)('the one that is kept ready', () => {
+  const waiting = (): string[] => processesWith(`parent=${process.pid}\0`);
+
+  test('becomes the next, is missed by nobody, and goes when all is closed', async () => {
+    const processes = open('best_effort');
+    expect((await say(processes, 'echo $$; exit 1')).exitCode).toBe(1);
+    await expect.poll(waiting).toHaveLength(1);
+    const [ready = ''] = waiting();
+    expect((await say(processes, 'echo $$')).out).toBe(`${ready}\n`);
+    await expect.poll(waiting).toHaveLength(1);
+    process.kill(Number(waiting()[0]), 'SIGKILL');
+    expect(await say(processes, 'echo whole')).toEqual({ out: 'whole\n', exitCode: 0 });
+    await expect.poll(waiting).toHaveLength(1);
+    await processes.close();
+    expect(waiting()).toEqual([]);
+  });
+
+  test('keeps nobody from ending', async () => {
+    const script = [
+      `import { createProcesses } from '${join(import.meta.dirname, 'create-processes.ts')}';`,
+      `const given = ${JSON.stringify({ root: site.root, stateFolder: site.stateFolder, mode: 'best_effort' })};`,
+      `const request = ${JSON.stringify({ argv: ['/bin/true'], directory: site.root, writes: 'nothing', lone: true, reads: systemReads() })};`,
+      'await (await createProcesses(given).start(request)).exited;',
+      'await new Promise((resolve) => setTimeout(resolve, 200));',
+    ].join('\n');
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], {
+      stdio: 'inherit',
+    });
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    await expect.poll(() => processesWith(`parent=${child.pid}\0`)).toEqual([]);
   });
 });
 
