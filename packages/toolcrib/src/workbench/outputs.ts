@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -66,6 +65,7 @@ export function createOutputs({ folder, locale = 'en', limits }: OutputsOptions)
 
   const write = async (content: Buffer): Promise<string> => {
     makePrivate(folder);
+    const { randomBytes } = process.getBuiltinModule('node:crypto');
     const name = randomBytes(16).toString('hex');
     const path = join(folder, name);
     // Nobody waits for a small one; a large one would hold up everybody.

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../is-inside.ts';
@@ -61,6 +60,7 @@ export function launchIn(hold: Hold, request: ProcessRequest, place: HoldPlace):
   const { argv, directory } = request;
   const { supervisor } = hold;
   const { home, temporary } = place.folder;
+  const { randomBytes } = process.getBuiltinModule('node:crypto');
   const mark = randomBytes(12).toString('hex');
   const environment = cleanEnvironment(
     { home, temporary: isWalled(hold) ? '/tmp' : temporary, root: place.root },
@@ -82,6 +82,7 @@ export function launchIn(hold: Hold, request: ProcessRequest, place: HoldPlace):
 }
 
 function digestOf(root: string): string {
+  const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256').update(root).digest('hex').slice(0, 16);
 }
 

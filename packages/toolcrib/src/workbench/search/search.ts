@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { defineTool, type Tool } from '@toolcrib/core';
@@ -117,6 +116,7 @@ export function createSearchTool(bench: Bench, { patience = 7000 }: SearchOption
 
 /** Every project has its own, should several share the folder. */
 function indexName(root: string): string {
+  const { createHash } = process.getBuiltinModule('node:crypto');
   return `search-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.db`;
 }
 
