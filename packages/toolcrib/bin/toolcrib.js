@@ -33,7 +33,7 @@ function keepCompiledCode(module, fs, path) {
   try {
     fs.mkdirSync(state, { recursive: true, mode: 448 });
     module.enableCompileCache(path.join(state, 'compiled'));
-  } catch (_) {
+  } catch {
     // Then it is compiled each time.
   }
 }

@@ -17,6 +17,8 @@ export interface ListRequest {
   readonly signal?: AbortSignal | undefined;
   /** Called with each path as it is found, while the others are still looked for. */
   readonly onPath?: ((path: string) => void) | undefined;
+  /** Called with each file or folder that is left out because it is ignored. */
+  readonly onIgnored?: ((path: string) => void) | undefined;
 }
 
 export interface FileList {
@@ -42,7 +44,7 @@ export async function listFiles(
   request: ListRequest,
   bench: Pick<Bench, 'files' | 'processes'>,
 ): Promise<FileList | undefined> {
-  const { directory, file = '', pattern = '**', type, includeIgnored, signal, onPath } = request;
+  const { directory, file = '', pattern = '**', type, includeIgnored, signal, onPath, onIgnored } = request;
   const wanted = parsePattern(pattern);
   if (wanted === undefined) return undefined;
   const paths: string[] = [];
@@ -54,6 +56,7 @@ export async function listFiles(
       paths: [file],
       separator: '\0',
       signal,
+      onIgnored: onIgnored && ((path) => onIgnored(path.slice('./'.length))),
       onEntry: (entry) => {
         const path = entry.slice('./'.length);
         if (wanted.matches(path)) {

@@ -17,6 +17,8 @@ export interface RipgrepRequest {
   readonly separator: '\n' | '\0';
   /** One entry of the output, without its end. False ends the search. */
   readonly onEntry: (entry: string) => boolean;
+  /** Called with each file or folder that it passes over because it is ignored, as it prints paths. */
+  readonly onIgnored?: ((path: string) => void) | undefined;
 }
 
 export interface RipgrepEnding {
@@ -81,7 +83,7 @@ function* batches(paths: readonly string[]): Generator<readonly string[]> {
 
 /** What it has to complain about, once it has ended. */
 async function runOnce(
-  { options, directory, paths = [], separator, signal, onEntry }: RipgrepRequest,
+  { options, directory, paths = [], separator, signal, onEntry, onIgnored }: RipgrepRequest,
   { files, processes }: Pick<Bench, 'files' | 'processes'>,
 ): Promise<string> {
   // It throws on import where the platform's own package is missing: only those who search are told.
@@ -89,7 +91,14 @@ async function runOnce(
   signal?.throwIfAborted();
   const running = await processes.start({
     // Named even when it is the directory itself: without a name it may take its standard input for the text.
-    argv: [rgPath, ...before, ...options, ...after, ...paths.map((path) => `./${path}`)],
+    argv: [
+      rgPath,
+      ...before,
+      ...(onIgnored === undefined ? [] : ['--debug']),
+      ...options,
+      ...after,
+      ...paths.map((path) => `./${path}`),
+    ],
     directory,
     writes: 'nothing',
     lone: true,
@@ -99,7 +108,7 @@ async function runOnce(
   signal?.addEventListener('abort', stop);
   if (signal?.aborted) stop();
   try {
-    const complaining = beginningOf(running.stderr);
+    const complaining = readComplaints(running.stderr, onIgnored);
     if (await readThrough(running, separator, onEntry)) await running.exited;
     else await running.end();
     signal?.throwIfAborted();
@@ -150,11 +159,19 @@ function createCutter(separator: string): (chunk: string) => string[] {
   };
 }
 
-async function beginningOf(stream: Readable): Promise<string> {
+/** The beginning of what it complains about. What it tells besides, for those who want to know, is no complaint. */
+async function readComplaints(stream: Readable, onIgnored?: (path: string) => void): Promise<string> {
+  const cut = createCutter('\n');
   let text = '';
-  stream.setEncoding('utf8').on('data', (piece: string) => {
-    if (text.length < 4000) text += piece;
-  });
+  const take = (line: string): void => {
+    const [, ignored] = (onIgnored && passedOver.exec(line)) ?? [];
+    if (ignored !== undefined) onIgnored?.(ignored);
+    else if (!line.startsWith('rg: DEBUG|') && text.length < 4000) text += `${line}\n`;
+  };
+  stream.setEncoding('utf8').on('data', (piece: string) => cut(piece).forEach(take));
   await new Promise((resolve) => stream.once('close', resolve));
+  cut('\n').forEach(take);
   return text;
 }
+
+const passedOver = /^rg: DEBUG\|ignore::walk\|[^|]*?: ignoring (.*?): Ignore\(/u;
