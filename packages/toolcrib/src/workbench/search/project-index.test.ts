@@ -188,7 +188,7 @@ describe('the very next question sees', () => {
       },
       () => put('.gitignore', pick(['node_modules/\nout/\n', 'node_modules/\n*.log\n', 'node_modules/\n'])),
     ];
-    for (let step = 0; step < 150; step++) {
+    for (let step = 0; step < 60; step++) {
       for (let count = 1 + Math.floor(random() * 3); count > 0; count--) pick(acts)();
       if (random() < 0.3) await find('needle');
       expect(await find('needle'), `step ${step}`).toEqual(needlesIn(''));
