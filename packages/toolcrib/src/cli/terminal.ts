@@ -29,7 +29,7 @@ export interface Terminal {
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 
 export function createTerminal(process: NodeJS.Process): Terminal {
-  const { stdin, stdout, stderr } = process;
+  const { stdout, stderr } = process;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     // Whoever reads us may stop early, as `head` does: that is the end, not an error.
     if (error.code === 'EPIPE') process.exit();
@@ -41,8 +41,13 @@ export function createTerminal(process: NodeJS.Process): Terminal {
   const write = (line: string): Promise<void> =>
     new Promise((resolve) => stdout.write(`${line}\n`, () => resolve()));
   return {
-    input: stdin,
-    interactive: stdin.isTTY && stderr.isTTY,
+    // Opened by who asks for it: most commands never read.
+    get input() {
+      return process.stdin;
+    },
+    get interactive() {
+      return process.stdin.isTTY && stderr.isTTY;
+    },
     columns: stdout.isTTY ? (stdout.columns ?? 80) : undefined,
     write,
     writeText: (text) => write(stdout.isTTY ? visibleLines(text) : text),
@@ -54,7 +59,7 @@ export function createTerminal(process: NodeJS.Process): Terminal {
       await dropTyped(process);
       // Loaded when somebody is asked: most commands never ask.
       const { createInterface } = await import('node:readline/promises');
-      const lines = createInterface({ input: stdin, output: stderr });
+      const lines = createInterface({ input: process.stdin, output: stderr });
       // While it reads, the terminal hands Ctrl-C to the question instead of to the process.
       lines.on('SIGINT', () => process.emit('SIGINT'));
       try {
