@@ -38,7 +38,12 @@ export { parseAllowList, type AllowList, type AllowListConditions } from './regi
 export { readyMadeAllowLists } from './registry/ready-made-allow-lists.ts';
 
 // Calls
-export { ToolService, type CallInput, type ValidationResult } from './call/tool-service.ts';
+export {
+  ToolService,
+  type CallInput,
+  type ReplayOptions,
+  type ValidationResult,
+} from './call/tool-service.ts';
 export type { ToolServiceOptions } from './call/service-options.ts';
 export type { SharedCallOptions } from './call/call-options.ts';
 export type { CallDefaults } from './call/house.ts';
@@ -118,6 +123,7 @@ export type { Listener } from './events/event-emitter.ts';
 export type { CallRecord, ErrorCause, History } from './history/record.ts';
 export { matchesFilter, type HistoryFilter } from './history/history-filter.ts';
 export { MemoryHistory } from './history/memory-history.ts';
+export { Recording } from './history/recording.ts';
 export { addCall, addRollup, emptyRollup, percentile, type Rollup } from './history/rollup.ts';
 export {
   rollUp,

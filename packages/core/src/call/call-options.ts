@@ -30,6 +30,7 @@ export const callOptionRules: OptionRules<CallOptions> = {
   callId: text,
   parentCallId: text,
   requestId: text,
+  replayOf: text,
   // What a stranger's tracing writes is no reason to refuse a call.
   traceparent: anything,
   tracestate: anything,

@@ -183,6 +183,7 @@ export class Departure {
       callId: call.callId,
       parentCallId: call.options.parentCallId,
       requestId: call.options.requestId,
+      replayOf: call.options.replayOf,
       time: this.#time(),
       agent: call.caller?.agent ?? call.options.agent,
       tool: call.tool === undefined ? this.#house.redactor.text(call.name) : metadata.tool,
@@ -193,6 +194,7 @@ export class Departure {
       error: failure && this.#shownText(call, failure.error),
       errorCode: failure?.errorCode,
       errorType: failure?.errorType,
+      errorData: failure && this.#shown(call, failure.data),
       invalidParameters: failure === undefined ? none : this.#invalidParametersOf(call, failure),
       stack: this.#stackOf(call, failure?.cause),
       causes: failure === undefined ? none : this.#causesOf(call, failure.cause),
@@ -260,6 +262,12 @@ export class Departure {
     return this.#house.redactor.text(message, mask);
   }
 
+  #invalidParametersOf(call: FarthestCall, { errorCode, data }: FailureResult): readonly string[] {
+    if (errorCode !== 'invalid_arguments') return none;
+    const { problems } = data as MessageFacts['invalid_arguments'];
+    return invalidParameters(problems).map((name) => this.#shownText(call, name));
+  }
+
   #stackOf(call: FarthestCall, cause: unknown): string | undefined {
     const stack: unknown = cause instanceof Error ? cause.stack : undefined;
     return typeof stack === 'string' ? this.#shownText(call, stack) : undefined;
@@ -273,12 +281,6 @@ export class Departure {
       cause = cause instanceof Error ? cause.cause : undefined;
     }
     return causes;
-  }
-
-  #invalidParametersOf(call: FarthestCall, { errorCode, data }: FailureResult): readonly string[] {
-    if (errorCode !== 'invalid_arguments') return none;
-    const { problems } = data as MessageFacts['invalid_arguments'];
-    return invalidParameters(problems).map((name) => this.#shownText(call, name));
   }
 }
 

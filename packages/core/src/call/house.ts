@@ -3,6 +3,7 @@ import type { BaseToolExecutor } from '../executors/base-executor.ts';
 import type { Clock } from '../executors/clock.ts';
 import type { Meter } from '../executors/meter.ts';
 import type { History } from '../history/record.ts';
+import type { Recording } from '../history/recording.ts';
 import type { Redactor } from '../history/redact.ts';
 import type { Locale } from '../messages/catalog.ts';
 import type { Approver } from '../policy/approver.ts';
@@ -29,6 +30,8 @@ export interface House {
   readonly events: EventEmitter;
   readonly history: History | undefined;
   readonly redactor: Redactor;
+  /** Answers instead of the executors. */
+  readonly recording: Recording | undefined;
   readonly clock: Clock;
   readonly meter: Meter | undefined;
   readonly observer: CallObserver | undefined;

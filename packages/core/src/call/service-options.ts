@@ -4,6 +4,7 @@ import type { InternalService } from '../executors/internal-executor.ts';
 import type { Fetch, Secrets } from '../executors/rest-executor.ts';
 import type { Meter } from '../executors/meter.ts';
 import type { History } from '../history/record.ts';
+import type { Recording } from '../history/recording.ts';
 import type { Locale } from '../messages/catalog.ts';
 import { locales } from '../messages/text.ts';
 import type { AgentInput } from '../policy/agent.ts';
@@ -56,6 +57,8 @@ export interface ToolServiceOptions {
   readonly defaults?: Partial<CallDefaults>;
   /** Where records go. Without one nothing is recorded. */
   readonly history?: History;
+  /** Answers calls with what was recorded; nothing is executed. For tests of agents. @default none */
+  readonly recording?: Recording;
   /** Services that tools of the kind `internal` may name. */
   readonly internal?: { readonly [handler: string]: InternalService };
   /** @default the host's */
@@ -89,6 +92,7 @@ const rules: OptionRules<ToolServiceOptions> = {
   sandbox: oneOf(sandboxModes),
   defaults: object,
   history: having('append'),
+  recording: having('answer'),
   internal: {
     expected: 'object_of_functions',
     accepts: (value) => isObject(value) && Object.values(value).every(fn.accepts),

@@ -9,7 +9,9 @@ import { MockToolExecutor } from '../executors/mock-executor.ts';
 import { NativeToolExecutor } from '../executors/native-executor.ts';
 import { RestToolExecutor, type Fetch, type Secrets } from '../executors/rest-executor.ts';
 import { createSurroundings, type Surroundings } from '../executors/surroundings.ts';
+import type { CallRecord } from '../history/record.ts';
 import { Redactor } from '../history/redact.ts';
+import { replayedArguments } from '../history/replay.ts';
 import type { ArgumentProblem } from '../messages/facts.ts';
 import { parseAgent } from '../policy/agent.ts';
 import { MemoryGrants, type GrantStore } from '../policy/grants.ts';
@@ -61,6 +63,11 @@ export interface CallInput {
   readonly options?: CallOptions | undefined;
   /** Why it cannot be made, as `offerTools` tells it: the call is answered with this, and nothing runs. */
   readonly problem?: CallProblem | undefined;
+}
+
+export interface ReplayOptions extends Omit<CallOptions, 'replayOf'> {
+  /** In place of those in the record, and of those that it does not hold. @default none */
+  readonly arguments?: { readonly [name: string]: unknown } | undefined;
 }
 
 export type ValidationResult =
@@ -115,6 +122,7 @@ export class ToolService {
       events,
       history: options.history,
       redactor,
+      recording: options.recording,
       clock,
       meter: options.meter,
       observer: options.observer,
@@ -140,6 +148,24 @@ export class ToolService {
     };
     await Promise.all(Array.from({ length: Math.min(concurrency, calls.length) }, work));
     return results;
+  }
+
+  /**
+   * Makes a recorded call again, through the whole corridor: the same tool, version and arguments, and whoever calls now.
+   * What the record does not hold, because it was secret or too long, must be given anew in `arguments`.
+   */
+  replay(
+    record: CallRecord,
+    { arguments: given, ...options }: ReplayOptions = noOptions,
+  ): Promise<ToolResult> {
+    const { callId, tool, version } = record;
+    const again = replayedArguments(record, given);
+    const read = readCallOptions(version === undefined ? noOptions : { version }, options, {
+      replayOf: callId,
+    });
+    const problem = isRefusal(again) ? (read.problem ?? again) : read.problem;
+    const parameters = isRefusal(again) ? record.arguments : again.arguments;
+    return walkObserved(this.#request(tool, parameters, { ...read, problem }), this.#house);
   }
 
   /** What would happen to a call, station by station, without making it. */

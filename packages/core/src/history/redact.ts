@@ -13,6 +13,11 @@ const minLength = 6;
 /** How many values that turned out to be secret are remembered; of a token that is renewed every hour, the last days. */
 const maxLearned = 100;
 
+/** Whether something was taken out of this value, by secrecy or by length. */
+export function isHidden(value: JsonValue): boolean {
+  return /\[redacted\]|\[cut: \d+ characters\]/u.test(JSON.stringify(value));
+}
+
 /** Takes secrets out of copies, before they are recorded or told: by name, by value and by shape. */
 export class Redactor {
   readonly #given: readonly string[];

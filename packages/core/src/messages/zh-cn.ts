@@ -3,7 +3,7 @@ import { builtinZhCN } from './builtin-zh-cn.ts';
 import type { Catalog } from './catalog.ts';
 import { expectation } from './expectation.ts';
 import type { ArgumentProblem, DefinitionProblem, PathFault, SchemaFaultWord } from './facts.ts';
-import { show, visible } from './wording.ts';
+import { brief, show, visible } from './wording.ts';
 
 export const zhCN: Catalog = {
   tool_not_found: ({ name, suggestions }) =>
@@ -15,6 +15,10 @@ export const zhCN: Catalog = {
   invalid_arguments: ({ problems }) => problems.map(argumentProblem).join('；'),
   invalid_options: ({ option, expected, names = [] }) =>
     `选项 ${option} 必须是${expectation(expected, 'zh-CN')}${names.join('、')}。`,
+  not_replayable: ({ callId, names }) =>
+    names.length === 0
+      ? `调用 ${show(callId)} 无法重放：其参数未被保留。请重新给出参数。`
+      : `调用 ${show(callId)} 无法重放：${names.join('、')} 因保密或过长未被完整保留。请重新给出。`,
 
   unknown_agent: ({ agent, known }) =>
     `没有配置智能体 ${show(agent)}。${known.length > 0 ? `已知智能体：${known.join('、')}。` : ''}`,
@@ -74,6 +78,13 @@ export const zhCN: Catalog = {
     inEffects ? `无法得知 ${tool} 的影响：${detail}` : `${tool} 执行失败：${detail}`,
   builtin_failed: (problem) =>
     `${problem.at ? `第 ${problem.at.position} 个字符 ${show(problem.at.text)} 处：` : ''}${builtinSentence(builtinZhCN, problem)}`,
+  not_recorded: ({ tool, arguments: given, nearest, times, tools = [] }) => {
+    if (nearest !== undefined)
+      return `没有以 ${brief(given)} 调用 ${tool} 的记录。最接近的是 ${brief(nearest)}。`;
+    return times === undefined
+      ? `没有调用 ${tool} 的记录。${tools.length > 0 ? `有记录的工具：${tools.join('、')}。` : ''}`
+      : `以 ${brief(given)} 调用 ${tool} 的记录只有 ${times} 次，而实际调用更多。`;
+  },
   no_executor: ({ kind }) => `这里无法执行类型为 ${show(kind)} 的工具。请先注册它的执行器。`,
   unknown_handler: ({ kind, handler, known }) =>
     `没有 ${kind} 处理函数 ${show(handler)}。${known.length > 0 ? `已知：${known.join('、')}。` : ''}`,

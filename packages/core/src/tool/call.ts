@@ -58,6 +58,8 @@ export interface CallOptions {
   readonly parentCallId?: string | undefined;
   /** The request from outside, such as one of HTTP, that this call belongs to. */
   readonly requestId?: string | undefined;
+  /** The recorded call that this one repeats; set by `replay`. */
+  readonly replayOf?: string | undefined;
   /** The span that the call belongs to, as W3C Trace Context writes it. What cannot be read is ignored. */
   readonly traceparent?: string | undefined;
   /** What goes with it, in the words of those who trace. */

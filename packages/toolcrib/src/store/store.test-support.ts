@@ -20,7 +20,7 @@ export interface TestStore extends Store {
   readonly problems: readonly StoreError[];
 }
 
-export function stores(onTestFinished: (end: () => unknown) => void): TestStores {
+export function stores(onTestFinished: (end: () => void | Promise<void>) => void): TestStores {
   const temporaryFolder = (): string => {
     const folder = mkdtempSync(join(tmpdir(), 'toolcrib-store-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -52,6 +52,7 @@ export function recordOf(changes: Partial<CallRecord> = {}): CallRecord {
     callId: `call_${++count}`,
     parentCallId: undefined,
     requestId: undefined,
+    replayOf: undefined,
     time: 1_700_000_000_000,
     agent: 'user',
     tool: 'Read',
@@ -62,6 +63,7 @@ export function recordOf(changes: Partial<CallRecord> = {}): CallRecord {
     error: undefined,
     errorCode: undefined,
     errorType: undefined,
+    errorData: undefined,
     invalidParameters: [],
     stack: undefined,
     causes: [],

@@ -2,12 +2,14 @@ import type { Execution, ExecutionSettings } from '../../executors/base-executor
 import type { FencedCall } from '../../tool/call.ts';
 import { fail, type Refusal } from '../../tool/refusal.ts';
 import type { CallDefaults, House } from '../house.ts';
+import { playBack } from '../play-back.ts';
 
 /** Hands the call to the executor of its kind. What is retried is retried there, and asks nobody again. */
 export function execute(
   call: FencedCall,
-  { executors, defaults }: House,
+  { executors, defaults, recording, redactor }: House,
 ): Execution | Promise<Execution> | Refusal {
+  if (recording !== undefined) return playBack(call, { recording, redactor });
   const executor = executors.get(call.tool.type);
   if (executor === undefined) return fail('no_executor', { kind: call.tool.type });
   return executor.execute(call, settingsOf(call, defaults));
