@@ -235,6 +235,8 @@ test('toolcrib exports the core and exactly this', () => {
     "export * from '@toolcrib/core';",
   );
   expect(exportedNames('toolcrib/src/index.ts')).toEqual([
+    'CallsOverTime',
+    'CallsOverTimeQuery',
     'Config',
     'ConfigError',
     'ConfigPlace',
@@ -243,6 +245,7 @@ test('toolcrib exports the core and exactly this', () => {
     'HistoryPage',
     'HistoryQuery',
     'OpenOptions',
+    'StatisticsQuery',
     'Store',
     'StoreError',
     'StoreErrorCode',
@@ -253,6 +256,7 @@ test('toolcrib exports the core and exactly this', () => {
     'StoredGrants',
     'StoredHistory',
     'StoredRecord',
+    'StoredStatistics',
     'Toolcrib',
     'Verification',
     'createStore',
