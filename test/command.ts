@@ -24,7 +24,7 @@ export interface RunOptions {
 
 export const command = fileURLToPath(new URL('../packages/toolcrib/bin/toolcrib.js', import.meta.url));
 
-/** Runs the built command as a process of its own, without a terminal and with nothing of our environment. */
+/** Runs the built command as a process of its own, without a terminal, a log, or anything of our environment. */
 export async function run(given: readonly string[], options: RunOptions): Promise<Ended> {
   const child = start(given, options);
   const { input = '' } = options;
@@ -39,7 +39,10 @@ export function start(
   options: Omit<RunOptions, 'input'>,
 ): ChildProcessWithoutNullStreams {
   const { cwd, env = {}, node = [] } = options;
-  const child = spawn(process.execPath, [...node, command, ...given], { cwd, env: { LANG: 'C', ...env } });
+  const child = spawn(process.execPath, [...node, command, ...given], {
+    cwd,
+    env: { LANG: 'C', TOOLCRIB_LOG: 'off', ...env },
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }

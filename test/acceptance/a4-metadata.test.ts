@@ -1,4 +1,15 @@
-import { defineTool, toDescriptor, ToolRegistry, ToolService } from '@toolcrib/core';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  defineTool,
+  MemoryHistory,
+  rollUp,
+  toDescriptor,
+  ToolRegistry,
+  ToolService,
+  toStatistics,
+} from '@toolcrib/core';
+import { createFakeClock } from '@toolcrib/core/testing';
 import { expect, test } from 'vitest';
 import { run } from '../command.ts';
 import { temporaryProject } from '../project.ts';
@@ -62,6 +73,50 @@ test('A4.2 the defaults of the schema are what the tool receives', async () => {
     status: 'success',
     output: { file: 'a.gif', format: 'png', quality: 50 },
   });
+});
+
+test('A4.3 calls are counted, with their success rate and mean time', async () => {
+  const clock = createFakeClock();
+  const history = new MemoryHistory();
+  const service = new ToolService({ builtins: false, clock, history });
+  service.registerTool({
+    ...convert,
+    run: undefined,
+    implementation: {
+      kind: 'native',
+      run: ({ quality }: { quality: number }) =>
+        new Promise((resolve, reject) => {
+          clock.setTimeout(() => (quality > 90 ? reject(new Error('too good')) : resolve('done')), quality);
+        }),
+    },
+  });
+  for (const quality of [10, 20, 30, 100]) {
+    const calling = service.execute('convert_image', { file: 'a.gif', quality });
+    await clock.advance(quality);
+    await calling;
+  }
+
+  expect(toStatistics(rollUp(history.list({ tool: 'convert_image' })))).toMatchObject([
+    { tool: 'convert_image', calls: 4, successRate: 0.75, meanMs: 40 },
+  ]);
+});
+
+test('A4.3 the descriptor tells how a tool was used, once it was', async () => {
+  const cwd = temporaryProject({ 'toolcrib.json': {} });
+  const describe = async (): Promise<{ statistics?: unknown }> =>
+    JSON.parse((await run(['get_tool_descriptor', 'calculator'], { cwd })).stdout) as object;
+
+  expect((await describe()).statistics).toBeUndefined();
+  expect(existsSync(join(cwd, '.toolcrib'))).toBe(false);
+  await run(['call', 'calculator', 'expression=1+1'], { cwd });
+  await run(['call', 'calculator', 'expression=1/0'], { cwd });
+  expect((await describe()).statistics).toMatchObject({
+    calls: 2,
+    success_rate: 0.5,
+    mean_ms: expect.any(Number),
+  });
+  const page = await run(['describe', 'calculator', '--locale', 'zh-CN'], { cwd });
+  expect(page.stdout).toMatch(/## 使用统计\n\n- 调用次数：2\n- 成功率：50\.0 %\n- 平均：\S+ ms\n$/u);
 });
 
 test('A4.4 tags and categories filter the tools', () => {

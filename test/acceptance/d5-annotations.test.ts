@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   defineTool,
   ToolService,
@@ -9,6 +12,7 @@ import {
 } from '@toolcrib/core';
 import { scriptedApprover } from '@toolcrib/core/testing';
 import { expect, test } from 'vitest';
+import { temporaryProject } from '../project.ts';
 
 const base = { description: 'A tool.', parameters: { type: 'object' }, run: () => 'done' } as const;
 
@@ -151,6 +155,54 @@ test('D5.2 the log can be turned off', async () => {
   await service.execute('find');
 
   expect(heard).toEqual([]);
+});
+
+interface AnnotationLine {
+  readonly event: string;
+  readonly tool: string;
+  readonly annotations?: object;
+}
+
+/** What the log of a real process tells of a call and of the call that it makes. */
+async function loggedBy(telemetry: object): Promise<AnnotationLine[]> {
+  const cwd = temporaryProject({
+    'toolcrib.json': { store: 'memory', telemetry: { log: { level: 'debug' }, ...telemetry } },
+    'program.ts': `
+      import { openToolcrib } from 'toolcrib';
+      const { service, close } = await openToolcrib();
+      service.registerTool({
+        name: 'find',
+        category: 'search',
+        description: 'Finds by calling another tool.',
+        parameters: { type: 'object' },
+        run: (_, { callId }) =>
+          service.execute('string', { operation: 'upper', text: 'a' }, { parentCallId: callId }),
+      });
+      await service.execute('find');
+      await close();`,
+  });
+  symlinkSync(join(import.meta.dirname, '../../node_modules'), join(cwd, 'node_modules'));
+  const { stderr } = spawnSync(process.execPath, ['program.ts'], { cwd, env: {}, encoding: 'utf8' });
+  return stderr
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as AnnotationLine);
+}
+
+test('D5.2 the log of a process tells the annotations of each use, direct or through another tool', async () => {
+  const lines = await loggedBy({});
+  expect(lines.filter(({ event }) => event === 'call_run')).toMatchObject([
+    {
+      tool: 'find',
+      annotations: { read_only: true, destructive: false, idempotent: true, requires_confirmation: false },
+    },
+    { tool: 'string', parent_call_id: expect.any(String), annotations: { read_only: true } },
+  ]);
+});
+
+test('D5.2 the configuration turns it off', async () => {
+  const lines = await loggedBy({ annotations: false });
+  expect(lines.map(({ event }) => event)).toEqual(['call_end', 'call_end']);
 });
 
 test.each<[string, object, boolean]>([

@@ -23,7 +23,7 @@ export async function openProject(
     mkdirSync(dirname(join(project, path)), { recursive: true });
     writeFileSync(join(project, path), text);
   }
-  const environment = { TOOLCRIB_STATE: join(folder, 'state') };
+  const environment = { TOOLCRIB_STATE: join(folder, 'state'), TOOLCRIB_LOG: 'off' };
   const opened = await openToolcrib({ project, environment, ...options });
   onTestFinished(async () => {
     await opened.close();

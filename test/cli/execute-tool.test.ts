@@ -35,6 +35,7 @@ test('one call as an argument gives one line', async () => {
         tool_version: '1.0.0',
         execution_time_ms: expect.any(Number),
         sandbox: expect.anything(),
+        usage: { source: 'thread', cpu_ms: expect.any(Number), memory_bytes: expect.any(Number) },
       },
     },
   ]);

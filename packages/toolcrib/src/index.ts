@@ -4,6 +4,8 @@ export { openToolcrib, type OpenOptions, type Toolcrib } from './open-toolcrib.t
 export { createStore, type Store, type StoreOptions } from './store/store.ts';
 export { StoreError, type StoreErrorCode } from './store/store-error.ts';
 export type { StorePlace } from './store/store-place.ts';
+export type { StoredApprovals } from './store/stored-approvals.ts';
+export type { StoredGrant, StoredGrants } from './store/stored-grants.ts';
 export type {
   HistoryPage,
   HistoryQuery,

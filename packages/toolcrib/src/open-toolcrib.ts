@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path';
 import {
+  createApprovalDesk,
   readyMadeAllowLists,
   text,
   ToolcribError,
   ToolService,
   type AllowList,
+  type Desk,
   type Locale,
   type Tool,
   type ToolServiceOptions,
@@ -14,10 +16,13 @@ import type { Config, ConfigProblem, ConfiguredTool } from './config/config.ts';
 import { variable, type Environment } from './config/environment.ts';
 import { chosenLocale, systemLocale } from './config/locale.ts';
 import { isDirectory, readConfig } from './config/read-config.ts';
+import { secretValues } from './config/secret-values.ts';
 import { configText } from './config/texts.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
 import type { StoreError } from './store/store-error.ts';
 import { createStore, type Store, type StoreOptions } from './store/store.ts';
+import { nodeMeter } from './telemetry/node-meter.ts';
+import { openTelemetry } from './telemetry/open-telemetry.ts';
 
 export interface OpenOptions {
   /** The project directory. @default the current one */
@@ -28,6 +33,11 @@ export interface OpenOptions {
   readonly environment?: Environment;
   /** @default `TOOLCRIB_LOCALE`, else the configuration's, else the system's, else English */
   readonly locale?: Locale | undefined;
+  /**
+   * Where people are asked, all at once and besides everybody who shares the store; none at all waits for those alone.
+   * @default nobody is asked: what needs a yes is refused, unless `service.approver` gives one
+   */
+  readonly desks?: readonly Desk[] | undefined;
   /** Handed on to the service; what the configuration says comes first. */
   readonly service?: ToolServiceOptions;
   /** Hears what goes wrong while records are written behind the calls. @default a warning of the process */
@@ -43,7 +53,10 @@ export interface Toolcrib {
   readonly workbench: Workbench;
   /** What outlives the process. */
   readonly store: Store;
-  /** Ends what still runs: terminals, language servers, processes. Writes what is still to be recorded. */
+  /**
+   * Ends what still runs: terminals, language servers, processes. Writes what is still to be recorded, and sends what
+   * telemetry still has.
+   */
   close(): Promise<void>;
 }
 
@@ -78,14 +91,20 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     locale,
     environment,
   });
-  const { onStoreProblem = warnOf(locale) } = options;
+  const { onStoreProblem = warnOf(locale), desks } = options;
   const store = openStore(config, { stateFolder: workbench.stateFolder, onProblem: onStoreProblem });
+  const telemetry = await openTelemetry(config, { environment, locale });
   const service = new ToolService({
     history: store.history,
+    grants: store.grants,
+    ...(desks && { approver: createApprovalDesk({ store: store.approvals, desks }) }),
     secrets: (name) => variable(environment, name),
     fence: workbench.fence,
-    fetch: workbench.fetch,
+    meter: nodeMeter,
+    ...(telemetry.observer && { observer: telemetry.observer }),
     ...options.service,
+    fetch: telemetry.traced(options.service?.fetch ?? workbench.fetch),
+    secretValues: [...(options.service?.secretValues ?? []), ...secretValues(environment, config)],
     // The person at the machine: may do what the machine lets them, and is asked like everybody else.
     agents: { user: { permission: 'admin' }, ...options.service?.agents, ...config.agents },
     allowLists: mergeAllowLists(options.service?.allowLists ?? [], config.allowLists),
@@ -96,11 +115,13 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     locale,
   });
   service.on('access-blocked', workbench.securityLog.onBlocked);
-  const problems = [...config.problems, ...registerAll(service, config.tools, locale)];
+  telemetry.listen(service);
+  const problems = [...config.problems, ...telemetry.problems, ...registerAll(service, config.tools, locale)];
   addWorkbench(service, workbench.tools);
   const close = async (): Promise<void> => {
     await workbench.close();
     await store.close();
+    await telemetry.close();
   };
   return { service, config, locale, problems, workbench, store, close };
 }

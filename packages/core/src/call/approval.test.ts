@@ -233,18 +233,56 @@ describe('a port that answers with a promise of another library or realm', () =>
     expect(ran()).toBe(0);
   });
 
-  test('a grant store that breaks is an error for explain as it is for execute', async () => {
-    const grants = Object.assign(new MemoryGrants(), { find: () => Promise.reject(new Error('gone')) });
-    const { service } = house({ grants });
+  test('a grant store that breaks holds no grant: what needs one is refused, and the refusal says why', async () => {
+    for (const find of [
+      () => Promise.reject(new Error('disk on fire')),
+      () => {
+        throw new Error('disk on fire');
+      },
+    ]) {
+      const grants = Object.assign(new MemoryGrants(), { find });
+      const { service, ran } = house({ grants }, { approval: 'dangerous' });
+      expect(await service.execute('send')).toMatchObject({
+        status: 'blocked',
+        errorCode: 'grants_unavailable',
+        station: 'authorize',
+        error: expect.stringContaining('disk on fire') as unknown,
+      });
+      const explained = await service.explain('send');
+      expect(explained.outcome).toBe('blocked');
+      expect(explained.stations.find(({ decision }) => decision === 'refuse')).toMatchObject({
+        station: 'authorize',
+        code: 'grants_unavailable',
+      });
+      expect(ran()).toBe(0);
+    }
+  });
+
+  test('a grant store that breaks does not keep a person from being asked', async () => {
+    const { approver, questions } = scriptedApprover(['allow_once', 'allow_always']);
+    const fails = (): never => {
+      throw new Error('disk on fire');
+    };
+    const grants = Object.assign(new MemoryGrants(), { find: fails, add: fails });
+    const { service, ran } = house({ grants, approver });
+    expect(await service.execute('send')).toMatchObject({ status: 'success' });
     expect(await service.execute('send')).toMatchObject({
-      errorCode: 'internal_error',
-      station: 'authorize',
+      errorCode: 'grants_unavailable',
+      station: 'approve',
     });
-    const explained = await service.explain('send');
-    expect(explained.outcome).toBe('error');
-    expect(explained.stations.find(({ decision }) => decision === 'refuse')).toMatchObject({
-      station: 'authorize',
-      code: 'internal_error',
+    expect([questions.length, ran()]).toEqual([2, 1]);
+  });
+
+  test('a store that hands out the grant of another agent grants nothing', async () => {
+    const grants = new MemoryGrants();
+    const theirs = grants.add({ tool: 'send', agent: 'other' });
+    const { service } = house(
+      { grants: Object.assign(grants, { find: () => theirs }) },
+      { approval: 'dangerous' },
+    );
+    expect(await service.execute('send', {}, { agent: 'coder' })).toMatchObject({
+      errorCode: 'grant_required',
     });
+    expect(await service.execute('send', {}, { agent: 'other' })).toMatchObject({ status: 'success' });
   });
 });

@@ -1,3 +1,5 @@
+import { randomText } from '../tool/random-text.ts';
+
 /** Endings for the ids of one beginning: putting two texts together is much cheaper than writing a number. */
 const endings = Array.from({ length: 36 ** 2 }, (_, number) => number.toString(36).padStart(2, '0'));
 
@@ -14,11 +16,4 @@ export function createCallIds(): () => string {
     }
     return beginning + (endings[next++] as string);
   };
-}
-
-function randomText(length: number): string {
-  const bytes = new Uint8Array(length);
-  if (typeof crypto === 'undefined') for (let i = 0; i < length; i++) bytes[i] = Math.random() * 256;
-  else crypto.getRandomValues(bytes);
-  return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
 }

@@ -30,12 +30,11 @@ export const callOptionRules: OptionRules<CallOptions> = {
   callId: text,
   parentCallId: text,
   requestId: text,
+  replayOf: text,
   // What a stranger's tracing writes is no reason to refuse a call.
   traceparent: anything,
   tracestate: anything,
 };
-
-const names = Object.keys(callOptionRules) as (keyof CallOptions)[];
 
 export interface ReadOptions {
   /** Those that make sense, also beside one that does not: the record of a refused call tells who called. */
@@ -66,17 +65,34 @@ function takeOptions(given: unknown, options: TakenOptions): Refusal | undefined
   if (!object.accepts(given)) return fail('invalid_options', optionFacts('options', object));
   let problem: Refusal | undefined;
   try {
-    for (const name of names) {
-      const value = (given as CallOptions)[name];
-      if (value === undefined) continue;
+    readEach(given as CallOptions, (name, value) => {
+      if (value === undefined) return;
       const rule = callOptionRules[name];
       if (rule.accepts(value)) options[name] = value;
       else problem ??= fail('invalid_options', optionFacts(name, rule));
-    }
+    });
   } catch (cause) {
     return fail('invalid_options', { option: 'options', expected: 'readable' }, cause);
   }
   return problem;
+}
+
+/** Each by its own name: most are absent, and engines take long to find out when the name comes from a list. */
+function readEach(given: CallOptions, take: (name: keyof CallOptions, value: unknown) => void): void {
+  take('timeout', given.timeout);
+  take('retries', given.retries);
+  take('retryDelay', given.retryDelay);
+  take('backoff', given.backoff);
+  take('version', given.version);
+  take('agent', given.agent);
+  take('variables', given.variables);
+  take('signal', given.signal);
+  take('idempotencyKey', given.idempotencyKey);
+  take('callId', given.callId);
+  take('parentCallId', given.parentCallId);
+  take('requestId', given.requestId);
+  take('traceparent', given.traceparent);
+  take('tracestate', given.tracestate);
 }
 
 /** Options for many calls at once. What must differ from call to call stands with the call. */

@@ -2,7 +2,6 @@ import type { CallFailed } from '../events/events.ts';
 import type { Execution } from '../executors/base-executor.ts';
 import { invalidParameters } from '../history/invalid-parameters.ts';
 import type { CallRecord, ErrorCause } from '../history/record.ts';
-import { redact } from '../history/redact.ts';
 import type { MessageFacts } from '../messages/facts.ts';
 import { remedy } from '../messages/remedy.ts';
 import { text } from '../messages/text.ts';
@@ -12,6 +11,7 @@ import { fail, Refusal } from '../tool/refusal.ts';
 import { BlockedError, errorTypeOf, messageOf } from '../tool/errors.ts';
 import { isThenable } from '../tool/thenable.ts';
 import { type FailureResult, type ResultMetadata, type Station, type ToolResult } from '../tool/result.ts';
+import type { Usage } from '../tool/usage.ts';
 import type { House } from './house.ts';
 import type { FarthestCall, Stopped } from './stopped.ts';
 
@@ -34,6 +34,7 @@ export class Departure {
   readonly #cameAt: number;
   /** Taken before the tool runs: it may change what it was given. */
   #recordedArguments: unknown = undefined;
+  #measure: (() => Usage) | undefined = undefined;
 
   constructor(requested: RequestedCall, house: House) {
     this.#requested = requested;
@@ -42,7 +43,7 @@ export class Departure {
     if (house.events.isHeard)
       house.events.emit('call-start', () => ({
         ...this.#eventBase(requested),
-        arguments: redact(requested.rawArguments),
+        arguments: house.redactor.value(requested.rawArguments),
       }));
   }
 
@@ -54,7 +55,7 @@ export class Departure {
 
   /** The last word before the tool runs: whatever it does, this much is known. */
   executing(call: FencedCall): void {
-    if (this.#house.history !== undefined) this.#recordedArguments = shown(call, call.arguments);
+    if (this.#house.history !== undefined) this.#recordedArguments = this.#shown(call, call.arguments);
     if (this.#house.events.isHeard)
       this.#house.events.emit('call-run', () => ({
         ...this.#eventBase(call),
@@ -63,8 +64,9 @@ export class Departure {
         risk: call.verdict.risk,
         approval: call.approval,
         sandbox: call.fence.layer,
-        arguments: shown(call, call.arguments),
+        arguments: this.#shown(call, call.arguments),
       }));
+    this.#startMeter();
   }
 
   executed(call: FencedCall, execution: Execution): Departed {
@@ -84,7 +86,7 @@ export class Departure {
     if (this.#house.events.isHeard)
       this.#house.events.emit('call-end', () => ({
         ...this.#finishedBase(call, metadata),
-        output: shown(call, result.output),
+        output: this.#shown(call, result.output),
       }));
     return written === undefined ? result : written.then(() => result);
   }
@@ -138,9 +140,27 @@ export class Departure {
       risk: call.verdict?.risk,
       approval: call.approval,
       sandbox: call.fence?.layer,
-      usage: execution.usage,
+      usage: execution.usage ?? this.#measured(),
       notes: execution.notes,
     };
+  }
+
+  /** A meter that breaks measures nothing, and the call goes on. */
+  #startMeter(): void {
+    try {
+      this.#measure = this.#house.meter?.start();
+    } catch {
+      this.#measure = undefined;
+    }
+  }
+
+  /** Asked only when the tool has not told: it knows who did the work. */
+  #measured(): Usage | undefined {
+    try {
+      return this.#measure?.();
+    } catch {
+      return undefined;
+    }
   }
 
   /** A promise when the history asks for time. */
@@ -163,19 +183,21 @@ export class Departure {
       callId: call.callId,
       parentCallId: call.options.parentCallId,
       requestId: call.options.requestId,
+      replayOf: call.options.replayOf,
       time: this.#time(),
       agent: call.caller?.agent ?? call.options.agent,
-      tool: metadata.tool,
+      tool: call.tool === undefined ? this.#house.redactor.text(call.name) : metadata.tool,
       version: metadata.version,
-      arguments: this.#recordedArguments ?? shown(call, call.arguments ?? call.rawArguments),
+      arguments: this.#recordedArguments ?? this.#shown(call, call.arguments ?? call.rawArguments),
       status: result.status,
-      output: result.status === 'success' ? shown(call, result.output) : undefined,
-      error: failure && shownText(call, failure.error),
+      output: result.status === 'success' ? this.#shown(call, result.output) : undefined,
+      error: failure && this.#shownText(call, failure.error),
       errorCode: failure?.errorCode,
       errorType: failure?.errorType,
-      invalidParameters: failure === undefined ? none : invalidParametersOf(call, failure),
-      stack: stackOf(call, failure?.cause),
-      causes: failure === undefined ? none : causesOf(call, failure.cause),
+      errorData: failure && this.#shown(call, failure.data),
+      invalidParameters: failure === undefined ? none : this.#invalidParametersOf(call, failure),
+      stack: this.#stackOf(call, failure?.cause),
+      causes: failure === undefined ? none : this.#causesOf(call, failure.cause),
       station: failure?.station,
       rule: failure?.rule,
       risk: metadata.risk,
@@ -195,12 +217,12 @@ export class Departure {
     return {
       ...this.#finishedBase(call, result.metadata),
       status,
-      error: shownText(call, error),
+      error: this.#shownText(call, error),
       errorCode,
       errorType,
       station,
       rule,
-      stack: stackOf(call, cause),
+      stack: this.#stackOf(call, cause),
     };
   }
 
@@ -213,7 +235,7 @@ export class Departure {
       version: metadata.version,
       annotations: call.tool?.annotations,
       risk: metadata.risk,
-      arguments: shown(call, call.arguments ?? call.rawArguments),
+      arguments: this.#shown(call, call.arguments ?? call.rawArguments),
       executionTimeMs: metadata.executionTimeMs,
       attempts: metadata.attempts,
       usage: metadata.usage,
@@ -227,7 +249,38 @@ export class Departure {
     tool,
   }: FarthestCall): Pick<CallFailed, 'callId' | 'parentCallId' | 'requestId' | 'agent' | 'tool' | 'time'> {
     const { parentCallId, requestId, agent } = options;
-    return { callId, parentCallId, requestId, agent, tool: tool?.name ?? name, time: this.#time() };
+    const shownName = tool?.name ?? this.#house.redactor.text(name);
+    return { callId, parentCallId, requestId, agent, tool: shownName, time: this.#time() };
+  }
+
+  /** A copy for records and listeners, without secrets. */
+  #shown({ mask }: FarthestCall, value: unknown): JsonValue | undefined {
+    return this.#house.redactor.value(value, mask);
+  }
+
+  #shownText({ mask }: FarthestCall, message: string): string {
+    return this.#house.redactor.text(message, mask);
+  }
+
+  #invalidParametersOf(call: FarthestCall, { errorCode, data }: FailureResult): readonly string[] {
+    if (errorCode !== 'invalid_arguments') return none;
+    const { problems } = data as MessageFacts['invalid_arguments'];
+    return invalidParameters(problems).map((name) => this.#shownText(call, name));
+  }
+
+  #stackOf(call: FarthestCall, cause: unknown): string | undefined {
+    const stack: unknown = cause instanceof Error ? cause.stack : undefined;
+    return typeof stack === 'string' ? this.#shownText(call, stack) : undefined;
+  }
+
+  #causesOf(call: FarthestCall, origin: unknown): readonly ErrorCause[] {
+    const causes: ErrorCause[] = [];
+    for (let cause = origin; cause !== undefined && cause !== null && causes.length < maxCauses; ) {
+      const type = cause instanceof Error ? cause.name : typeof cause;
+      causes.push({ type, message: this.#shownText(call, messageOf(cause)) });
+      cause = cause instanceof Error ? cause.cause : undefined;
+    }
+    return causes;
   }
 }
 
@@ -236,41 +289,10 @@ function ignore(): void {
   // Nothing to do.
 }
 
-/** A copy for records and listeners, without what secret names and secret variables hold. */
-export function shown({ mask }: Pick<FarthestCall, 'mask'>, value: unknown): JsonValue | undefined {
-  const copy = redact(value);
-  return copy === undefined || mask === undefined ? copy : mask.json(copy);
-}
-
-export function shownText({ mask }: Pick<FarthestCall, 'mask'>, message: string): string {
-  return mask === undefined ? message : mask.text(message);
-}
-
-function stackOf(call: FarthestCall, cause: unknown): string | undefined {
-  const stack: unknown = cause instanceof Error ? cause.stack : undefined;
-  return typeof stack === 'string' ? shownText(call, stack) : undefined;
-}
-
 const none: readonly never[] = Object.freeze([]);
-
-function invalidParametersOf(call: FarthestCall, { errorCode, data }: FailureResult): readonly string[] {
-  if (errorCode !== 'invalid_arguments') return none;
-  const { problems } = data as MessageFacts['invalid_arguments'];
-  return invalidParameters(problems).map((name) => shownText(call, name));
-}
 
 /** A chain may lead in a circle; nobody reads further than this. */
 const maxCauses = 8;
-
-function causesOf(call: FarthestCall, origin: unknown): readonly ErrorCause[] {
-  const causes: ErrorCause[] = [];
-  for (let cause = origin; cause !== undefined && cause !== null && causes.length < maxCauses; ) {
-    const type = cause instanceof Error ? cause.name : typeof cause;
-    causes.push({ type, message: shownText(call, messageOf(cause)) });
-    cause = cause instanceof Error ? cause.cause : undefined;
-  }
-  return causes;
-}
 
 /** Where a call is, by the last stamp it got. */
 export function stationOf(call: FarthestCall): Station {

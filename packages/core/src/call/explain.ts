@@ -1,9 +1,11 @@
 import { passing } from '../messages/passing.ts';
 import { remedy } from '../messages/remedy.ts';
 import { text } from '../messages/text.ts';
-import { withApproval, type RequestedCall } from '../tool/call.ts';
+import { withApproval, type RequestedCall, type Verdict } from '../tool/call.ts';
 import { block, fail, isRefusal, type Refusal } from '../tool/refusal.ts';
-import type { Effect } from '../tool/effect.ts';
+import { digestLater } from '../tool/digest.ts';
+import { targetOf, type Effect } from '../tool/effect.ts';
+import type { Grant } from '../tool/grant.ts';
 import { messageOf } from '../tool/errors.ts';
 import { stations, type Station } from '../tool/result.ts';
 import type { Risk } from '../tool/safety.ts';
@@ -22,8 +24,12 @@ export interface Explanation {
   readonly stations: readonly StationReport[];
   readonly risk: Risk | undefined;
   readonly effects: readonly Effect[];
+  /** The standing yes that decides, when one does. */
+  readonly grant: Grant | undefined;
   /** The arguments as the tool would receive them. */
   readonly arguments: unknown;
+  /** What an approval or a grant of exactly these arguments is bound to; undefined when they do not fit the schema. */
+  readonly argumentsDigest: string | undefined;
 }
 
 export interface StationReport {
@@ -78,11 +84,13 @@ async function walkWithoutDoing(requested: RequestedCall, house: House): Promise
   return toExplanation(enclosed, asks ? 'ask' : 'run', reportsUntil(undefined, enclosed, undefined, house));
 }
 
-function toExplanation(
+async function toExplanation(
   call: FarthestCall,
   outcome: Explanation['outcome'],
   reports: readonly StationReport[],
-): Explanation {
+): Promise<Explanation> {
+  // What has no input was not found to fit.
+  const valid = call.input === undefined ? undefined : call.arguments;
   return {
     callId: call.callId,
     tool: call.tool?.id ?? call.name,
@@ -90,7 +98,9 @@ function toExplanation(
     stations: reports,
     risk: call.verdict?.risk,
     effects: call.verdict?.effects ?? [],
+    grant: call.verdict?.grant,
     arguments: call.arguments ?? call.rawArguments,
+    argumentsDigest: valid && (await digestLater(valid)),
   };
 }
 
@@ -132,7 +142,11 @@ function passed(
         ? { decision: 'pass', reason: passing(house.locale).everyTool }
         : { decision: 'pass', rule: call.caller.allowList };
     case 'authorize':
-      return { decision: 'pass', rule: call.verdict && `${call.verdict.rule} (${call.verdict.source})` };
+      return {
+        decision: 'pass',
+        rule: call.verdict && `${call.verdict.rule} (${call.verdict.source})`,
+        reason: call.verdict && reasonOf(call.verdict, house),
+      };
     case 'approve':
       return { decision: call.verdict?.decision === 'ask' ? 'ask' : 'pass', rule: call.verdict?.rule };
     case 'fence':
@@ -145,4 +159,12 @@ function passed(
     default:
       return { decision: 'pass' };
   }
+}
+
+/** What a rule's name alone does not tell: whose yes it was, and which effects ask for one. */
+function reasonOf({ grant, effects, rule, source }: Verdict, { locale }: House): string | undefined {
+  if (grant !== undefined) return passing(locale).grant(grant);
+  if (source !== 'effects') return undefined;
+  const deciding = effects.filter(({ risk }) => risk === 'high');
+  return `${rule}: ${deciding.map((effect) => `${effect.kind} ${targetOf(effect)}`).join(', ')}`;
 }

@@ -3,6 +3,8 @@ import type { BaseToolExecutor } from '../executors/base-executor.ts';
 import type { Clock } from '../executors/clock.ts';
 import type { Meter } from '../executors/meter.ts';
 import type { History } from '../history/record.ts';
+import type { Recording } from '../history/recording.ts';
+import type { Redactor } from '../history/redact.ts';
 import type { Locale } from '../messages/catalog.ts';
 import type { Approver } from '../policy/approver.ts';
 import type { Fence, SandboxMode } from '../policy/fence.ts';
@@ -27,6 +29,9 @@ export interface House {
   readonly defaults: CallDefaults;
   readonly events: EventEmitter;
   readonly history: History | undefined;
+  readonly redactor: Redactor;
+  /** Answers instead of the executors. */
+  readonly recording: Recording | undefined;
   readonly clock: Clock;
   readonly meter: Meter | undefined;
   readonly observer: CallObserver | undefined;

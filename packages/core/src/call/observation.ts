@@ -1,7 +1,6 @@
 import type { RequestedCall } from '../tool/call.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { CallEnding, CallObserver } from './call-observer.ts';
-import { shownText } from './departure.ts';
 import type { House } from './house.ts';
 import { walk } from './pipeline.ts';
 import type { FarthestCall } from './stopped.ts';
@@ -18,12 +17,12 @@ export function walkObserved(requested: RequestedCall, house: House): Promise<To
     begun = true;
     resolve(walk(requested, house));
   };
-  const ended = begin(observer, requested, run);
+  const ended = begin(observer, requested, house, run);
   run();
   if (typeof ended !== 'function') return promise;
   return promise.then((result) => {
     try {
-      ended(endingOf(requested, result));
+      ended(endingOf(requested, result, house));
     } catch {
       // The call has ended as it ended.
     }
@@ -31,8 +30,14 @@ export function walkObserved(requested: RequestedCall, house: House): Promise<To
   });
 }
 
-function begin(observer: CallObserver, requested: RequestedCall, run: () => void): unknown {
-  const { callId, name, options } = requested;
+function begin(
+  observer: CallObserver,
+  requested: RequestedCall,
+  { redactor }: House,
+  run: () => void,
+): unknown {
+  const { callId, options } = requested;
+  const name = redactor.text(requested.name);
   const { agent, requestId, parentCallId } = options;
   const traceContext = traceContextOf(options);
   try {
@@ -43,13 +48,17 @@ function begin(observer: CallObserver, requested: RequestedCall, run: () => void
 }
 
 /** The call carries what the stations have found out about it. */
-function endingOf(call: FarthestCall, { status, metadata, ...rest }: ToolResult): CallEnding {
+function endingOf(
+  call: FarthestCall,
+  { status, metadata, ...rest }: ToolResult,
+  { redactor }: House,
+): CallEnding {
   const { error, errorCode, errorType, station, rule } = 'error' in rest ? rest : noFailure;
   const { risk, approval, sandbox, attempts, executionTimeMs, usage } = metadata;
   return {
     status,
     tool: call.tool,
-    error: error === undefined ? undefined : shownText(call, error),
+    error: error === undefined ? undefined : redactor.text(error, call.mask),
     errorCode,
     errorType,
     station,

@@ -3,6 +3,7 @@ import { MemoryHistory } from '../history/memory-history.ts';
 import { ToolRegistry } from '../registry/tool-registry.ts';
 import type { CallOptions } from '../tool/call.ts';
 import { ToolcribError } from '../tool/errors.ts';
+import { callOptionRules } from './call-options.ts';
 import { ToolService } from './tool-service.ts';
 
 const throwing = (option: string): object => ({
@@ -85,7 +86,7 @@ describe('options of a service', () => {
 });
 
 describe('options of a call', () => {
-  test.each(['agent', 'timeout', 'callId', 'signal', 'variables'])(
+  test.each(Object.keys(callOptionRules))(
     'a getter for %s that throws ends the call with a result',
     async (option) => {
       const { service } = serviceWithEcho();

@@ -4,6 +4,7 @@ import type { InternalService } from '../executors/internal-executor.ts';
 import type { Fetch, Secrets } from '../executors/rest-executor.ts';
 import type { Meter } from '../executors/meter.ts';
 import type { History } from '../history/record.ts';
+import type { Recording } from '../history/recording.ts';
 import type { Locale } from '../messages/catalog.ts';
 import { locales } from '../messages/text.ts';
 import type { AgentInput } from '../policy/agent.ts';
@@ -27,6 +28,7 @@ import {
   object,
   oneOf,
   optionFacts,
+  text,
   type OptionRules,
 } from './option-rule.ts';
 
@@ -55,12 +57,16 @@ export interface ToolServiceOptions {
   readonly defaults?: Partial<CallDefaults>;
   /** Where records go. Without one nothing is recorded. */
   readonly history?: History;
+  /** Answers calls with what was recorded; nothing is executed. For tests of agents. @default none */
+  readonly recording?: Recording;
   /** Services that tools of the kind `internal` may name. */
   readonly internal?: { readonly [handler: string]: InternalService };
   /** @default the host's */
   readonly fetch?: Fetch;
   /** Secrets that REST tools name. @default none */
   readonly secrets?: Secrets;
+  /** What is kept out of records and events wherever it turns up; what `secrets` gives is so by itself. @default none */
+  readonly secretValues?: readonly string[];
   /** @default 'en' */
   readonly locale?: Locale;
   /** @default the host's */
@@ -86,12 +92,17 @@ const rules: OptionRules<ToolServiceOptions> = {
   sandbox: oneOf(sandboxModes),
   defaults: object,
   history: having('append'),
+  recording: having('answer'),
   internal: {
     expected: 'object_of_functions',
     accepts: (value) => isObject(value) && Object.values(value).every(fn.accepts),
   },
   fetch: fn,
   secrets: fn,
+  secretValues: {
+    expected: 'list_of_texts',
+    accepts: (value) => Array.isArray(value) && value.every(text.accepts),
+  },
   locale: oneOf(locales),
   clock: having('now', 'elapsed', 'setTimeout', 'clearTimeout', 'random'),
   meter: having('start'),

@@ -3,12 +3,15 @@ import { EventEmitter, type Listener } from '../events/event-emitter.ts';
 import type { ToolEventName } from '../events/events.ts';
 import type { BaseToolExecutor } from '../executors/base-executor.ts';
 import { BuiltinToolExecutor } from '../executors/builtin-executor.ts';
-import { hostClock, type Clock } from '../executors/clock.ts';
+import { hostClock } from '../executors/clock.ts';
 import { InternalToolExecutor } from '../executors/internal-executor.ts';
 import { MockToolExecutor } from '../executors/mock-executor.ts';
 import { NativeToolExecutor } from '../executors/native-executor.ts';
-import { RestToolExecutor, type Fetch } from '../executors/rest-executor.ts';
+import { RestToolExecutor, type Fetch, type Secrets } from '../executors/rest-executor.ts';
 import { createSurroundings, type Surroundings } from '../executors/surroundings.ts';
+import type { CallRecord } from '../history/record.ts';
+import { Redactor } from '../history/redact.ts';
+import { replayedArguments } from '../history/replay.ts';
 import type { ArgumentProblem } from '../messages/facts.ts';
 import { parseAgent } from '../policy/agent.ts';
 import { MemoryGrants, type GrantStore } from '../policy/grants.ts';
@@ -42,7 +45,6 @@ import {
   type ReadOptions,
   type SharedCallOptions,
 } from './call-options.ts';
-import { shown } from './departure.ts';
 import { explain, type Explanation } from './explain.ts';
 import type { CallDefaults, House } from './house.ts';
 import { walkObserved } from './observation.ts';
@@ -53,12 +55,19 @@ import { refinementProblems } from './stations/validate.ts';
 export interface CallInput {
   /** @default a new one */
   readonly id?: string | undefined;
+  /** The id only tells the place in one response: the call gets one of its own. */
+  readonly idIsMadeUp?: boolean | undefined;
   readonly toolName: string;
   readonly arguments?: unknown;
   /** What this call wants otherwise than the rest. */
   readonly options?: CallOptions | undefined;
   /** Why it cannot be made, as `offerTools` tells it: the call is answered with this, and nothing runs. */
   readonly problem?: CallProblem | undefined;
+}
+
+export interface ReplayOptions extends Omit<CallOptions, 'replayOf'> {
+  /** In place of those in the record, and of those that it does not hold. @default none */
+  readonly arguments?: { readonly [name: string]: unknown } | undefined;
 }
 
 export type ValidationResult =
@@ -85,9 +94,10 @@ export class ToolService {
     this.registry = registry;
     this.grants = options.grants ?? new MemoryGrants({ now: () => clock.now() });
     const events = new EventEmitter(options.onListenerError);
-    this.#surroundings = createSurroundings(clock, (call, data) => tellProgress(events, clock, call, data));
+    const redactor = new Redactor(options.secretValues);
+    this.#surroundings = createSurroundings(clock, (call, data) => tellProgress(this.#house, call, data));
     this.#executors = new Map(
-      coreExecutors(this.#surroundings, options).map((executor) => [executor.kind, executor]),
+      coreExecutors(this.#surroundings, options, redactor).map((executor) => [executor.kind, executor]),
     );
     const agents = new Agents(
       Object.entries(options.agents ?? {}).map(([id, agent]) => parseAgent(id, agent)),
@@ -111,6 +121,8 @@ export class ToolService {
       defaults: toDefaults(options.defaults),
       events,
       history: options.history,
+      redactor,
+      recording: options.recording,
       clock,
       meter: options.meter,
       observer: options.observer,
@@ -136,6 +148,24 @@ export class ToolService {
     };
     await Promise.all(Array.from({ length: Math.min(concurrency, calls.length) }, work));
     return results;
+  }
+
+  /**
+   * Makes a recorded call again, through the whole corridor: the same tool, version and arguments, and whoever calls now.
+   * What the record does not hold, because it was secret or too long, must be given anew in `arguments`.
+   */
+  replay(
+    record: CallRecord,
+    { arguments: given, ...options }: ReplayOptions = noOptions,
+  ): Promise<ToolResult> {
+    const { callId, tool, version } = record;
+    const again = replayedArguments(record, given);
+    const read = readCallOptions(version === undefined ? noOptions : { version }, options, {
+      replayOf: callId,
+    });
+    const problem = isRefusal(again) ? (read.problem ?? again) : read.problem;
+    const parameters = isRefusal(again) ? record.arguments : again.arguments;
+    return walkObserved(this.#request(tool, parameters, { ...read, problem }), this.#house);
   }
 
   /** What would happen to a call, station by station, without making it. */
@@ -210,9 +240,10 @@ export class ToolService {
     sharedProblem: Refusal | undefined,
   ): Promise<ToolResult> {
     // A list that was read from outside may hold anything.
-    const { id, toolName, arguments: given, options, problem }: Partial<CallInput> = call ?? {};
+    const { id, idIsMadeUp, toolName, arguments: given, options, problem }: Partial<CallInput> = call ?? {};
     // Some providers count their calls anew in every turn: an id of theirs must not make two acts one.
-    const own = { callId: id ?? this.#nextCallId(), idempotencyKey: this.#nextCallId() };
+    const callId = idIsMadeUp === true ? undefined : id;
+    const own = { callId: callId ?? this.#nextCallId(), idempotencyKey: this.#nextCallId() };
     const read = readCallOptions(shared, own, options);
     const refusal = problem === undefined ? (sharedProblem ?? read.problem) : toRefusal(problem);
     return walkObserved(this.#request(toolName, given, { ...read, problem: refusal }), this.#house);
@@ -227,8 +258,8 @@ export class ToolService {
   }
 }
 
-function tellProgress(events: EventEmitter, clock: Clock, call: FencedCall, data: JsonValue): void {
-  const { callId, tool, caller, options } = call;
+function tellProgress({ events, clock, redactor }: House, call: FencedCall, data: JsonValue): void {
+  const { callId, tool, caller, options, mask } = call;
   events.emit('call-progress', () => ({
     callId,
     parentCallId: options.parentCallId,
@@ -236,7 +267,7 @@ function tellProgress(events: EventEmitter, clock: Clock, call: FencedCall, data
     agent: caller.agent,
     tool: tool.name,
     time: clock.now(),
-    data: shown(call, data) ?? 'not JSON',
+    data: redactor.value(data, mask) ?? 'not JSON',
   }));
 }
 
@@ -262,14 +293,24 @@ function toRefusal(problem: CallProblem): Refusal {
   }
 }
 
-function coreExecutors(surroundings: Surroundings, options: ToolServiceOptions): BaseToolExecutor[] {
+function coreExecutors(
+  surroundings: Surroundings,
+  options: ToolServiceOptions,
+  redactor: Redactor,
+): BaseToolExecutor[] {
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init as RequestInit));
+  // Whatever is read as a secret is one, also in what other tools find.
+  const secrets: Secrets = async (name) => {
+    const secret: unknown = await options.secrets?.(name);
+    if (typeof secret === 'string') redactor.learn(secret);
+    return secret as string | undefined;
+  };
   return [
     new BuiltinToolExecutor(surroundings, builtinTools),
     new NativeToolExecutor(surroundings),
     new MockToolExecutor(surroundings),
     new InternalToolExecutor(surroundings, options.internal ?? {}),
-    new RestToolExecutor(surroundings, { fetch, secrets: options.secrets ?? (() => undefined) }),
+    new RestToolExecutor(surroundings, { fetch, secrets }),
   ];
 }
 

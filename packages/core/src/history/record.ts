@@ -1,3 +1,4 @@
+import type { JsonValue } from '../schema/json-schema.ts';
 import type { Station } from '../tool/result.ts';
 import type { Usage } from '../tool/usage.ts';
 import type { Risk } from '../tool/safety.ts';
@@ -7,6 +8,8 @@ export interface CallRecord {
   readonly callId: string;
   readonly parentCallId: string | undefined;
   readonly requestId: string | undefined;
+  /** The recorded call that this one repeats. */
+  readonly replayOf: string | undefined;
   /** When the call came in, in milliseconds since 1970. */
   readonly time: number;
   readonly agent: string | undefined;
@@ -17,10 +20,12 @@ export interface CallRecord {
   readonly status: 'success' | 'error' | 'blocked';
   /** The output of a successful call: a copy, with secrets taken out; undefined when it is not JSON or too large. */
   readonly output: unknown;
-  /** Without the secrets that came through variables, like the stack. */
+  /** Without secrets, like the stack and the causes. */
   readonly error: string | undefined;
   readonly errorCode: string | undefined;
   readonly errorType: string | undefined;
+  /** The facts that the error was made of: a copy, with secrets taken out. */
+  readonly errorData: JsonValue | undefined;
   /** What was wrong with the arguments, such as `user.tags[0]`: the parameters of `invalid_arguments`, none otherwise. */
   readonly invalidParameters: readonly string[];
   readonly stack: string | undefined;

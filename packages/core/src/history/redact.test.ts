@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ToolService } from '../call/tool-service.ts';
 import type { CallOptions } from '../tool/call.ts';
 import { MemoryHistory } from './memory-history.ts';
+import type { ToolContext } from '../tool/tool-context.ts';
 import type { CallRecord } from './record.ts';
 
 interface Told {
@@ -114,5 +115,121 @@ describe('a variable that is secret by its name', () => {
     expect(await service.execute('echo', { text: '{{secrets.tracker}}' }, { variables })).toMatchObject({
       output: { text: 'tr-4711-xyz' },
     });
+  });
+});
+
+describe('a secret by its value or its shape', () => {
+  const known = 'correct horse battery';
+  const shaped = `ghp_${'a1B2c3'.repeat(6)}`;
+  const all = JSON.stringify({ known, shaped });
+
+  /** What is recorded and told of a call of a tool that has met both. */
+  async function heard(run: (text: string, context: ToolContext) => unknown): Promise<string> {
+    const history = new MemoryHistory();
+    const service = new ToolService({ builtins: false, history, secretValues: [known, 'short'] });
+    service.registerTool({
+      name: 'echo',
+      description: 'Meets secrets.',
+      parameters: { type: 'object' },
+      run: ({ text }: { text?: unknown }, context) => run(text as string, context),
+    });
+    const events: object[] = [];
+    for (const name of ['call-start', 'call-run', 'call-progress', 'call-end', 'call-fail'] as const)
+      service.on(name, (event) => events.push(event));
+    await service.execute('echo', { text: all, [`key ${known}`]: [shaped] });
+    return JSON.stringify([history.list(), events]);
+  }
+
+  test.each([
+    ['arguments', () => 'done'],
+    ['the output', (text: string) => ({ deep: [text] })],
+    ['names of the output', (text: string) => ({ [text]: 1 })],
+    ['progress', (text: string, { progress }: ToolContext) => progress({ line: text })],
+    ['the error, its stack and its causes', fails],
+  ])('is taken out of %s', async (_, run) => {
+    const text = await heard(run);
+    expect(text).toContain('[redacted]');
+    expect(text).not.toMatch(/correct horse|a1B2c3/u);
+  });
+
+  function fails(text: string): never {
+    throw new Error(`cannot take ${text}`, { cause: new Error(`because of ${text}`, { cause: text }) });
+  }
+
+  test('is taken out of the name of a tool that is not there', async () => {
+    const history = new MemoryHistory();
+    const service = new ToolService({ history });
+    const events: object[] = [];
+    service.on('call-fail', (event) => events.push(event));
+    await service.execute(`Read ${shaped}`);
+    expect(JSON.stringify([history.list(), events])).not.toContain('a1B2c3');
+  });
+
+  test('that a REST tool has read is taken out of what other tools give back', async () => {
+    const history = new MemoryHistory();
+    const service = new ToolService({
+      history,
+      fetch: () => Promise.resolve(new Response('{}')),
+      secrets: () => Promise.resolve('staple-4711'),
+    });
+    service.registerTool({
+      name: 'api',
+      description: 'Asks a server.',
+      approval: 'safe',
+      parameters: { type: 'object' },
+      implementation: {
+        type: 'rest',
+        base_url: 'https://example.com',
+        path: '/',
+        auth: { type: 'bearer', secret: 'KEY' },
+      },
+    });
+    await service.execute('api');
+    await service.execute('string', { operation: 'lower', text: 'staple-4711' });
+    expect(JSON.stringify(history.list())).not.toContain('staple-4711');
+  });
+
+  test('reaches the tool and the caller as it is', async () => {
+    const service = new ToolService({ builtins: false, secretValues: [known] });
+    service.registerTool({
+      name: 'echo',
+      description: 'Gives back what it was given.',
+      parameters: { type: 'object' },
+      run: (input: object) => input,
+    });
+    expect(await service.execute('echo', { all })).toMatchObject({ output: { all } });
+  });
+});
+
+describe('a text that is too long to be looked through', () => {
+  const token = `ghp_${'a1B2c3'.repeat(6)}`;
+
+  test.each([
+    ['prose', 'Lorem ipsum dolor sit amet. '],
+    ['beginnings of tokens', 'sk-ghp_eyJ'],
+    ['beginnings of keys', '-----BEGIN PRIVATE KEY'],
+    ['addresses without an end', '://a:'],
+    ['names without values', 'token= '],
+    ['values', 'token=a1234 '],
+    ['dashes', '-'],
+    ['cookies', 'cookie:a'],
+  ])('is kept in part, of sixteen million characters as of %s', async (_, piece) => {
+    const text = piece.repeat(Math.floor(15_900_000 / piece.length));
+    const { record } = await told({ text });
+    const kept = JSON.stringify(record?.arguments);
+    expect(kept.length).toBeLessThan(3_000_000);
+    expect(kept).toMatch(/\[cut: \d+ characters\]"\}$/u);
+  });
+
+  test('is not cut where a part of a secret would stay', async () => {
+    for (let before = 249_940; before < 250_010; before++) {
+      const { record } = await told({ text: `${' '.repeat(before)}${token} ${'x'.repeat(100)}` });
+      expect(JSON.stringify(record)).not.toContain('a1B2');
+    }
+  });
+
+  test('takes the place of those that come after it', async () => {
+    const { record } = await told({ text: 'x'.repeat(260_000), next: token, short: 'ok' });
+    expect(record?.arguments).toMatchObject({ next: '[cut: 40 characters]', short: 'ok' });
   });
 });

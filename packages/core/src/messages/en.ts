@@ -3,7 +3,7 @@ import { builtinSentence } from './builtin-problem.ts';
 import type { Catalog } from './catalog.ts';
 import { expectation } from './expectation.ts';
 import type { ArgumentProblem, DefinitionProblem, PathFault } from './facts.ts';
-import { list, show } from './wording.ts';
+import { brief, list, show } from './wording.ts';
 
 export const en: Catalog = {
   tool_not_found: ({ name, suggestions }) =>
@@ -15,6 +15,10 @@ export const en: Catalog = {
   invalid_arguments: ({ problems }) => problems.map(argumentProblem).join('; '),
   invalid_options: ({ option, expected, names = [] }) =>
     `The option ${option} must be ${expectation(expected, 'en')}${names.length > 0 ? ` ${names.join(', ')}` : ''}.`,
+  not_replayable: ({ callId, names }) =>
+    names.length === 0
+      ? `The call ${show(callId)} cannot be replayed: its arguments were not kept. Give them anew.`
+      : `The call ${show(callId)} cannot be replayed: ${list(names, 'and')} ${names.length === 1 ? 'was' : 'were'} not kept in full, for secrecy or length. Give ${names.length === 1 ? 'it' : 'them'} anew.`,
 
   unknown_agent: ({ agent, known }) =>
     `No agent ${show(agent)} is configured.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ''}`,
@@ -34,7 +38,14 @@ export const en: Catalog = {
   approval_refused: ({ tool, note }) => `A person refused the call of ${tool}${note ? `: ${note}` : '.'}`,
   approval_expired: ({ tool, seconds }) =>
     `Nobody answered the question about ${tool} within ${seconds} s. Call again to ask again.`,
+  approval_mismatch: ({ tool, callId }) =>
+    `The call id ${show(callId)} belongs to another call that a person was asked about: ${tool} with these arguments, by this agent, in this version was not.`,
+  approval_used: ({ tool, callId }) =>
+    `The approval of the call ${show(callId)} of ${tool} was used already, and counts once.`,
+  approval_withdrawn: ({ tool }) => `The question about ${tool} was withdrawn before anybody answered.`,
   approver_failed: ({ tool, detail }) => `The question about ${tool} could not be asked: ${detail}`,
+  grants_unavailable: ({ tool, detail }) =>
+    `${tool} is refused, because the grants could not be read or written: ${detail}`,
   no_fence: ({ tool }) => `${tool} must run inside a sandbox, and none is set up.`,
   outside_project: ({ path, fault }) =>
     `File path is outside the project directory${path === undefined ? '' : `: ${show(path)}`}${fault ? ` (${pathFaults[fault]})` : ''}`,
@@ -72,6 +83,13 @@ export const en: Catalog = {
     inEffects ? `The effects of ${tool} could not be told: ${detail}` : `${tool} failed: ${detail}`,
   builtin_failed: (problem) =>
     `${problem.at ? `At ${show(problem.at.text)} (position ${problem.at.position}): ` : ''}${builtinSentence(builtinEn, problem)}`,
+  not_recorded: ({ tool, arguments: given, nearest, times, tools = [] }) => {
+    if (nearest !== undefined)
+      return `No call of ${tool} with ${brief(given)} is recorded. The nearest is ${brief(nearest)}.`;
+    return times === undefined
+      ? `No call of ${tool} is recorded.${tools.length > 0 ? ` Recorded: ${tools.join(', ')}.` : ''}`
+      : `The call of ${tool} with ${brief(given)} is recorded ${times === 1 ? 'once' : `${times} times`}, and was made more often.`;
+  },
   no_executor: ({ kind }) =>
     `Nothing here can run tools of the kind ${show(kind)}. Register its executor first.`,
   unknown_handler: ({ kind, handler, known }) =>

@@ -10,6 +10,8 @@ export interface MessageFacts {
   invalid_arguments: { problems: readonly ArgumentProblem[] };
   /** `names` are those of `one_of` and `object_with`. */
   invalid_options: { option: string; expected: Expectation; names?: readonly string[] };
+  /** `names` are those of the arguments that the record does not hold; empty when it holds none. */
+  not_replayable: { callId: string; names: readonly string[] };
 
   // A call that was not allowed.
   unknown_agent: { agent: string; known: readonly string[] };
@@ -27,7 +29,12 @@ export interface MessageFacts {
   no_approver: { tool: string };
   approval_refused: { tool: string; note?: string | undefined };
   approval_expired: { tool: string; seconds: number };
+  /** Another call has the same id: other arguments, another agent, another tool or version. */
+  approval_mismatch: { tool: string; callId: string };
+  approval_used: { tool: string; callId: string };
+  approval_withdrawn: { tool: string };
   approver_failed: { tool: string; detail: string };
+  grants_unavailable: { tool: string; detail: string };
   no_fence: { tool: string };
   /** `fault` when it is not a path that could be followed at all. */
   outside_project: { path?: string | undefined; fault?: PathFault | undefined };
@@ -62,6 +69,14 @@ export interface MessageFacts {
   };
   builtin_failed: BuiltinProblem;
   no_executor: { kind: string };
+  /** The recorded arguments that are nearest, how often these were recorded, or the tools of which calls were. */
+  not_recorded: {
+    tool: string;
+    arguments: string;
+    nearest?: string;
+    times?: number;
+    tools?: readonly string[];
+  };
   unknown_handler: { kind: string; handler: string; known: readonly string[] };
   secret_missing: { secret: string };
   secret_unreadable: { secret: string };

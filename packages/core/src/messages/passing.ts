@@ -4,12 +4,36 @@ import type { Locale } from './catalog.ts';
 interface PassingWords {
   readonly everyTool: string;
   timeout(milliseconds: number): string;
+  grant(grant: GrantFacts): string;
+}
+
+interface GrantFacts {
+  readonly id: string;
+  readonly scope: 'call' | 'session' | 'agent';
+  readonly grantedBy: string;
+  readonly expiresAt: number | undefined;
 }
 
 const words: Readonly<Record<Locale, PassingWords>> = {
-  en: { everyTool: 'every tool', timeout: (milliseconds) => `at most ${milliseconds} ms` },
-  'zh-CN': { everyTool: '所有工具', timeout: (milliseconds) => `最多 ${milliseconds} 毫秒` },
+  en: {
+    everyTool: 'every tool',
+    timeout: (milliseconds) => `at most ${milliseconds} ms`,
+    grant: ({ id, scope, grantedBy, expiresAt }) =>
+      `${id}: granted by ${grantedBy} (scope ${scope}, ${expiresAt === undefined ? 'until revoked' : `until ${timeOf(expiresAt)}`})`,
+  },
+  'zh-CN': {
+    everyTool: '所有工具',
+    timeout: (milliseconds) => `最多 ${milliseconds} 毫秒`,
+    grant: ({ id, scope, grantedBy, expiresAt }) =>
+      `${id}：由 ${grantedBy} 授权（范围 ${scope}，${expiresAt === undefined ? '直到撤销' : `有效期至 ${timeOf(expiresAt)}`}）`,
+  },
 };
+
+/** A time that no clock has is shown as the number it is. */
+function timeOf(milliseconds: number): string {
+  const time = new Date(milliseconds);
+  return Number.isNaN(time.getTime()) ? String(milliseconds) : time.toISOString();
+}
 
 export function passing(locale: Locale): PassingWords {
   return words[locale];

@@ -13,7 +13,11 @@ export type RefusalCode =
   | 'no_approver'
   | 'approval_refused'
   | 'approval_expired'
+  | 'approval_mismatch'
+  | 'approval_used'
+  | 'approval_withdrawn'
   | 'approver_failed'
+  | 'grants_unavailable'
   | 'no_fence'
   | 'outside_project'
   | 'protected_path'
@@ -35,7 +39,11 @@ const en: Remedies = {
   no_approver: () => 'Call where a person can answer, grant the tool, or write an allow rule.',
   approval_refused: () => 'Do something else, or ask the person why.',
   approval_expired: () => 'Call again when a person is there to answer.',
+  approval_mismatch: () => 'Call under a new id: whatever has changed needs an approval of its own.',
+  approval_used: () => 'Look in the history what became of it; to do it again, call under a new id.',
+  approval_withdrawn: () => 'Call again to ask again.',
   approver_failed: () => 'Repair the way of asking and call again.',
+  grants_unavailable: () => 'Repair the store of grants and call again.',
   no_fence: () => 'Set up a sandbox, or set sandbox to best_effort or off.',
   outside_project: () => 'Use a path inside the project, or start with another project directory.',
   protected_path: () => 'Let a person change this file; it decides what others may do or what is executed.',
@@ -57,7 +65,11 @@ const zhCN: Remedies = {
   no_approver: () => '在有人可以回答的地方调用、授权该工具，或写一条 allow 规则。',
   approval_refused: () => '换一种做法，或询问用户原因。',
   approval_expired: () => '有人可以回答时再次调用。',
+  approval_mismatch: () => '请用新的编号调用：改动过的内容需要单独批准。',
+  approval_used: () => '在历史记录中查看其结果；如需再次执行，请用新的编号调用。',
+  approval_withdrawn: () => '请重新调用以再次询问。',
   approver_failed: () => '修复询问方式后再次调用。',
+  grants_unavailable: () => '修复授权存储后再次调用。',
   no_fence: () => '设置沙箱，或将 sandbox 设为 best_effort 或 off。',
   outside_project: () => '使用项目目录内的路径，或以另一个项目目录启动。',
   protected_path: () => '请由人来修改该文件：它决定他人的权限或会被执行的内容。',

@@ -12,6 +12,10 @@ export function text<C extends MessageCode>(code: C, facts: MessageFacts[C], loc
   return catalogs[locale][code](facts);
 }
 
+export function isMessageCode(code: string): code is MessageCode {
+  return Object.hasOwn(en, code);
+}
+
 /** The language that a tag such as `zh_CN.UTF-8` or `zh-Hans` asks for; undefined when we do not speak it. */
 export function parseLocale(tag: string | undefined): Locale | undefined {
   if (tag === undefined) return undefined;

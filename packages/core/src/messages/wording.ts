@@ -3,6 +3,11 @@ export function show(value: unknown): string {
   return shorten(visible(typeof value === 'string' ? `"${value}"` : safeJson(value)));
 }
 
+/** JSON as it may stand in a sentence. */
+export function brief(json: string): string {
+  return shorten(visible(json));
+}
+
 /** `a, b or c`. */
 export function list(words: readonly string[], last: 'or' | 'and'): string {
   if (words.length < 2) return words.join('');

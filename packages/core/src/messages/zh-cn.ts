@@ -3,7 +3,7 @@ import { builtinZhCN } from './builtin-zh-cn.ts';
 import type { Catalog } from './catalog.ts';
 import { expectation } from './expectation.ts';
 import type { ArgumentProblem, DefinitionProblem, PathFault, SchemaFaultWord } from './facts.ts';
-import { show, visible } from './wording.ts';
+import { brief, show, visible } from './wording.ts';
 
 export const zhCN: Catalog = {
   tool_not_found: ({ name, suggestions }) =>
@@ -15,6 +15,10 @@ export const zhCN: Catalog = {
   invalid_arguments: ({ problems }) => problems.map(argumentProblem).join('；'),
   invalid_options: ({ option, expected, names = [] }) =>
     `选项 ${option} 必须是${expectation(expected, 'zh-CN')}${names.join('、')}。`,
+  not_replayable: ({ callId, names }) =>
+    names.length === 0
+      ? `调用 ${show(callId)} 无法重放：其参数未被保留。请重新给出参数。`
+      : `调用 ${show(callId)} 无法重放：${names.join('、')} 因保密或过长未被完整保留。请重新给出。`,
 
   unknown_agent: ({ agent, known }) =>
     `没有配置智能体 ${show(agent)}。${known.length > 0 ? `已知智能体：${known.join('、')}。` : ''}`,
@@ -33,7 +37,12 @@ export const zhCN: Catalog = {
   approval_refused: ({ tool, note }) => `用户拒绝了对 ${tool} 的调用${note ? `：${note}` : '。'}`,
   approval_expired: ({ tool, seconds }) =>
     `${seconds} 秒内无人回答关于 ${tool} 的确认。请重新调用以再次询问。`,
+  approval_mismatch: ({ tool, callId }) =>
+    `调用编号 ${show(callId)} 属于另一个已询问过用户的调用；${tool} 的参数、智能体或版本与之不同。`,
+  approval_used: ({ tool, callId }) => `对 ${tool} 的调用 ${show(callId)} 的批准已被使用，仅限一次。`,
+  approval_withdrawn: ({ tool }) => `关于 ${tool} 的确认在有人回答之前已被撤回。`,
   approver_failed: ({ tool, detail }) => `无法就 ${tool} 发起确认：${detail}`,
+  grants_unavailable: ({ tool, detail }) => `${tool} 被拒绝：无法读取或写入授权记录：${detail}`,
   no_fence: ({ tool }) => `${tool} 必须在沙箱中运行，但没有可用的沙箱。`,
   outside_project: ({ fault }) => `文件路径超出项目目录范围${fault ? `（${pathFaults[fault]}）` : ''}`,
   protected_path: ({ path }) => `该路径禁止写入：${show(path)}`,
@@ -69,6 +78,13 @@ export const zhCN: Catalog = {
     inEffects ? `无法得知 ${tool} 的影响：${detail}` : `${tool} 执行失败：${detail}`,
   builtin_failed: (problem) =>
     `${problem.at ? `第 ${problem.at.position} 个字符 ${show(problem.at.text)} 处：` : ''}${builtinSentence(builtinZhCN, problem)}`,
+  not_recorded: ({ tool, arguments: given, nearest, times, tools = [] }) => {
+    if (nearest !== undefined)
+      return `没有以 ${brief(given)} 调用 ${tool} 的记录。最接近的是 ${brief(nearest)}。`;
+    return times === undefined
+      ? `没有调用 ${tool} 的记录。${tools.length > 0 ? `有记录的工具：${tools.join('、')}。` : ''}`
+      : `以 ${brief(given)} 调用 ${tool} 的记录只有 ${times} 次，而实际调用更多。`;
+  },
   no_executor: ({ kind }) => `这里无法执行类型为 ${show(kind)} 的工具。请先注册它的执行器。`,
   unknown_handler: ({ kind, handler, known }) =>
     `没有 ${kind} 处理函数 ${show(handler)}。${known.length > 0 ? `已知：${known.join('、')}。` : ''}`,

@@ -5,7 +5,12 @@ import type { Risk } from '../tool/safety.ts';
 /** Asks a person. Whoever implements it shows the whole question and brings back one answer. */
 export type Approver = (
   question: ApprovalQuestion,
-  options: { readonly signal: AbortSignal | undefined },
+  options: {
+    /** Aborted when the question is over, also when nobody has answered. */
+    readonly signal: AbortSignal | undefined;
+    /** The question as it may be written down: without secrets, as records are. */
+    readonly recorded: ApprovalQuestion;
+  },
 ) => ApprovalAnswer | Promise<ApprovalAnswer>;
 
 /** What a person is asked about one call. The answer counts for exactly this tool version and these arguments. */

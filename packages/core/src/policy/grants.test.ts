@@ -6,6 +6,8 @@ const tool = parseTool({ name: 'wipe', description: 'Wipes.', parameters: { type
 const query = (agent: string | undefined, digest = 'd'): GrantQuery => ({
   tool,
   agent,
+  approval: 'confirm',
+  exact: false,
   argumentsDigest: async () => digest,
 });
 

@@ -1,27 +1,16 @@
+import type { Grant } from '../tool/grant.ts';
 import type { Tool } from '../tool/tool.ts';
 
-/** A person's standing yes. It never crosses agents, and any deny rule is stronger. */
-export interface Grant {
-  readonly id: string;
-  /** The tool's primary name, exactly: a grant is never a pattern. */
-  readonly tool: string;
-  /** Who may use it; undefined is the embedding application itself. */
-  readonly agent: string | undefined;
-  /** Only for a call with exactly these arguments; undefined is any. */
-  readonly argumentsDigest: string | undefined;
-  /** The level it was given for: a yes to `confirm` is none to `dangerous`. */
-  readonly approval: 'confirm' | 'dangerous';
-  readonly grantedBy: string;
-  /** Milliseconds since 1970; undefined never ends by itself. */
-  readonly expiresAt: number | undefined;
-}
-
-export type GrantInput = Pick<Grant, 'tool'> & Partial<Omit<Grant, 'id'>>;
+export type GrantInput = Pick<Grant, 'tool'> & Partial<Omit<Grant, 'id' | 'scope'>>;
 
 /** What is asked for: the call that a grant would cover. */
 export interface GrantQuery {
   readonly tool: Tool;
   readonly agent: string | undefined;
+  /** The level that stands in the way. A grant for `dangerous` is one for `confirm` as well. */
+  readonly approval: Grant['approval'];
+  /** Only a grant for exactly these arguments will do. */
+  readonly exact: boolean;
   /** Worked out only for those who ask: it costs more than everything else about a call. */
   readonly argumentsDigest: () => Promise<string>;
 }
@@ -44,11 +33,8 @@ export class MemoryGrants implements GrantStore {
     this.#now = now;
   }
 
-  find({ tool, agent, argumentsDigest }: GrantQuery): Grant | undefined | Promise<Grant | undefined> {
-    const held = this.list().filter((grant) => grant.tool === tool.name && grant.agent === agent);
-    const whole = held.find((grant) => grant.argumentsDigest === undefined);
-    if (whole !== undefined || held.length === 0) return whole;
-    return argumentsDigest().then((digest) => held.find((grant) => grant.argumentsDigest === digest));
+  find(query: GrantQuery): Grant | undefined | Promise<Grant | undefined> {
+    return chooseGrant(this.list(), query);
   }
 
   add({
@@ -64,10 +50,11 @@ export class MemoryGrants implements GrantStore {
       tool,
       agent,
       argumentsDigest,
+      scope: argumentsDigest === undefined ? 'session' : 'call',
       approval,
       grantedBy,
       expiresAt,
-    });
+    } as const);
     this.#grants.set(grant.id, grant);
     return grant;
   }
@@ -84,4 +71,22 @@ export class MemoryGrants implements GrantStore {
     }
     return [...this.#grants.values()];
   }
+}
+
+/** The grant that answers a query, of those that hold now. Of two that do, the wider one. */
+export function chooseGrant(
+  holding: readonly Grant[],
+  { tool, agent, approval, exact, argumentsDigest }: GrantQuery,
+): Grant | undefined | Promise<Grant | undefined> {
+  const near = holding.filter(
+    (grant) =>
+      grant.tool === tool.name &&
+      grant.agent === agent &&
+      (grant.approval === approval || grant.approval === 'dangerous'),
+  );
+  const whole = exact ? undefined : near.find((grant) => grant.argumentsDigest === undefined);
+  if (whole !== undefined) return whole;
+  const narrow = near.filter((grant) => grant.argumentsDigest !== undefined);
+  if (narrow.length === 0) return undefined;
+  return argumentsDigest().then((digest) => narrow.find((grant) => grant.argumentsDigest === digest));
 }

@@ -1,5 +1,6 @@
 import type { ToolService } from '../call/tool-service.ts';
 import type { FailureResult, SuccessResult, ToolResult } from '../tool/result.ts';
+import { ensure, equal, type ContractCase } from './contract-case.ts';
 
 /**
  * What every kind of tool must do. The subject is a service that holds four tools of the kind:
@@ -14,11 +15,6 @@ import type { FailureResult, SuccessResult, ToolResult } from '../tool/result.ts
 export interface ExecutorSubject {
   readonly service: () => ToolService | Promise<ToolService>;
   readonly without?: { readonly [Name in 'echo' | 'fail' | 'hang' | 'flaky']?: string };
-}
-
-export interface ContractCase {
-  readonly title: string;
-  readonly check: () => Promise<void>;
 }
 
 /** The cases, for any test runner: `for (const { title, check } of executorContract(subject)) test(title, check)`. */
@@ -128,15 +124,4 @@ function succeeded(result: ToolResult): SuccessResult {
 function failed(result: ToolResult): FailureResult {
   if (result.status !== 'success') return result;
   throw new Error(`expected a failure, got ${JSON.stringify(result.output)}`);
-}
-
-function equal(actual: unknown, expected: unknown, what: string): void {
-  ensure(
-    JSON.stringify(actual) === JSON.stringify(expected),
-    `${what} is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`,
-  );
-}
-
-function ensure(fact: boolean, message: string): void {
-  if (!fact) throw new Error(message);
 }

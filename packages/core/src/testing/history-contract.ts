@@ -1,7 +1,7 @@
 import { ToolService } from '../call/tool-service.ts';
 import { matchesFilter, type HistoryFilter } from '../history/history-filter.ts';
 import type { CallRecord, History } from '../history/record.ts';
-import type { ContractCase } from './executor-contract.ts';
+import type { ContractCase } from './contract-case.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 /** A history that can be read, empty at first. */

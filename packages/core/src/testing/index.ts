@@ -1,5 +1,8 @@
 /** For those who test tools, agents and executors of their own. */
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { scriptedApprover } from './scripted-approver.ts';
-export { executorContract, type ContractCase, type ExecutorSubject } from './executor-contract.ts';
+export type { ContractCase } from './contract-case.ts';
+export { executorContract, type ExecutorSubject } from './executor-contract.ts';
+export { approvalContract, type ApprovalStoreSubject } from './approval-contract.ts';
+export { grantContract, type GrantStoreSubject } from './grant-contract.ts';
 export { historyContract, type HistorySubject } from './history-contract.ts';

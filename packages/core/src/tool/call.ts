@@ -1,6 +1,7 @@
 import type { MessageFacts } from '../messages/facts.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { Effect } from './effect.ts';
+import type { Grant } from './grant.ts';
 import type { Refusal } from './refusal.ts';
 import type { Permission, Risk } from './safety.ts';
 import type { SecretMask } from './secret-mask.ts';
@@ -57,6 +58,8 @@ export interface CallOptions {
   readonly parentCallId?: string | undefined;
   /** The request from outside, such as one of HTTP, that this call belongs to. */
   readonly requestId?: string | undefined;
+  /** The recorded call that this one repeats; set by `replay`. */
+  readonly replayOf?: string | undefined;
   /** The span that the call belongs to, as W3C Trace Context writes it. What cannot be read is ignored. */
   readonly traceparent?: string | undefined;
   /** What goes with it, in the words of those who trace. */
@@ -107,6 +110,8 @@ export interface Verdict {
   /** What decided, such as `rule 2`, `grant g_1` or `approval: confirm`. */
   readonly rule: string;
   readonly source: string;
+  /** The standing yes that decided, when one did. */
+  readonly grant?: Grant | undefined;
 }
 
 export interface ApprovedCall extends AuthorizedCall {

@@ -10,10 +10,15 @@ const minLength = 6;
 export class SecretMask {
   readonly #pattern: RegExp;
   readonly #numbers: boolean;
+  readonly #shortest: number;
+  /** Characters of the longest secret. */
+  readonly longest: number;
 
   private constructor(spellings: readonly string[]) {
     this.#numbers = spellings.some((spelling) => /^\d+$/u.test(spelling));
     const longestFirst = spellings.toSorted((one, other) => other.length - one.length);
+    this.longest = longestFirst[0]?.length ?? 0;
+    this.#shortest = longestFirst.at(-1)?.length ?? 0;
     this.#pattern = new RegExp(longestFirst.map(escapePattern).join('|'), 'gu');
   }
 
@@ -24,13 +29,13 @@ export class SecretMask {
   }
 
   text(text: string): string {
-    return text.replace(this.#pattern, redacted);
+    return text.length < this.#shortest ? text : text.replace(this.#pattern, redacted);
   }
 
-  /** Changes a JSON value of our own, its names included. A number can be a secret as well. */
+  /** Changes a JSON value of our own, its names included. */
   json(value: JsonValue): JsonValue {
     if (typeof value === 'string') return this.text(value);
-    if (typeof value === 'number') return this.#numbers ? this.#number(value) : value;
+    if (typeof value === 'number') return this.number(value);
     if (Array.isArray(value)) {
       const items = value as JsonValue[];
       for (let index = 0; index < items.length; index++) items[index] = this.json(items[index] as JsonValue);
@@ -46,7 +51,9 @@ export class SecretMask {
     return value;
   }
 
-  #number(value: number): JsonValue {
+  /** A number can be a secret as well. */
+  number(value: number): number | string {
+    if (!this.#numbers) return value;
     const written = String(value);
     return this.text(written) === written ? value : redacted;
   }

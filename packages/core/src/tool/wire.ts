@@ -30,6 +30,8 @@ export function toWire(result: ToolResult): WireResult {
     ...(metadata.deprecated !== undefined && { deprecated: metadata.deprecated }),
     ...(metadata.risk !== undefined && metadata.risk !== 'low' && { risk: metadata.risk }),
     ...(metadata.approval?.kind === 'answered' && { approved_by: metadata.approval.by }),
+    ...(metadata.approval?.kind === 'answered' &&
+      metadata.approval.approvalId !== undefined && { approval_id: metadata.approval.approvalId }),
     ...(metadata.sandbox !== undefined && { sandbox: metadata.sandbox }),
     ...(metadata.usage !== undefined && { usage: toWireUsage(metadata.usage) }),
   };
@@ -65,6 +67,7 @@ const reserved: ReadonlySet<string> = new Set([
   'deprecated',
   'risk',
   'approved_by',
+  'approval_id',
   'sandbox',
   'usage',
   'output_omitted',

@@ -43,6 +43,14 @@ const definitions = {
   version: { type: 'boolean', short: 'v' },
   since: { type: 'string' },
   until: { type: 'string' },
+  wait: { type: 'boolean' },
+  always: { type: 'boolean' },
+  note: { type: 'string' },
+  all: { type: 'boolean' },
+  arguments: { type: 'string' },
+  expires: { type: 'string' },
+  dangerous: { type: 'boolean' },
+  by: { type: 'string' },
 } as const;
 
 export const optionNames: readonly string[] = Object.keys(definitions).map((name) => `--${name}`);

@@ -29,5 +29,9 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
   ['formats', { load: async () => (await import('./commands/formats.ts')).formats, operands: 1 }],
   ['check', { load: async () => (await import('./commands/check.ts')).check, operands: 0 }],
   ['doctor', { load: async () => (await import('./commands/doctor.ts')).doctor, operands: 0 }],
+  ['approvals', { load: async () => (await import('./commands/approvals.ts')).approvals, operands: 2 }],
+  ['grants', { load: async () => (await import('./commands/grants.ts')).grants, operands: 2 }],
+  ['stats', { load: async () => (await import('./commands/stats.ts')).stats, operands: 1 }],
+  ['advice', { load: async () => (await import('./commands/advice.ts')).advice, operands: 0 }],
   ['init', { load: async () => (await import('./commands/init.ts')).init, operands: 0 }],
 ]);

@@ -28,6 +28,11 @@ export function parsePeriod({ line, texts }: Pick<Session, 'line' | 'texts'>, no
   return period;
 }
 
+/** The period that was given; without a beginning, the last seven days of it. */
+export function orLastWeek({ since, until }: Period, now: number): Period & { readonly since: number } {
+  return { since: since ?? (until ?? now) - (units['w'] as number), until };
+}
+
 /**
  * A point in time: `now`, so long ago (`90s`, `30m`, `24h`, `7d`, `2w`), or a date as ISO 8601 writes it, with or without
  * a time. Without a zone it is the time of this machine. Undefined when it is none of these.

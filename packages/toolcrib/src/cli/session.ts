@@ -1,11 +1,11 @@
-import { visible, type Approver, type CallOptions, type Locale, type ToolService } from '@toolcrib/core';
+import { visible, type CallOptions, type Locale, type ToolService } from '@toolcrib/core';
 import type { Config, ConfigProblem } from '../config/config.ts';
-import { openToolcrib } from '../open-toolcrib.ts';
+import { openToolcrib, type OpenOptions } from '../open-toolcrib.ts';
 import type { Workbench } from '../open-workbench.ts';
 import type { Store } from '../store/store.ts';
 import { UsageError, type CommandLine } from './command-line.ts';
 import type { Terminal } from './terminal.ts';
-import { terminalApprover } from './terminal-approver.ts';
+import { terminalApprover, waitingDesk } from './terminal-approver.ts';
 import { cliTexts, type CliTexts } from './texts.ts';
 
 /** What a command works with. */
@@ -45,13 +45,12 @@ export interface OpenedSession {
 /** Reads the configuration, tells its problems on standard error, and starts with what is good. */
 export async function openSession(session: Session): Promise<OpenedSession> {
   const { line, terminal, languages } = session;
-  const approver = chooseApprover(session, () => texts);
   const opened = await openToolcrib({
     project: line.options.project,
     config: line.options.config,
     locale: languages.chosen,
     onStoreProblem: (problem) => terminal.tell(visible(problem.in(languages.settled ?? languages.system))),
-    ...(approver !== undefined && { service: { approver } }),
+    ...whoAnswers(session, () => texts),
   });
   const { service, config, locale, problems, workbench, store } = opened;
   session.endings.push(() => opened.close());
@@ -68,12 +67,16 @@ export function showProblem({ file, line, column, path, message, remedy }: Confi
 }
 
 /** Without a person, and without a word given beforehand, there is nobody to ask: the corridor then refuses. */
-function chooseApprover({ line, terminal, texts }: Session, opened: () => CliTexts): Approver | undefined {
-  const { yes, no } = line.options;
+function whoAnswers(
+  { line, terminal, texts }: Session,
+  opened: () => CliTexts,
+): Pick<OpenOptions, 'service' | 'desks'> {
+  const { yes, no, wait } = line.options;
   if (yes && no) throw new UsageError(texts.yesAndNo);
-  if (yes) return () => ({ decision: 'allow_once', by: '--yes' });
-  if (no) return () => ({ decision: 'reject_once', by: '--no' });
-  return terminal.interactive ? terminalApprover(terminal, opened) : undefined;
+  if (yes) return { service: { approver: () => ({ decision: 'allow_once', by: '--yes' }) } };
+  if (no) return { service: { approver: () => ({ decision: 'reject_once', by: '--no' }) } };
+  if (terminal.interactive) return { desks: [terminalApprover(terminal, opened)] };
+  return wait ? { desks: [waitingDesk(terminal, opened)] } : {};
 }
 
 function readCallOptions({ line, texts, signal }: Session): CallOptions {

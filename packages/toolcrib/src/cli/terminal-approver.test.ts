@@ -1,4 +1,4 @@
-import { ToolService, type ApprovalQuestion } from '@toolcrib/core';
+import { createApprovalDesk, MemoryApprovals, ToolService, type ApprovalQuestion } from '@toolcrib/core';
 import { describe, expect, test } from 'vitest';
 import type { Terminal } from './terminal.ts';
 import { terminalApprover } from './terminal-approver.ts';
@@ -20,6 +20,7 @@ function fakeTerminal(...answers: readonly string[]): FakeTerminal {
     prompts,
     input: process.stdin,
     interactive: true,
+    columns: undefined,
     write: noResult,
     writeText: noResult,
     writeJson: noResult,
@@ -48,7 +49,13 @@ const question: ApprovalQuestion = {
 };
 
 const answer = (terminal: Terminal, locale: 'en' | 'zh-CN' = 'en'): Promise<unknown> =>
-  Promise.resolve(terminalApprover(terminal, () => cliTexts(locale))(question, { signal: undefined }));
+  Promise.resolve(
+    terminalApprover(terminal, () => cliTexts(locale))(question, {
+      signal: undefined,
+      recorded: question,
+      approvalId: 'approval_1',
+    }),
+  );
 
 test.each([
   [
@@ -107,7 +114,12 @@ test.each([
 
 describe('in a service', () => {
   const service = (terminal: Terminal): ToolService => {
-    const asking = new ToolService({ approver: terminalApprover(terminal, () => cliTexts('en')) });
+    const asking = new ToolService({
+      approver: createApprovalDesk({
+        store: new MemoryApprovals(),
+        desks: [terminalApprover(terminal, () => cliTexts('en'))],
+      }),
+    });
     asking.registerTool({
       name: 'wipe',
       description: 'Wipes.',

@@ -1,24 +1,49 @@
-import { targetOf, visible, type ApprovalQuestion, type Approver } from '@toolcrib/core';
+import { QuestionEnded, targetOf, visible, type ApprovalQuestion, type Desk } from '@toolcrib/core';
 import type { Terminal } from './terminal.ts';
 import type { CliTexts } from './texts.ts';
 
 /** Asks the person at the terminal. Anything but a clear yes is a no. */
-export function terminalApprover(terminal: Terminal, opened: () => CliTexts): Approver {
+export function terminalApprover(terminal: Terminal, opened: () => CliTexts): Desk {
   return async (question, { signal }) => {
     const texts = opened();
     terminal.tell(showQuestion(question, terminal, texts));
-    const answer = (await terminal.ask(texts.question.prompt, signal)).trim().toLowerCase();
-    if (answer === 'y' || answer === 'yes') return { decision: 'allow_once', by: 'terminal' };
-    if (answer === 'a' || answer === 'always') return { decision: 'allow_always', by: 'terminal' };
-    return { decision: 'reject_once', by: 'terminal' };
+    const answer = await terminal.ask(texts.question.prompt, signal);
+    if (signal?.aborted) return tellEnd(signal.reason, terminal, texts);
+    switch (answer.trim().toLowerCase()) {
+      case 'y':
+      case 'yes':
+        return { decision: 'allow_once', by: 'terminal' };
+      case 'a':
+      case 'always':
+        return { decision: 'allow_always', by: 'terminal' };
+      default:
+        return { decision: 'reject_once', by: 'terminal' };
+    }
   };
 }
 
+/** Asks nobody here: says where the answer can be given, and what it was. */
+export function waitingDesk(terminal: Terminal, opened: () => CliTexts): Desk {
+  return ({ tool }, { approvalId, signal }) => {
+    const texts = opened();
+    terminal.tell(texts.question.waits(visible(tool), approvalId));
+    signal?.addEventListener('abort', () => tellEnd(signal.reason, terminal, texts));
+    return undefined;
+  };
+}
+
+function tellEnd(reason: unknown, terminal: Terminal, { question }: CliTexts): undefined {
+  if (!(reason instanceof QuestionEnded)) return;
+  const { status, answeredBy } = reason.approval;
+  terminal.tell(`\n${question.ended(status, answeredBy && visible(answeredBy))}`);
+}
+
 /** The whole question: what is shown is what will run, with nothing hidden in control or invisible characters. */
-function showQuestion(
+export function showQuestion(
   question: ApprovalQuestion,
   terminal: Pick<Terminal, 'style'>,
   texts: CliTexts,
+  to: 'output' | 'error' = 'error',
 ): string {
   const { question: words } = texts;
   const { tool, version, agent, effects, risk, reasons, warning } = question;
@@ -26,7 +51,7 @@ function showQuestion(
   const row = (label: string, text: string): string => `  ${label}: ${text}`;
   return [
     '',
-    terminal.style('bold', words.title(`${tool} ${version}`), 'error'),
+    terminal.style('bold', visible(words.title(`${tool} ${version}`)), to),
     row(words.agent, visible(agent ?? words.application)),
     row(words.arguments, ''),
     ...Object.entries(question.arguments).map(
@@ -34,15 +59,12 @@ function showQuestion(
     ),
     ...(effects.length === 0 ? [] : [row(words.effects, '')]),
     ...effects.flatMap((effect) => [
-      `    ${effect.kind} ${visible(targetOf(effect))}`,
+      `    ${visible(`${effect.kind} ${targetOf(effect)}`)}`,
       ...(effect.preview === undefined
         ? []
         : effect.preview.split('\n').map((one) => `      ${visible(one)}`)),
     ]),
-    row(
-      words.risk,
-      `${terminal.style(color, words.levels[risk], 'error')} (${reasons.map(visible).join(', ')})`,
-    ),
+    row(words.risk, `${terminal.style(color, words.levels[risk], to)} (${reasons.map(visible).join(', ')})`),
     row(words.warning, visible(warning)),
   ].join('\n');
 }

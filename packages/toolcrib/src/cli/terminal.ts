@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { visible } from '@toolcrib/core';
 import { exitCodes } from './exit-codes.ts';
@@ -7,6 +8,8 @@ export interface Terminal {
   readonly input: NodeJS.ReadStream;
   /** Both sides are a person's terminal, so a question can be asked. */
   readonly interactive: boolean;
+  /** How wide the terminal is that shows the result; undefined when it goes to a file or a pipe. */
+  readonly columns: number | undefined;
   /** Writes a line of the result; waits while the reader is slower than we are. */
   write(line: string): Promise<void>;
   /** Writes text that somebody else wrote: to a terminal with everything visible, to a file or a pipe as it is. */
@@ -15,7 +18,7 @@ export interface Terminal {
   writeJson(json: string): Promise<void>;
   /** Writes a line about the result. */
   tell(line: string): void;
-  /** What a person types; nothing when they leave instead. */
+  /** What a person types from now on; nothing when they leave instead, or the question is over. */
   ask(prompt: string, signal: AbortSignal | undefined): Promise<string>;
   /** Styles text for standard output or error; plain when that is no terminal or NO_COLOR is set. */
   style(format: Style, text: string, to?: 'output' | 'error'): string;
@@ -38,11 +41,13 @@ export function createTerminal(process: NodeJS.Process): Terminal {
   return {
     input: stdin,
     interactive: stdin.isTTY && stderr.isTTY,
+    columns: stdout.isTTY ? (stdout.columns ?? 80) : undefined,
     write,
     writeText: (text) => write(stdout.isTTY ? visibleLines(text) : text),
     writeJson: (json) => write(stdout.isTTY ? visibleJson(json) : json),
     tell: (line) => void stderr.write(`${line}\n`),
     async ask(prompt, signal) {
+      await dropTyped(process);
       // Loaded when somebody is asked: most commands never ask.
       const { createInterface } = await import('node:readline/promises');
       const lines = createInterface({ input: stdin, output: stderr });
@@ -51,6 +56,9 @@ export function createTerminal(process: NodeJS.Process): Terminal {
       try {
         const left = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
         return await Promise.race([lines.question(prompt, signal === undefined ? {} : { signal }), left]);
+      } catch (error) {
+        if (signal?.aborted) return '';
+        throw error;
       } finally {
         lines.close();
       }
@@ -58,6 +66,23 @@ export function createTerminal(process: NodeJS.Process): Terminal {
     style: (format, text, to = 'output') =>
       styleText(format, text, { stream: to === 'output' ? stdout : stderr }),
   };
+}
+
+/** Milliseconds in which a terminal hands over what lies in it. */
+const handover = 50;
+
+/** What was typed before the question was there is no answer to it: also what waits in the terminal for its Enter. */
+async function dropTyped(process: NodeJS.Process): Promise<void> {
+  const { stdin } = process;
+  let interrupted = false;
+  const drop = (typed: string | Buffer): void => void (interrupted ||= typed.includes('\u0003'));
+  stdin.setRawMode?.(true);
+  stdin.on('data', drop);
+  await wait(handover);
+  stdin.off('data', drop);
+  stdin.pause();
+  stdin.setRawMode?.(false);
+  if (interrupted) process.emit('SIGINT');
 }
 
 /** Text for a terminal: lines and tabs stay, what the terminal would obey or hide is shown. */

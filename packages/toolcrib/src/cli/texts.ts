@@ -1,4 +1,4 @@
-import type { Locale } from '@toolcrib/core';
+import type { ApprovalStatus, Locale } from '@toolcrib/core';
 
 /** What the command itself says; what calls and configurations say comes from their own catalogs. */
 export interface CliTexts {
@@ -45,6 +45,9 @@ export interface CliTexts {
     levels: Readonly<Record<'low' | 'medium' | 'high', string>>;
     warning: string;
     prompt: string;
+    /** What became of a question that was answered elsewhere, or by nobody. */
+    ended(status: ApprovalStatus, by: string | undefined): string;
+    waits(tool: string, id: string): string;
   };
   outcome: Readonly<Record<'run' | 'ask' | 'blocked' | 'error', string>>;
   decision: Readonly<Record<'pass' | 'ask' | 'refuse' | 'not_reached', string>>;
@@ -76,6 +79,10 @@ const en: CliTexts = {
   toolcrib check                        reads the configuration and reports every problem
   toolcrib doctor                       what this machine can hold calls with, and what is allowed
   toolcrib init                         writes a first configuration
+  toolcrib approvals [list|show|allow|deny|watch]   the questions that people are asked
+  toolcrib grants [list|add|revoke]     what people have said yes to for good
+  toolcrib stats [NAME]                 how often tools were called, how they ended and how long they took
+  toolcrib advice                       what these figures suggest to do
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
   toolcrib execute_tool < calls.jsonl   one call per line in, one result per line out
@@ -83,7 +90,8 @@ const en: CliTexts = {
   --config FILE    the configuration       --json          JSON instead of text
   --project DIR    the project directory   --yes, --no     the answer to questions, where policy permits one
   --agent ID       who calls               --timeout MS    for one attempt
-  --locale en|zh-CN                        --help, --version
+  --locale en|zh-CN                        --wait          a question waits until it is answered elsewhere
+  --help, --version
 
   Exit codes: 0 success, 1 a call failed, 2 wrong usage, 3 a call was blocked, 4 a broken configuration.
 `,
@@ -133,7 +141,14 @@ const en: CliTexts = {
     risk: 'Risk',
     levels: { low: 'low', medium: 'medium', high: 'HIGH' },
     warning: 'Warning',
-    prompt: '[y] yes, once   [a] always, until this command ends   [N] no: ',
+    prompt: '[y] yes, once   [a] always, until revoked   [N] no: ',
+    ended: (status, by) =>
+      status === 'withdrawn'
+        ? 'The question was withdrawn.'
+        : status === 'expired'
+          ? 'The time for an answer is over.'
+          : `Answered by ${by ?? 'somebody else'}: ${status === 'denied' ? 'no' : 'yes'}.`,
+    waits: (tool, id) => `${tool} waits for an answer: toolcrib approvals show ${id}`,
   },
   outcome: {
     run: 'would run',
@@ -175,6 +190,10 @@ const zhCN: CliTexts = {
   toolcrib check                        读取配置并报告所有问题
   toolcrib doctor                       本机能用什么约束调用，以及允许了什么
   toolcrib init                         写出一份初始配置
+  toolcrib approvals [list|show|allow|deny|watch]   向用户提出的确认
+  toolcrib grants [list|add|revoke]     用户的长期授权
+  toolcrib stats [名称]                 工具的调用次数、结果与耗时
+  toolcrib advice                       根据统计给出的建议
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
   toolcrib execute_tool < calls.jsonl   每行一个调用，每行一个结果
@@ -182,7 +201,8 @@ const zhCN: CliTexts = {
   --config 文件    配置文件                --json          以 JSON 代替文本
   --project 目录   项目目录                --yes, --no     在策略允许时对确认的回答
   --agent ID       调用者                  --timeout 毫秒  单次尝试的时限
-  --locale en|zh-CN                        --help, --version
+  --locale en|zh-CN                        --wait          等待他处对确认的回答
+  --help, --version
 
   退出码：0 成功，1 调用失败，2 用法错误，3 调用被阻止，4 配置有误。
 `,
@@ -232,7 +252,14 @@ const zhCN: CliTexts = {
     risk: '风险等级',
     levels: { low: '低', medium: '中', high: '高' },
     warning: '警告',
-    prompt: '[y] 允许一次   [a] 本次命令内始终允许   [N] 拒绝：',
+    prompt: '[y] 允许一次   [a] 始终允许，直到撤销   [N] 拒绝：',
+    ended: (status, by) =>
+      status === 'withdrawn'
+        ? '该确认已被撤回。'
+        : status === 'expired'
+          ? '回答时间已过。'
+          : `已由 ${by ?? '他人'} 回答：${status === 'denied' ? '拒绝' : '允许'}。`,
+    waits: (tool, id) => `${tool} 正在等待回答：toolcrib approvals show ${id}`,
   },
   outcome: { run: '会执行', ask: '经用户确认后执行', blocked: '会被阻止', error: '会以错误结束' },
   decision: { pass: '通过', ask: '询问', refuse: '拒绝', not_reached: '-' },

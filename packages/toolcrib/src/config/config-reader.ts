@@ -112,13 +112,20 @@ export class ConfigReader {
     return undefined;
   }
 
-  number(path: Path, { least, whole = false }: NumberLimits): number | undefined {
+  flag(path: Path): boolean | undefined {
+    const value = this.get(path);
+    if (value === undefined || typeof value === 'boolean') return value;
+    this.#wrongType(path, 'boolean');
+    return undefined;
+  }
+
+  number(path: Path, { least, most = Number.MAX_VALUE, whole = false }: NumberLimits): number | undefined {
     const value = this.get(path);
     if (value === undefined) return undefined;
-    if (typeof value === 'number' && value >= least && Number.isFinite(value)) {
+    if (typeof value === 'number' && value >= least && value <= most) {
       if (!whole || Number.isInteger(value)) return value;
     }
-    this.#unusable(path, this.#texts.wrongNumber(least, whole));
+    this.#unusable(path, this.#texts.wrongNumber(least, whole, most));
     return undefined;
   }
 
@@ -131,10 +138,11 @@ export class ConfigReader {
     return found;
   }
 
-  object(key: string, consequence?: Consequence): { readonly [name: string]: unknown } | undefined {
-    const value = this.get([key]);
+  object(at: string | Path, consequence?: Consequence): { readonly [name: string]: unknown } | undefined {
+    const path = typeof at === 'string' ? [at] : at;
+    const value = this.get(path);
     if (isObject(value)) return value;
-    if (value !== undefined) this.#wrongType([key], 'object', consequence);
+    if (value !== undefined) this.#wrongType(path, 'object', consequence);
     return undefined;
   }
 
@@ -215,6 +223,8 @@ export class ConfigReader {
 
 interface NumberLimits {
   readonly least: number;
+  /** @default none */
+  readonly most?: number;
   /** @default false */
   readonly whole?: boolean;
 }

@@ -17,11 +17,14 @@ export interface Config {
   readonly sandbox: SandboxConfig;
   readonly languageServers: readonly LanguageServerDefinition[];
   readonly defaults: Partial<CallDefaults> & { readonly approvalTimeout?: number };
+  readonly telemetry: TelemetryConfig;
   readonly store: StoreConfig;
   /** Read and kept for the parts that will use them. */
   readonly mcpServers: { readonly [name: string]: unknown };
   readonly openapi: { readonly [name: string]: unknown };
   readonly plugins: readonly unknown[];
+  /** The names of variables that stand where secrets stand. */
+  readonly secretVariables: readonly string[];
   readonly problems: readonly ConfigProblem[];
   /** Where something is written, such as `['rules', 2]`. */
   placeOf(path: readonly (string | number)[]): ConfigPlace;
@@ -34,6 +37,36 @@ export interface SandboxConfig {
   readonly allowHosts: readonly string[];
   readonly allowCommands: readonly AllowedCommand[];
 }
+
+/** What is told about calls, and to whom. */
+export interface TelemetryConfig {
+  readonly log: LogConfig;
+  /** A call that takes longer is warned about. */
+  readonly slowCallMs: number;
+  /** Whether the log tells the annotations of each tool that is used. */
+  readonly annotations: boolean;
+  /** Whether arguments and results, without secrets, stand in the log and in traces. */
+  readonly content: boolean;
+  /** Where spans go, by OTLP over HTTP. */
+  readonly traces: string | undefined;
+  readonly metrics: MetricsWay | undefined;
+}
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface LogConfig {
+  readonly level: LogLevel;
+  /** Undefined: lines for people on a terminal, JSON elsewhere. */
+  readonly format: 'json' | 'pretty' | undefined;
+  /** Absolute; undefined is standard error. */
+  readonly file: string | undefined;
+}
+
+/** Metrics are sent, or fetched. */
+export type MetricsWay =
+  | { readonly otlp: string }
+  | { readonly prometheus: { readonly port: number; readonly host: string } };
 
 /** Where history, approvals and grants are kept, and how much of it. What is undefined is left to the store. */
 export interface StoreConfig {

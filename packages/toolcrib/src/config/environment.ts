@@ -39,6 +39,11 @@ export function substitute(
   return { value: walk(value), missing };
 }
 
+/** The names of the variables that a text refers to. */
+export function variablesIn(text: string): string[] {
+  return [...text.matchAll(reference)].map(([, name]) => name as string);
+}
+
 /** Own variables only: every object inherits a `constructor`, and no environment sets one. */
 export function variable(environment: Environment, name: string): string | undefined {
   return Object.hasOwn(environment, name) ? environment[name] : undefined;

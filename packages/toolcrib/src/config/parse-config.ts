@@ -9,8 +9,10 @@ import { parseConfiguredAllowLists } from './parse-allow-lists.ts';
 import { parseLanguageServers } from './parse-language-servers.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
 import { parseSandbox } from './parse-sandbox.ts';
+import { parseTelemetry } from './parse-telemetry.ts';
 import { parseStore } from './parse-store.ts';
 import { parseConfiguredTools } from './parse-tools.ts';
+import { secretVariablesIn } from './secret-values.ts';
 
 /**
  * Turns a document into a configuration. Every bad entry is reported with its place, and the good ones stay; only what
@@ -33,10 +35,12 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     sandbox: parseSandbox(reader),
     languageServers: parseLanguageServers(reader),
     defaults: parseDefaults(reader),
+    telemetry: parseTelemetry(reader, origin.directory),
     store: parseStore(reader, origin.directory),
     mcpServers: reader.object('mcpServers') ?? {},
     openapi: reader.object('openapi') ?? {},
     plugins: reader.items('plugins') ?? [],
+    secretVariables: secretVariablesIn(document.value),
     problems: reader.problems,
     placeOf: (path) => reader.place(path),
   };

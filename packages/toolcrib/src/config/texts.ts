@@ -7,7 +7,7 @@ interface Complaint {
 }
 
 /** The types that JSON has words for. */
-export type WantedType = 'object' | 'array' | 'string';
+export type WantedType = 'object' | 'array' | 'string' | 'boolean';
 
 export interface ConfigTexts {
   fileMissing: Complaint;
@@ -23,7 +23,7 @@ export interface ConfigTexts {
   removeKey(known: readonly string[]): string;
   wrongType: Readonly<Record<WantedType, string>>;
   notOneOf(allowed: readonly string[]): string;
-  wrongNumber(least: number, whole: boolean): string;
+  wrongNumber(least: number, whole: boolean, most: number): string;
   variableMissing(name: string): string;
   setVariable(name: string): string;
   entryLeftOut: string;
@@ -36,6 +36,11 @@ export interface ConfigTexts {
   badStore: string;
   badSchema: string;
   languageServer: string;
+  webAddress: string;
+  metricsWay: string;
+  packageMissing(name: string): string;
+  installPackages(names: readonly string[]): string;
+  notStarted(detail: string): Complaint;
   notUsed: string;
   notUsedRemedy: string;
 }
@@ -77,9 +82,15 @@ const en: ConfigTexts = {
   }),
   unknownKey: (key) => `Unknown key "${key}".`,
   removeKey: (known) => `Remove it, or use one of: ${known.join(', ')}.`,
-  wrongType: { object: 'Must be an object.', array: 'Must be a list.', string: 'Must be a text.' },
+  wrongType: {
+    object: 'Must be an object.',
+    array: 'Must be a list.',
+    string: 'Must be a text.',
+    boolean: 'Must be true or false.',
+  },
   notOneOf: (allowed) => `Must be one of: ${allowed.join(', ')}.`,
-  wrongNumber: (least, whole) => `Must be a ${whole ? 'whole number' : 'number'} from ${least}.`,
+  wrongNumber: (least, whole, most) =>
+    `Must be a ${whole ? 'whole number' : 'number'} from ${least}${most === Number.MAX_VALUE ? '' : ` to ${most}`}.`,
   variableMissing: (name) => `The environment variable ${name} is not set.`,
   setVariable: (name) => `Set ${name}, or write \${${name}:-otherwise}.`,
   entryLeftOut: 'Correct the entry; until then it is left out.',
@@ -92,6 +103,14 @@ const en: ConfigTexts = {
   allowListEmpty: (allowList) => `Correct the entry; until then the allow-list ${allowList} holds nothing.`,
   allowListsEmpty: 'Correct it; until then every allow-list holds nothing.',
   languageServer: 'Must have a command (a list of texts) and languages, such as { ".py": "python" }.',
+  webAddress: 'Must be an address that begins with http:// or https://.',
+  metricsWay: 'Must name either otlp or prometheus.',
+  packageMissing: (name) => `The package ${name} is not installed.`,
+  installPackages: (names) => `Run "npm install ${names.join(' ')}"; until then nothing is sent.`,
+  notStarted: (detail) => ({
+    message: `This cannot be started: ${detail}.`,
+    remedy: 'Correct that; until then nothing is sent.',
+  }),
   badStore:
     'Must be "memory", a path that ends in .db, "sqlite:" with a path, or an address that begins with postgres://.',
   badSchema: 'Must be a name of small letters, digits and underscores that begins with no digit.',
@@ -133,9 +152,15 @@ const zhCN: ConfigTexts = {
   }),
   unknownKey: (key) => `未知的键 "${key}"。`,
   removeKey: (known) => `请删除，或使用以下之一：${known.join('、')}。`,
-  wrongType: { object: '必须是对象。', array: '必须是列表。', string: '必须是文本。' },
+  wrongType: {
+    object: '必须是对象。',
+    array: '必须是列表。',
+    string: '必须是文本。',
+    boolean: '必须是 true 或 false。',
+  },
   notOneOf: (allowed) => `必须是以下之一：${allowed.join('、')}。`,
-  wrongNumber: (least, whole) => `必须是不小于 ${least} 的${whole ? '整数' : '数字'}。`,
+  wrongNumber: (least, whole, most) =>
+    `必须是不小于 ${least}${most === Number.MAX_VALUE ? '' : `、不大于 ${most}`} 的${whole ? '整数' : '数字'}。`,
   variableMissing: (name) => `环境变量 ${name} 未设置。`,
   setVariable: (name) => `请设置 ${name}，或写成 \${${name}:-默认值}。`,
   entryLeftOut: '请更正该条目；在此之前它不生效。',
@@ -148,6 +173,14 @@ const zhCN: ConfigTexts = {
   allowListEmpty: (allowList) => `请更正该条目；在此之前允许列表 ${allowList} 为空。`,
   allowListsEmpty: '请更正；在此之前所有允许列表均为空。',
   languageServer: '必须有 command（文本列表）和 languages，例如 { ".py": "python" }。',
+  webAddress: '必须是以 http:// 或 https:// 开头的地址。',
+  metricsWay: '必须写明 otlp 或 prometheus 之一。',
+  packageMissing: (name) => `未安装软件包 ${name}。`,
+  installPackages: (names) => `请运行 "npm install ${names.join(' ')}"；在此之前不发送任何数据。`,
+  notStarted: (detail) => ({
+    message: `无法启动：“${detail}”。`,
+    remedy: '请更正；在此之前不发送任何数据。',
+  }),
   badStore: '必须是 "memory"、以 .db 结尾的路径、"sqlite:" 加路径，或以 postgres:// 开头的地址。',
   badSchema: '必须是由小写字母、数字和下划线组成且不以数字开头的名称。',
   sandboxRequired: '请更正；在此之前没有沙箱就不执行任何调用。',

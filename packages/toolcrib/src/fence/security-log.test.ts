@@ -14,7 +14,7 @@ import {
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ToolService } from '@toolcrib/core';
+import { ToolService, type ToolEvents } from '@toolcrib/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSecurityLog } from './security-log.ts';
 
@@ -149,4 +149,16 @@ test('calls that the corridor stops are written down with who made them', async 
     { code: 'permission_denied', tool: 'drop', agent: 'reader', callId: 'c7', station: 'authorize' },
   ]);
   expect(readFileSync(file, 'utf8')).not.toContain('secret');
+});
+
+test('what the guard has told is not told twice, and a later call of the same id is told again', () => {
+  const log = createSecurityLog({ file });
+  const blocked = { errorCode: 'host_not_allowed', callId: 'c1', time: 1, tool: 'api' };
+  log.onRefusal({ ...refusal, callId: 'c1' });
+  log.onBlocked(blocked as ToolEvents['access-blocked']);
+  log.onBlocked({ ...blocked, time: 2 } as ToolEvents['access-blocked']);
+  expect(lines().map(({ time, host }) => [time, host])).toEqual([
+    ['1970-01-01T00:00:00.000Z', 'evil.example'],
+    ['1970-01-01T00:00:00.002Z', undefined],
+  ]);
 });

@@ -88,7 +88,8 @@ export function createSecurityLog({ file, maxBytes = 5_000_000, onError }: Secur
       write(entry);
     },
     onBlocked({ time, errorCode, rule, tool, agent, callId, station, error }) {
-      if (errorCode === 'host_not_allowed' && told.has(callId)) return;
+      // Once for each telling: a provider may give the same id to another call.
+      if (errorCode === 'host_not_allowed' && told.delete(callId)) return;
       write({ time, code: errorCode, reason: rule, tool, agent, callId, station, message: error });
     },
     close() {

@@ -65,6 +65,8 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
   for (const name of ['calls', 'successes', 'errors', 'blocked', 'timeouts'])
     rollups = rollups.addColumn(name, wide, required);
   for (const name of ['total_ms', 'max_ms']) rollups = rollups.addColumn(name, real, required);
+  // In the order of their key, the rollups of a period are read one after the other.
+  if (kind === 'sqlite') rollups = rollups.modifyEnd(sql`without rowid`);
   await rollups
     .addColumn('output_bytes', wide, required)
     .addColumn('durations', 'text', required)
@@ -74,7 +76,7 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
   await schema
     .createTable('approvals')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('call_id', 'text', (column) => column.notNull().unique())
+    .addColumn('call_id', 'text', required)
     .addColumn('agent', 'text')
     .addColumn('tool', 'text', required)
     .addColumn('version', 'text', required)
@@ -89,6 +91,10 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('expires_at', wide, required)
     .addColumn('used_at', wide)
     .execute();
+  // One question of a call counts; those that were withdrawn or have expired are only remembered.
+  await sql`create unique index approvals_call on approvals (call_id) where status in ('pending', 'allowed', 'denied')`.execute(
+    database,
+  );
   await schema.createIndex('approvals_status').on('approvals').columns(['status', 'asked_at']).execute();
 
   await schema

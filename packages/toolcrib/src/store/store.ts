@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BatchTarget } from './batch.ts';
 import type { Database } from './database.ts';
@@ -8,7 +9,10 @@ import { LazyDatabase } from './lazy-database.ts';
 import type { Keep } from './retention.ts';
 import type { StoreError } from './store-error.ts';
 import { describePlace, type StorePlace } from './store-place.ts';
+import { createStoredApprovals, type StoredApprovals } from './stored-approvals.ts';
+import { createStoredGrants, type StoredGrants } from './stored-grants.ts';
 import type { StoredHistory } from './stored-history.ts';
+import { createStoredStatistics, type StoredStatistics } from './stored-statistics.ts';
 
 export interface StoreOptions {
   readonly place: StorePlace;
@@ -26,6 +30,11 @@ export interface StoreOptions {
 export interface Store {
   readonly place: StorePlace;
   readonly history: StoredHistory;
+  /** The questions that people are asked. */
+  readonly approvals: StoredApprovals;
+  /** What people have said yes to for good. */
+  readonly grants: StoredGrants;
+  readonly statistics: StoredStatistics;
   /** For the parts that are not history. */
   readonly database: LazyDatabase;
   /** Writes what is waiting, and lets go of everything. */
@@ -49,11 +58,19 @@ export function createStore(options: StoreOptions): Store {
     journal: createJournal(join(stateFolder, 'unwritten', keyOf(place))),
     onProblem,
   });
+  const approvals = createStoredApprovals(database);
   return {
     place,
     history,
+    approvals,
+    grants: createStoredGrants(database),
+    statistics: createStoredStatistics(database, {
+      flush: () => history.flush(),
+      exists: () => place.kind !== 'sqlite' || existsSync(place.file),
+    }),
     database,
     async close() {
+      await approvals.idle();
       await history.close();
       await database.close();
     },

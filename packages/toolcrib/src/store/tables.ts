@@ -74,7 +74,8 @@ export interface ApprovalsTable {
   arguments_digest: string;
   /** The question as it was shown: JSON. */
   question: string;
-  status: 'pending' | 'allowed' | 'denied' | 'withdrawn';
+  /** What has run out is marked `expired` when somebody comes across it; until then its time tells. */
+  status: 'pending' | 'allowed' | 'denied' | 'withdrawn' | 'expired';
   /** `allow_once`, `allow_always` or `reject_once`. */
   decision: string | null;
   answered_by: string | null;

@@ -7,9 +7,9 @@ import {
   type AuthorizedCall,
   type CallArguments,
 } from '../../tool/call.ts';
-import { block, fail, type Refusal } from '../../tool/refusal.ts';
+import { block, fail, Refusal } from '../../tool/refusal.ts';
 import { digestLater } from '../../tool/digest.ts';
-import { messageOf } from '../../tool/errors.ts';
+import { BlockedError, messageOf } from '../../tool/errors.ts';
 import { copyJson, deepFreeze } from '../../tool/json.ts';
 import type { House } from '../house.ts';
 
@@ -29,6 +29,9 @@ async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | R
   try {
     answer = await answerInTime(call, digest, house);
   } catch (cause) {
+    // A desk knows why it refuses; for anybody else asking has failed.
+    if (cause instanceof BlockedError && cause.data !== undefined)
+      return new Refusal('blocked', cause.code, cause.data, { rule: source, cause });
     return block('approver_failed', { tool, detail: messageOf(cause) }, source, cause);
   }
   if (answer === 'cancelled') return fail('cancelled', { tool }, call.options.signal?.reason);
@@ -48,14 +51,20 @@ async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | R
   if (decision === 'allow_once')
     return withApproval(call, Object.freeze({ kind: 'answered', by, approvalId }));
   // "Always" was said to this call: to the tool as such only when nothing but its level made us ask.
-  const grant = await house.grants.add({
-    tool,
-    agent: call.caller.agent,
-    grantedBy: by,
-    argumentsDigest: call.verdict.rule === 'approval: confirm' ? undefined : await digest,
-    approval: 'confirm',
-  });
-  return withApproval(call, Object.freeze({ kind: 'answered', by, approvalId, grantId: grant.id }));
+  const argumentsDigest = call.verdict.rule === 'approval: confirm' ? undefined : await digest;
+  const { agent } = call.caller;
+  try {
+    const grant = await house.grants.add({
+      tool,
+      agent,
+      grantedBy: by,
+      argumentsDigest,
+      approval: 'confirm',
+    });
+    return withApproval(call, Object.freeze({ kind: 'answered', by, approvalId, grantId: grant.id }));
+  } catch (cause) {
+    return block('grants_unavailable', { tool, detail: messageOf(cause) }, source, cause);
+  }
 }
 
 /** Races the person against the clock and the caller's own cancellation; either withdraws the question. */
@@ -75,8 +84,13 @@ function answerInTime(
     signal?.addEventListener('abort', cancel);
     if (signal?.aborted) cancel();
   });
-  const asked = (async () =>
-    house.approver?.(toQuestion(call, await digest, house), { signal: withdrawal?.signal }))();
+  const asked = (async () => {
+    const question = toQuestion(call, await digest, house);
+    return house.approver?.(question, {
+      signal: withdrawal?.signal,
+      recorded: withoutSecrets(question, call, house),
+    });
+  })();
   return Promise.race([ended, asked as Promise<ApprovalAnswer>]).finally(() => {
     clock.clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
@@ -108,3 +122,18 @@ function toQuestion(
     expiresAt: clock.now() + approvalTimeout,
   });
 }
+
+/** The question as it may be written down. What it is bound to stays: none of that is anybody's secret. */
+function withoutSecrets(
+  question: ApprovalQuestion,
+  { mask }: AuthorizedCall,
+  { redactor }: House,
+): ApprovalQuestion {
+  const { arguments: given, effects, reasons, warning: warned } = question;
+  const copy = redactor.value({ arguments: given, effects, reasons, warning: warned }, mask);
+  // Nobody is asked about something that cannot be shown to them.
+  if (copy === undefined) throw new Error('the question is too large to be written down');
+  return Object.freeze({ ...question, ...(deepFreeze(copy) as unknown as QuestionDetails) });
+}
+
+type QuestionDetails = Pick<ApprovalQuestion, 'arguments' | 'effects' | 'reasons' | 'warning'>;

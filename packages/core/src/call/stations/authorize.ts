@@ -1,12 +1,12 @@
 import { awaitsGrant, judge, verdict } from '../../policy/judge.ts';
-import type { Grant } from '../../policy/grants.ts';
 import { withVerdict, type AuthorizedCall, type ValidatedCall, type Verdict } from '../../tool/call.ts';
-import { fail, isRefusal, Refusal } from '../../tool/refusal.ts';
+import { block, fail, isRefusal, Refusal } from '../../tool/refusal.ts';
 import { digestLater } from '../../tool/digest.ts';
 import { effectsOf } from '../../tool/effects-of.ts';
 import { BlockedError, messageOf, ToolcribError, type KnownError } from '../../tool/errors.ts';
 import { isThenable } from '../../tool/thenable.ts';
 import type { Effect } from '../../tool/effect.ts';
+import type { Grant } from '../../tool/grant.ts';
 import type { House } from '../house.ts';
 
 /** The agent's level, the rules and what the call will touch make the verdict: allow, ask, or no. */
@@ -46,14 +46,32 @@ function decide(
   if (!awaitsGrant(outcome)) return pass(call, outcome);
 
   const { tool, caller } = call;
-  const found = grants.find({
-    tool,
-    agent: caller.agent,
-    argumentsDigest: () => digestLater(call.arguments),
-  });
   const withGrant = (grant: Grant | undefined): Authorized =>
-    pass(call, covers(grant, call, outcome) ? verdict('allow', tool, effects, grant.id, 'grants') : outcome);
-  return isThenable(found) ? Promise.resolve(found).then(withGrant) : withGrant(found);
+    pass(
+      call,
+      covers(grant, call, outcome)
+        ? { ...verdict('allow', tool, effects, grant.id, 'grants'), grant }
+        : outcome,
+    );
+  const withoutGrants = (cause: unknown): Authorized => pass(call, unreadable(call, outcome, cause));
+  try {
+    const found = grants.find({
+      tool,
+      agent: caller.agent,
+      approval: isRefusal(outcome) ? 'dangerous' : 'confirm',
+      exact: !answersLevel(outcome),
+      argumentsDigest: () => digestLater(call.arguments),
+    });
+    return isThenable(found) ? Promise.resolve(found).then(withGrant, withoutGrants) : withGrant(found);
+  } catch (cause) {
+    return withoutGrants(cause);
+  }
+}
+
+/** A grant that cannot be read is none. A person can still be asked; what needs the grant itself is refused. */
+function unreadable({ tool }: ValidatedCall, outcome: Verdict | Refusal, cause: unknown): Verdict | Refusal {
+  if (!isRefusal(outcome)) return outcome;
+  return block('grants_unavailable', { tool: tool.name, detail: messageOf(cause) }, outcome.rule, cause);
 }
 
 function pass(call: ValidatedCall, outcome: Verdict | Refusal): Authorized {
@@ -66,10 +84,16 @@ function pass(call: ValidatedCall, outcome: Verdict | Refusal): Authorized {
  */
 function covers(
   grant: Grant | undefined,
-  { tool }: ValidatedCall,
+  { tool, caller }: ValidatedCall,
   outcome: Verdict | Refusal,
 ): grant is Grant {
-  if (typeof grant !== 'object' || grant === null || grant.tool !== tool.name) return false;
+  if (typeof grant !== 'object' || grant === null) return false;
+  if (grant.tool !== tool.name || grant.agent !== caller.agent) return false;
   if (isRefusal(outcome)) return grant.approval === 'dangerous';
-  return outcome.rule === 'approval: confirm' || grant.argumentsDigest !== undefined;
+  return answersLevel(outcome) || grant.argumentsDigest !== undefined;
+}
+
+/** Whether nothing but the tool's own level stands in the way. */
+function answersLevel(outcome: Verdict | Refusal): boolean {
+  return isRefusal(outcome) || outcome.rule === 'approval: confirm';
 }

@@ -1,43 +1,18 @@
 import type { Execution, ExecutionSettings } from '../../executors/base-executor.ts';
-import type { Meter } from '../../executors/meter.ts';
 import type { FencedCall } from '../../tool/call.ts';
 import { fail, type Refusal } from '../../tool/refusal.ts';
-import type { Usage } from '../../tool/usage.ts';
 import type { CallDefaults, House } from '../house.ts';
+import { playBack } from '../play-back.ts';
 
 /** Hands the call to the executor of its kind. What is retried is retried there, and asks nobody again. */
 export function execute(
   call: FencedCall,
-  { executors, defaults, meter }: House,
+  { executors, defaults, recording, redactor }: House,
 ): Execution | Promise<Execution> | Refusal {
+  if (recording !== undefined) return playBack(call, { recording, redactor });
   const executor = executors.get(call.tool.type);
   if (executor === undefined) return fail('no_executor', { kind: call.tool.type });
-  const settings = settingsOf(call, defaults);
-  const measure = meter && startMeter(meter);
-  const executing = executor.execute(call, settings);
-  if (measure === undefined) return executing;
-  return executing instanceof Promise
-    ? executing.then((execution) => withUsage(execution, measure))
-    : withUsage(executing, measure);
-}
-
-/** A meter that breaks measures nothing, and the call goes on. */
-function startMeter(meter: Meter): (() => Usage) | undefined {
-  try {
-    return meter.start();
-  } catch {
-    return undefined;
-  }
-}
-
-/** What the tool has told counts: it knows who did the work. */
-function withUsage(execution: Execution, measure: () => Usage): Execution {
-  if (execution.usage !== undefined) return execution;
-  try {
-    return { ...execution, usage: measure() };
-  } catch {
-    return execution;
-  }
+  return executor.execute(call, settingsOf(call, defaults));
 }
 
 /** The call's own word first, then the tool's, then the service's. */

@@ -1,4 +1,4 @@
-import { visible, type Explanation } from '@toolcrib/core';
+import { targetOf, visible, type Explanation } from '@toolcrib/core';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { fromKeyValues } from '../key-values.ts';
@@ -6,6 +6,7 @@ import { parseCallArgument, type CallRequest } from '../parse-call.ts';
 import { openSession, type Session } from '../session.ts';
 import type { Terminal } from '../terminal.ts';
 import type { CliTexts } from '../texts.ts';
+import { timeOf } from '../wire-approval.ts';
 
 /** `explain NAME key=value …`: what every station would say to a call, without making it. */
 export async function explain(session: Session): Promise<number> {
@@ -30,12 +31,25 @@ export async function explain(session: Session): Promise<number> {
   return exitCodes.success;
 }
 
-function toWire({ callId, ...rest }: Explanation): object {
-  return { call_id: callId, ...rest };
+function toWire({ callId, argumentsDigest, grant, ...rest }: Explanation): object {
+  return {
+    call_id: callId,
+    ...rest,
+    ...(argumentsDigest !== undefined && { arguments_digest: argumentsDigest }),
+    ...(grant !== undefined && {
+      grant: {
+        id: grant.id,
+        scope: grant.scope,
+        approval: grant.approval,
+        granted_by: grant.grantedBy,
+        expires_at: grant.expiresAt === undefined ? null : timeOf(grant.expiresAt),
+      },
+    }),
+  };
 }
 
 function toRows(
-  { tool, outcome, stations, risk }: Explanation,
+  { tool, outcome, stations, risk, effects }: Explanation,
   terminal: Terminal,
   texts: CliTexts,
 ): string[] {
@@ -55,6 +69,8 @@ function toRows(
   return [
     `${terminal.style('bold', visible(tool))} ${terminal.style(color, texts.outcome[outcome])}`,
     ...rows,
+    ...(effects.length === 0 ? [] : [`${texts.question.effects}:`]),
+    ...effects.map((effect) => visible(`  ${effect.kind} ${targetOf(effect)}`)),
     ...(risk === undefined ? [] : [`${texts.question.risk}: ${texts.question.levels[risk]}`]),
     ...(remedy === undefined ? [] : [`${texts.remedy}: ${visible(remedy)}`]),
   ];

@@ -268,6 +268,10 @@ describe('what the operator allows', () => {
     expect(judgeWith([rule], 'kubectl get pods --kubeconfig=x')).toMatchObject({
       reasons: [{ word: 'unknown_option' }],
     });
+    expect(judgeWith([rule], 'kubectl --output=json get pods').decision).toBe('allow');
+    expect(judgeWith([rule], 'kubectl -n get delete pods')).toMatchObject({
+      reasons: [{ word: 'unknown_subcommand' }],
+    });
     expect(judgeWith([rule], 'kubectl get $x').decision).toBe('ask');
     expect(judgeWith([rule], 'kubectl $x').decision).toBe('ask');
   });

@@ -79,28 +79,28 @@ export function fuzzCommands(options: {
 export function fuzzPrograms(options: { readonly seed: number; readonly scripts: number }): FuzzOutcome {
   const guard = createCommandGuard({ root });
   const source = randomCommands(options.seed);
-  const lines = Array.from({ length: options.scripts }, () => source.next().value).flatMap((script) => {
-    const verdict = guard.judge(script, { directory: root, contained: false });
-    const refused = verdict.decision !== 'allow' || !verdict.effects.every(isInside);
-    return refused ? [] : { script, verdict };
-  });
+  const allowed = (line: string): Allowed | undefined => {
+    const verdict = guard.judge(line, { directory: root, contained: false });
+    return verdict.decision === 'allow' && verdict.effects.every(isInside) ? verdict : undefined;
+  };
+  const lines = Array.from({ length: options.scripts }, () => source.next().value).filter(allowed);
   const misses: Miss[] = [];
   let started = 0;
   for (let from = 0; from < lines.length; from += projectsAtOnce) {
-    const batch = lines.slice(from, from + projectsAtOnce);
-    const harms = watchTraps(batch.map(({ script }) => script));
-    for (const [index, { script, verdict }] of batch.entries()) {
-      const { sprung = false, leaked = false, made = [], changed = [] } = harms[index] ?? {};
-      const written = verdict.effects.flatMap((effect) => (effect.kind === 'write' ? effect.path : []));
+    for (const { line, sprung, leaked, made, changed } of watchTraps(
+      lines.slice(from, from + projectsAtOnce),
+    )) {
+      const { programs = [], effects = [] } = allowed(line) ?? {};
+      const written = effects.flatMap((effect) => (effect.kind === 'write' ? effect.path : []));
       // Which files change with the state of a repository, git knows alone.
-      const touched = verdict.programs.includes('git') ? made : [...made, ...changed];
+      const touched = programs.includes('git') ? made : [...made, ...changed];
       const unforeseen = [
         ...(sprung ? ['the trap'] : []),
         ...(leaked ? ['the secret'] : []),
         ...touched.filter((name) => !written.some((path) => `${root}/${name}/`.startsWith(`${path}/`))),
       ];
       if (touched.length > 0) started++;
-      if (unforeseen.length > 0) misses.push({ script, unforeseen });
+      if (unforeseen.length > 0) misses.push({ script: line, unforeseen });
     }
   }
   return { scripts: options.scripts, allowed: lines.length, started, misses };

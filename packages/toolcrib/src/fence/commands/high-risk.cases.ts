@@ -159,6 +159,7 @@ export const highRiskUncontained: Readonly<Partial<Record<ReasonWord, readonly s
     'tar cf x -T list',
     'grep x "$f"',
     'git grep -e x *',
+    'git log --format "$x"',
     'git log *',
     "sed -n '1p' *",
     'find *',

@@ -12,6 +12,7 @@ function list(text: string): readonly string[] {
 const told: Readonly<Record<string, readonly string[]>> = {
   git: list(`
     grep · log · diff · show · status · blame · branch · tag · config · stash · ls-files · shortlog
+    --format · --max-parents · --decorate-refs · -U · --unified · -L · --glob · --get-regexp · --date
     grep -e a · grep a · log -p · diff HEAD · show HEAD · rev-list HEAD · cat-file · for-each-ref
     -c core.pager=curl · -c alias.x=!curl · -c color.ui=always · x · -p · --paginate · --no-pager · -C src
     -Ocurl · -O · -O curl · --open-files-in-pager=curl · --open-files=curl · --output=out · --outp=out

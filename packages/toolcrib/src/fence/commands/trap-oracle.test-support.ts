@@ -6,6 +6,7 @@ import { commandEnvironment } from './command-environment.ts';
 
 /** What a line did with the programs of this machine that it should not have. */
 export interface Harm {
+  readonly line: string;
   /** It started the program that is a trap. */
   readonly sprung: boolean;
   /** It told what stands in a file outside the project. */
@@ -37,12 +38,13 @@ const lurking = [
 
 const runner = inTurn(`
     lurking=(${lurking.map((name) => `'${name}'`).join(' ')})
+    : >"logs/$number.out"
     mkdir "work/$number" && cp -r sample "work/$number/project" && echo ${secret} >"work/$number/secret"
     cd "work/$number/project" || exit
     : >"./\${lurking[10#$number % ${lurking.length}]}"
-    PATH="$1/traps:$PATH" HOME="$1/home" run 1 "$text" '' "$1/logs/$number.out"`);
+    PATH="$1/traps:$PATH" HOME="$1/home" run 3 "$text" '' "$1/logs/$number.out"`);
 
-/** Packed files under all the names by which they are known as such. */
+/** Packed files under all the names by which they are known as such, as far as there is a program for it. */
 const packing = `
 tar cf t.tar f; tar czf a.tgz f; cp a.tgz a.taz; zip -q a.zip f
 for name in z.gz g.z g-gz g_z g-z; do gzip -c f >$name; done
@@ -50,6 +52,7 @@ for name in b.bz2 b.bz a.tbz a.tbz2; do bzip2 -c f >$name; done
 for name in k.xz a.txz; do xz -c f >$name; done
 for name in k.lzma a.tlz; do xz -F lzma -c f >$name; done
 for name in s.zst a.tzst; do zstd -q -c f >$name; done
+exit 0
 `;
 const sample: Readonly<Record<string, string>> = {
   f: 'a b\nb\n',
@@ -79,10 +82,11 @@ export function watchTraps(lines: readonly string[]): Harm[] {
     execFileSync('git', ['gc', '-q'], there);
     runIn(folder, runner, { jailed: true, environment: commandEnvironment });
     const before = contents(join(folder, 'sample'));
-    return lines.map((_, index) => {
+    return lines.map((line, index) => {
       const log = join(folder, 'logs', placeOf(index));
       const after = contents(join(folder, 'work', placeOf(index), 'project'));
       return {
+        line,
         sprung: readFileSync(log, 'utf8') !== '',
         leaked: readFileSync(`${log}.out`, 'utf8').includes(secret),
         made: [...after.keys()].filter((name) => !before.has(name) && !lurking.includes(name)),

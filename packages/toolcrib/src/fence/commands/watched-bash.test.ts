@@ -18,8 +18,7 @@ describe('what bash really does', () => {
       const lines = attacks
         .flatMap(({ block = [], ask = [] }) => [...block, ...ask])
         .filter((line) => line.includes('curl') && !line.includes('\0'));
-      const harms = watchTraps(lines);
-      const real = lines.filter((_, index) => harms[index]?.sprung);
+      const real = watchTraps(lines).flatMap(({ sprung, line }) => (sprung ? line : []));
       expect(real.length).toBeGreaterThan(60);
       const allowed = real.filter((line) =>
         [true, false].some(
@@ -76,10 +75,10 @@ describe('what bash really does', () => {
   test.skipIf(!jailed)(
     'random lines that are allowed write only what the guard has declared, and start no other program',
     () => {
-      const { allowed, started, misses } = fuzzPrograms({ seed: 20_261_117, scripts: 250 });
+      const { allowed, started, misses } = fuzzPrograms({ seed: 20_261_117, scripts: 150 });
       expect(misses).toEqual([]);
-      expect(allowed).toBeGreaterThan(40);
-      expect(started).toBeGreaterThan(5);
+      expect(allowed).toBeGreaterThan(25);
+      expect(started).toBeGreaterThan(3);
     },
   );
 });

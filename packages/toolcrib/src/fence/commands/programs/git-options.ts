@@ -8,10 +8,13 @@ export const diffOptions = `-# -a -b -B? -C? -D -G: -i -l: -M? -O:read -p -R -s 
   --summary --text --unified? --word-diff? --word-diff-regex=`;
 
 /** What every walk through the history may be told. */
-export const logOptions: string = `${diffOptions} -c -E -F -g -L: -m -n: -P --abbrev-commit --after= --all --all-match --ancestry-path
+export const walkOptions: string = `${diffOptions} -c -E -F -g -m -n: -P --abbrev-commit --after= --all --all-match --ancestry-path
   --author= --basic-regexp --before= --boundary --branches? --cherry --cherry-mark --cherry-pick --committer= --count
   --date= --date-order --decorate? --decorate-refs= --extended-regexp --first-parent --fixed-strings --follow --format=
   --full-history --glob= --graph --grep= --invert-grep --left-right --max-count= --max-parents= --merges --min-parents=
   --no-abbrev-commit --no-decorate --no-merges --no-notes --no-walk? --oneline --parents --perl-regexp --pretty?
   --regexp-ignore-case --remotes? --reverse --right-only --left-only --simplify-by-decoration --since= --skip= --source
   --sparse --stdin --tags? --topo-order --until= --walk-reflogs`;
+
+/** Of them, only those that tell a story know the lines of a file. */
+export const logOptions: string = `${walkOptions} -L:`;

@@ -1,6 +1,6 @@
 import type { ProgramJudge } from '../judging.ts';
 import { checkout, mv, push, restore } from './git-judges.ts';
-import { diffOptions, logOptions } from './git-options.ts';
+import { diffOptions, logOptions, walkOptions } from './git-options.ts';
 import { toJudge, type ProgramRule } from './rule.ts';
 import { bySubcommand, listed, type Subcommand } from './subcommands.ts';
 
@@ -41,7 +41,7 @@ export const gitSubcommands: ReadonlyMap<string, Subcommand> = listed({
     subcommands: listed({ show: looks(logOptions), 'expire delete': 'discards_changes' }),
     others: looks(logOptions),
   }),
-  'diff-tree diff-index diff-files rev-list': looks(`${logOptions} -r -t --root --no-commit-id --objects`),
+  'diff-tree diff-index diff-files rev-list': looks(`${walkOptions} -r -t --root --no-commit-id --objects`),
   shortlog: looks(
     '-c -e -n -s -w? --all --email --format= --group= --no-merges --numbered --since= --summary --until=',
   ),

@@ -10,7 +10,7 @@ export type AllowedCommand = string | AllowedProgram;
 
 interface AllowedProgram {
   readonly program: string;
-  /** Left out, any. */
+  /** Left out, any. Before it, only flags with their value behind `=` may stand. */
   readonly subcommands?: readonly string[] | undefined;
   /** Left out, any. A flag may have a value behind `=`. */
   readonly flags?: readonly string[] | undefined;
@@ -47,7 +47,8 @@ function missing(words: Parameters<ProgramJudge>[0]['words'], rule: AllowedProgr
     if (!listed) return 'unknown_option';
   }
   if (subcommands !== undefined) {
-    const first = words.find((word) => !startOf(word).startsWith('-'));
+    // Before it no flag may stand whose value could be taken for it: `-n get delete`.
+    const first = words.find((word) => !/^--?[\w-]+=/u.test(startOf(word)));
     if (!subcommands.includes(valueOf(first) ?? '')) return 'unknown_subcommand';
   }
   return undefined;

@@ -93,11 +93,21 @@ export function readArguments(
       last.shape.takes !== 'nothing' &&
       !last.shape.optional
     ) {
-      given[given.length - 1] = { ...last, value: words[++index] };
+      const value = words[++index];
+      given[given.length - 1] = { ...last, value };
+      if (value !== undefined && isLong(last) && /^-[^\d]/u.test(startOf(value))) unknown.push(value);
     }
     options.push(...given);
   }
   return { options, operands, unknown, sheltered };
+}
+
+/**
+ * Some programs want the value of a long option behind an equals sign alone, and take the next word for what it looks
+ * like: a hyphen in front makes it an option.
+ */
+export function isLong({ name }: GivenOption): boolean {
+  return name.startsWith('--');
 }
 
 function readLong(word: ShellWord, table: OptionTable): GivenOption[] | undefined {

@@ -1,7 +1,7 @@
 import type { Judging, ProgramJudge, SimpleCommand } from '../judging.ts';
 import type { ReasonWord } from '../reasons.ts';
 import { startOf, type ShellWord } from '../shell/shell-word.ts';
-import { parseOptions, readArguments, type Arguments, type OptionTable } from './options.ts';
+import { isLong, parseOptions, readArguments, type Arguments, type OptionTable } from './options.ts';
 
 /** What the operands of a program are, in their order. */
 type Operands =
@@ -87,7 +87,8 @@ export function judgeOptions(
   { judging, rule = {} }: { readonly judging: Judging; readonly rule?: ProgramRule },
 ): void {
   for (const word of unknown) judging.report('unknown_option', `${program} ${word.text}`);
-  for (const { shape, value, attached } of options) {
+  for (const option of options) {
+    const { shape, value, attached } = option;
     if (shape.asks !== undefined) judging.report(shape.asks, text);
     if (shape.asksUnlessContained !== undefined)
       judging.reportUnlessContained(shape.asksUnlessContained, text);
@@ -95,7 +96,9 @@ export function judgeOptions(
     // What becomes several words leaves some behind that may be options again.
     const several = (value.kind === 'pattern' && !attached) || (value.kind === 'dynamic' && value.splits);
     const hidden = value.kind === 'dynamic' && shape.takes !== 'text';
-    if ((several || hidden) && !mayHold(value, rule, judging)) judging.report('unknown_value', text);
+    const maybeOption = !attached && isLong(option) && value.kind === 'dynamic' && value.start === '';
+    if ((several || hidden || maybeOption) && !mayHold(value, rule, judging))
+      judging.report('unknown_value', text);
     if (shape.takes !== 'text') judging.touch(shape.takes, value);
   }
 }

@@ -1,0 +1,110 @@
+import { randomText } from '../tool/random-text.ts';
+import {
+  approvalStatus,
+  decisionOf,
+  type AnsweredApproval,
+  type ApprovalFilter,
+  type ApprovalStore,
+  type OpenedApproval,
+  type StoredApproval,
+} from './approval-store.ts';
+import type { ApprovalAnswer, ApprovalQuestion } from './approver.ts';
+
+/** Questions that last as long as the process. */
+export class MemoryApprovals implements ApprovalStore {
+  readonly #kept = new Map<string, Kept>();
+  /** The last question of each call. */
+  readonly #ofCalls = new Map<string, string>();
+  readonly #listeners = new Set<() => void>();
+  readonly #now: () => number;
+
+  constructor({ now = Date.now }: { readonly now?: () => number } = {}) {
+    this.#now = now;
+  }
+
+  async open(question: ApprovalQuestion): Promise<OpenedApproval> {
+    const kept = this.#kept.get(this.#ofCalls.get(question.callId) ?? '');
+    const known = kept && this.#show(kept);
+    if (known !== undefined && known.status !== 'withdrawn' && known.status !== 'expired')
+      return { approval: known, isNew: false };
+    const id = `approval_${randomText(20)}`;
+    const asked: Kept = { id, question, withdrawn: false, askedAt: this.#now(), ...unanswered };
+    this.#ofCalls.set(question.callId, id);
+    this.#keep(asked);
+    return { approval: this.#show(asked), isNew: true };
+  }
+
+  async answer(id: string, answer: ApprovalAnswer): Promise<AnsweredApproval | undefined> {
+    const kept = this.#kept.get(id);
+    if (kept === undefined) return undefined;
+    if (this.#show(kept).status !== 'pending') return { accepted: false, approval: this.#show(kept) };
+    const answered = {
+      ...kept,
+      decision: decisionOf(answer),
+      answeredBy: answer.by ?? 'user',
+      note: answer.note,
+      answeredAt: this.#now(),
+    };
+    this.#keep(answered);
+    return { accepted: true, approval: this.#show(answered) };
+  }
+
+  async use(id: string): Promise<boolean> {
+    const kept = this.#kept.get(id);
+    if (kept === undefined || this.#show(kept).status !== 'allowed') return false;
+    this.#keep({ ...kept, usedAt: this.#now() });
+    return true;
+  }
+
+  async withdraw(id: string): Promise<boolean> {
+    const kept = this.#kept.get(id);
+    if (kept === undefined || this.#show(kept).status !== 'pending') return false;
+    this.#keep({ ...kept, withdrawn: true });
+    return true;
+  }
+
+  async get(id: string): Promise<StoredApproval | undefined> {
+    const kept = this.#kept.get(id);
+    return kept && this.#show(kept);
+  }
+
+  async list({ status, limit = 100 }: ApprovalFilter = {}): Promise<readonly StoredApproval[]> {
+    return [...this.#kept.values()]
+      .toReversed()
+      .map((kept) => this.#show(kept))
+      .filter((approval) => status === undefined || approval.status === status)
+      .slice(0, limit);
+  }
+
+  watch(listener: () => void): () => void {
+    // A listener that is given twice is two listeners.
+    const own = (): void => listener();
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  }
+
+  #keep(kept: Kept): void {
+    this.#kept.set(kept.id, kept);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #show({ withdrawn, ...kept }: Kept): StoredApproval {
+    const { expiresAt } = kept.question;
+    return Object.freeze({
+      ...kept,
+      status: approvalStatus({ ...kept, withdrawn, expiresAt }, this.#now()),
+    });
+  }
+}
+
+interface Kept extends Omit<StoredApproval, 'status'> {
+  readonly withdrawn: boolean;
+}
+
+const unanswered = {
+  decision: undefined,
+  answeredBy: undefined,
+  note: undefined,
+  answeredAt: undefined,
+  usedAt: undefined,
+};

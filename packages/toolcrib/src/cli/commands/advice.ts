@@ -1,0 +1,57 @@
+import { giveAdvice, visible, type Advice, type CallRecord } from '@toolcrib/core';
+import type { Store } from '../../store/store.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { orLastWeek, parsePeriod, type Period } from '../parse-time.ts';
+import { openSession, type Session } from '../session.ts';
+import { statsTexts } from '../stats-texts.ts';
+
+/** So many of the latest calls that went wrong, and of those that were blocked, are looked at one by one. */
+const maxFailures = 1000;
+
+/** `advice`: what the statistics suggest to do. */
+export async function advice(session: Session): Promise<number> {
+  const { terminal, json } = session;
+  const now = Date.now();
+  const period = orLastWeek(parsePeriod(session, now), now);
+  const { service, store, config, locale } = await openSession(session);
+  const rollups = await store.statistics.rollups(period);
+  const found = giveAdvice(
+    {
+      rollups,
+      tools: service.registry.list(),
+      failures: rollups.length === 0 ? [] : await failuresIn(period, store),
+    },
+    { locale, slowMs: config.telemetry.slowCallMs },
+  );
+  if (json || terminal.columns === undefined) {
+    await terminal.writeJson(JSON.stringify(found.map(toWire), null, 2));
+    return exitCodes.success;
+  }
+  for (const one of found) {
+    await terminal.write(terminal.style('bold', visible(one.advice)));
+    await terminal.write(terminal.style('dim', `  ${visible(one.reason)}  [${one.code}]`));
+  }
+  const words = statsTexts(locale);
+  const calls = rollups.reduce((sum, { rollup }) => sum + rollup.calls, 0);
+  const advised = found.length === 0 ? words.noAdvice : words.advices(found.length);
+  const told = calls === 0 ? [words.noCalls] : [words.calls(calls), advised];
+  terminal.tell(words.summary(period, told));
+  return exitCodes.success;
+}
+
+/** The latest calls that did not succeed. */
+async function failuresIn(period: Period, { history }: Store): Promise<CallRecord[]> {
+  const pages = await Promise.all(
+    (['error', 'blocked'] as const).map((status) => history.list({ ...period, status, limit: maxFailures })),
+  );
+  return pages.flatMap(({ records }) => records);
+}
+
+function toWire({ code, tool, advice: told, reason, evidence }: Advice): object {
+  const figures = Object.entries(evidence).map(([name, value]) => [toSnakeCase(name), value ?? null]);
+  return { code, tool, advice: told, reason, evidence: Object.fromEntries(figures) };
+}
+
+function toSnakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,135 @@
+import { visible, type ApprovalStore, type StoredApproval } from '@toolcrib/core';
+import { approvalsTexts, type ApprovalsTexts } from '../approvals-texts.ts';
+import { UsageError } from '../command-line.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { openSession, type OpenedSession, type Session } from '../session.ts';
+import { toTable } from '../table.ts';
+import { tellUndone } from '../tell-undone.ts';
+import { showQuestion } from '../terminal-approver.ts';
+import { watchQuestions } from '../watch-questions.ts';
+import { timeOf, toWireApproval, whoAnswers } from '../wire-approval.ts';
+
+type Verb = (session: Session, opened: OpenedSession, words: ApprovalsTexts) => Promise<number>;
+
+const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
+  ['list', list],
+  ['show', show],
+  ['allow', (...given) => answer('allow', ...given)],
+  ['deny', (...given) => answer('deny', ...given)],
+  ['watch', watchQuestions],
+]);
+
+/** `approvals list|show|allow|deny|watch`: the questions that calls ask people, of every process that shares the store. */
+export async function approvals(session: Session): Promise<number> {
+  const { line, languages } = session;
+  const [name = 'list', id] = line.operands;
+  const words = approvalsTexts(languages.chosen ?? languages.system);
+  const verb = verbs.get(name);
+  if (verb === undefined) throw new UsageError(words.unknownVerb('approvals', name, [...verbs.keys()]));
+  const needsId = name !== 'list' && name !== 'watch';
+  if (needsId && id === undefined) throw new UsageError(words.needsId(`approvals ${name}`));
+  if (!needsId && id !== undefined)
+    throw new UsageError(session.texts.tooManyArguments(`approvals ${name}`, id));
+  const opened = await openSession(session);
+  return verb(session, opened, approvalsTexts(opened.locale));
+}
+
+async function list(
+  { terminal, json, line }: Session,
+  { store: { approvals: store }, texts }: OpenedSession,
+  words: ApprovalsTexts,
+): Promise<number> {
+  const found = await store.list(line.options.all ? {} : { status: 'pending' });
+  if (json) {
+    await terminal.writeJson(JSON.stringify(found.map(toWireApproval), null, 2));
+    return exitCodes.success;
+  }
+  const { id, status, risk, tool, agent, asked, by } = words.columns;
+  const rows = found.map(({ question, ...approval }) => [
+    approval.id,
+    words.status[approval.status],
+    texts.question.levels[question.risk],
+    `${question.tool} ${question.version}`,
+    question.agent ?? texts.question.application,
+    timeOf(approval.askedAt),
+    approval.answeredBy ?? '',
+  ]);
+  if (rows.length > 0)
+    for (const row of toTable([[id, status, risk, tool, agent, asked, by], ...rows]))
+      await terminal.write(row);
+  terminal.tell(words.questions(rows.length));
+  return exitCodes.success;
+}
+
+async function show(session: Session, opened: OpenedSession, words: ApprovalsTexts): Promise<number> {
+  const { terminal, json } = session;
+  const approval = await find(session, opened.store.approvals);
+  if (approval === undefined) return notFound(session, words);
+  if (json) await terminal.writeJson(JSON.stringify(toWireApproval(approval), null, 2));
+  else
+    await terminal.write(
+      [showQuestion(approval.question, terminal, opened.texts, 'output'), ...facts()].join('\n'),
+    );
+  return exitCodes.success;
+
+  function facts(): string[] {
+    const { id, question, status, answeredBy, answeredAt, note, askedAt, usedAt } =
+      approval as StoredApproval;
+    const { fields } = words;
+    const row = (label: string, value: string | undefined): string[] =>
+      value === undefined ? [] : [`  ${label}: ${visible(value)}`];
+    return [
+      ...row('ID', id),
+      ...row(fields.status, words.status[status]),
+      ...row(fields.call, question.callId),
+      ...row(fields.digest, question.argumentsDigest),
+      ...row(fields.asked, timeOf(askedAt)),
+      ...row(
+        fields.answered,
+        answeredAt === undefined ? undefined : `${timeOf(answeredAt)} (${answeredBy ?? ''})`,
+      ),
+      ...row(fields.note, note),
+      ...row(fields.expires, timeOf(question.expiresAt)),
+      ...row(fields.used, usedAt === undefined ? undefined : timeOf(usedAt)),
+    ];
+  }
+}
+
+async function answer(
+  word: 'allow' | 'deny',
+  session: Session,
+  { store: { approvals: store } }: OpenedSession,
+  words: ApprovalsTexts,
+): Promise<number> {
+  const { terminal, json, line } = session;
+  const { always, note } = line.options;
+  const yes = always ? 'allow_always' : 'allow_once';
+  const receipt = await store.answer(line.operands[1] as string, {
+    decision: word === 'allow' ? yes : 'reject_once',
+    by: whoAnswers(),
+    note,
+  });
+  if (receipt === undefined) return notFound(session, words);
+  const { accepted, approval } = receipt;
+  if (!accepted)
+    return tellUndone(
+      session,
+      'approval_ended',
+      words.notPending(words.status[approval.status], approval.answeredBy),
+    );
+  if (json) {
+    await terminal.writeJson(JSON.stringify(toWireApproval(approval), null, 2));
+  } else {
+    terminal.tell(visible(words.answered(approval.id, approval.question.tool, word === 'allow')));
+    if (word === 'allow') terminal.tell(words.nobodyWaits);
+  }
+  return exitCodes.success;
+}
+
+function find({ line }: Session, store: ApprovalStore): Promise<StoredApproval | undefined> {
+  return store.get(line.operands[1] as string);
+}
+
+function notFound(session: Session, words: ApprovalsTexts): Promise<number> {
+  return tellUndone(session, 'approval_not_found', words.noQuestion(session.line.operands[1] as string));
+}

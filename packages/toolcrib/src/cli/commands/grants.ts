@@ -1,0 +1,148 @@
+import { visible, type Tool } from '@toolcrib/core';
+import type { StoredGrant } from '../../store/stored-grants.ts';
+import { approvalsTexts, type ApprovalsTexts } from '../approvals-texts.ts';
+import { UsageError } from '../command-line.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { parseTime } from '../parse-time.ts';
+import { requireTool } from '../require-tool.ts';
+import { openSession, type OpenedSession, type Session } from '../session.ts';
+import { toTable } from '../table.ts';
+import { tellUndone } from '../tell-undone.ts';
+import { timeOf, whoAnswers } from '../wire-approval.ts';
+
+type Verb = (session: Session, opened: OpenedSession, words: ApprovalsTexts) => Promise<number>;
+
+const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
+  ['list', list],
+  ['add', add],
+  ['revoke', revoke],
+]);
+
+/** `grants list|add|revoke`: what people have said yes to for good. */
+export async function grants(session: Session): Promise<number> {
+  const { line, languages, texts } = session;
+  const [name = 'list', operand] = line.operands;
+  const words = approvalsTexts(languages.chosen ?? languages.system);
+  const verb = verbs.get(name);
+  if (verb === undefined) throw new UsageError(words.unknownVerb('grants', name, [...verbs.keys()]));
+  if (name === 'list' && operand !== undefined)
+    throw new UsageError(texts.tooManyArguments('grants list', operand));
+  if (name === 'add' && operand === undefined) throw new UsageError(words.needsTool);
+  if (name === 'revoke' && operand === undefined) throw new UsageError(words.needsId('grants revoke'));
+  const opened = await openSession(session);
+  return verb(session, opened, approvalsTexts(opened.locale));
+}
+
+async function list(
+  { terminal, json, line }: Session,
+  { store: { grants: store }, texts }: OpenedSession,
+  words: ApprovalsTexts,
+): Promise<number> {
+  const found = await store.list({ all: line.options.all ?? false });
+  if (json) {
+    await terminal.writeJson(JSON.stringify(found.map(toWireGrant), null, 2));
+    return exitCodes.success;
+  }
+  const { id, scope, level, tool, agent, by, until } = words.grantColumns;
+  const rows = found.map((grant) => [
+    grant.id,
+    grant.scope,
+    grant.approval,
+    grant.tool,
+    grant.agent ?? texts.question.application,
+    grant.grantedBy,
+    endOf(grant, words),
+  ]);
+  if (rows.length > 0)
+    for (const row of toTable([[id, scope, level, tool, agent, by, until], ...rows]))
+      await terminal.write(row);
+  terminal.tell(words.grants(rows.length));
+  return exitCodes.success;
+}
+
+async function add(session: Session, opened: OpenedSession, words: ApprovalsTexts): Promise<number> {
+  const { terminal, json, line } = session;
+  const { store, service, config } = opened;
+  const tool = requireTool(line.operands[1] as string, service);
+  const { agent = 'user', expires, dangerous = false } = line.options;
+  const agents = ['user', ...Object.keys(config.agents)];
+  if (!agents.includes(agent)) throw new UsageError(words.noAgent(agent, agents));
+  if (tool.approval === 'dangerous' && !dangerous) throw new UsageError(words.dangerous(tool.name));
+  const grant = await store.grants.add({
+    tool: tool.name,
+    agent,
+    argumentsDigest: await readArguments(line.options.arguments, tool, opened, words),
+    approval: dangerous ? 'dangerous' : 'confirm',
+    grantedBy: whoAnswers(),
+    expiresAt: expires === undefined ? undefined : readExpiry(expires, words),
+  });
+  if (json) await terminal.writeJson(JSON.stringify(toWireGrant(grant), null, 2));
+  else terminal.tell(words.granted(grant.id));
+  return exitCodes.success;
+}
+
+async function revoke(
+  session: Session,
+  { store: { grants: store } }: OpenedSession,
+  words: ApprovalsTexts,
+): Promise<number> {
+  const { terminal, json, line } = session;
+  const id = line.operands[1] as string;
+  if (!(await store.revoke(id, { by: whoAnswers() })))
+    return tellUndone(session, 'grant_not_found', words.noGrant(id));
+  if (json) await terminal.writeJson(JSON.stringify({ id, revoked: true }));
+  else terminal.tell(visible(words.revoked(id)));
+  return exitCodes.success;
+}
+
+/** The digest that a call with these arguments will have: as the tool receives them, with its defaults filled in. */
+async function readArguments(
+  given: string | undefined,
+  tool: Tool,
+  { service }: OpenedSession,
+  words: ApprovalsTexts,
+): Promise<string | undefined> {
+  if (given === undefined) return undefined;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(given);
+  } catch (error) {
+    throw new UsageError(words.badArguments((error as Error).message));
+  }
+  const { argumentsDigest, stations } = await service.explain(tool.name, parsed);
+  if (argumentsDigest !== undefined) return argumentsDigest;
+  throw new UsageError(words.badArguments(stations.find(({ reason }) => reason !== undefined)?.reason ?? ''));
+}
+
+/** So long from now, or a date. */
+function readExpiry(text: string, words: ApprovalsTexts): number {
+  const now = Date.now();
+  const read = parseTime(text, now);
+  // The reader of times looks back; an end lies ahead.
+  const end = read === undefined ? 0 : /^\d+[a-z]$/u.test(text) ? 2 * now - read : read;
+  if (end <= now) throw new UsageError(words.badExpiry);
+  return end;
+}
+
+function endOf({ revokedAt, revokedBy = '', expiresAt }: StoredGrant, words: ApprovalsTexts): string {
+  if (revokedAt !== undefined) return words.revokedAt(timeOf(revokedAt), revokedBy);
+  if (expiresAt === undefined) return words.untilRevoked;
+  return expiresAt > Date.now() ? timeOf(expiresAt) : words.expiredAt(timeOf(expiresAt));
+}
+
+function toWireGrant(grant: StoredGrant): object {
+  const { expiresAt, revokedAt } = grant;
+  return {
+    id: grant.id,
+    scope: grant.scope,
+    approval: grant.approval,
+    tool: grant.tool,
+    agent: grant.agent ?? null,
+    arguments_digest: grant.argumentsDigest ?? null,
+    granted_by: grant.grantedBy,
+    granted_at: timeOf(grant.grantedAt),
+    expires_at: expiresAt === undefined ? null : timeOf(expiresAt),
+    revoked_at: revokedAt === undefined ? null : timeOf(revokedAt),
+    revoked_by: grant.revokedBy ?? null,
+  };
+}

@@ -1,0 +1,41 @@
+import { userInfo } from 'node:os';
+import type { StoredApproval } from '@toolcrib/core';
+
+/** The person's name on this machine. */
+export function whoAnswers(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'user';
+  }
+}
+
+/** A question as the wire spells it. */
+export function toWireApproval({ question, ...approval }: StoredApproval): object {
+  return {
+    id: approval.id,
+    status: approval.status,
+    call_id: question.callId,
+    agent: question.agent ?? null,
+    tool: question.tool,
+    version: question.version,
+    description: question.description,
+    arguments: question.arguments,
+    arguments_digest: question.argumentsDigest,
+    effects: question.effects,
+    risk: question.risk,
+    reasons: question.reasons,
+    warning: question.warning,
+    decision: approval.decision ?? null,
+    answered_by: approval.answeredBy ?? null,
+    note: approval.note ?? null,
+    asked_at: timeOf(approval.askedAt),
+    answered_at: approval.answeredAt === undefined ? null : timeOf(approval.answeredAt),
+    expires_at: timeOf(question.expiresAt),
+    used_at: approval.usedAt === undefined ? null : timeOf(approval.usedAt),
+  };
+}
+
+export function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

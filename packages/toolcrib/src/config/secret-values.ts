@@ -1,0 +1,31 @@
+import { isSecretName } from '@toolcrib/core';
+import type { Config } from './config.ts';
+import { variable, variablesIn, type Environment } from './environment.ts';
+
+/** A name that ends like this tells where a secret is or belongs, and does not hold it: `TOKEN_URL`, `PASSWORD_FILE`. */
+const whereabouts = /(?:file|path|dir|folder|url|uri|host|domain|endpoint|name|enabled)$/iu;
+
+/**
+ * What nobody may read in records and events: the values of variables with the name of a secret, of those that the
+ * configuration puts where a secret stands, and of those that its REST tools authenticate with.
+ */
+export function secretValues(
+  environment: Environment,
+  { secretVariables, tools }: Pick<Config, 'secretVariables' | 'tools'>,
+): string[] {
+  const byName = Object.keys(environment).filter((name) => isSecretName(name) && !whereabouts.test(name));
+  const sent = tools.flatMap(({ tool: { implementation } }) =>
+    implementation.kind === 'rest' && implementation.auth !== undefined ? [implementation.auth.secret] : [],
+  );
+  const names = new Set([...byName, ...secretVariables, ...sent]);
+  return [...names].flatMap((name) => variable(environment, name) ?? []);
+}
+
+/** The variables that a document refers to under the name of a secret, such as `{"token": "${TRACKER}"}`. */
+export function secretVariablesIn(document: unknown, secret = false): string[] {
+  if (typeof document === 'string') return secret ? variablesIn(document) : [];
+  if (typeof document !== 'object' || document === null) return [];
+  return Object.entries(document).flatMap(([key, held]) =>
+    secretVariablesIn(held, secret || isSecretName(key)),
+  );
+}
