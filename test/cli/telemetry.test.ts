@@ -142,6 +142,17 @@ test('arguments and results stand in the log only when asked for, and without se
   ]);
 });
 
+test('a collector that cannot be reached is told once, and the result is there all the same', async () => {
+  const cwd = project({ slow_call_ms: 60_000, traces: { otlp: 'http://127.0.0.1:9' } });
+  const env = { TOOLCRIB_LOG: 'warn' };
+  const end = await run(['execute_tool'], { cwd, env, input: [call('ping'), call('ping')].join('\n') });
+  expect(end.stdout.trimEnd().split('\n')).toHaveLength(2);
+  expect(end.code).toBe(0);
+  expect(linesOf(end)).toMatchObject([
+    { event: 'telemetry_not_sent', what: 'traces', to: 'http://127.0.0.1:9/v1/traces' },
+  ]);
+});
+
 const withoutPackage = (name: string): string => {
   const hook = `import { registerHooks } from 'node:module';
     registerHooks({ resolve(specifier, context, next) {

@@ -1,5 +1,6 @@
 /** One of many processes that ask, answer and use the same approvals at once; started by approval-races.test-support.ts. */
 import { openAt, type Place } from './both-databases.test-support.ts';
+import { StoreError } from './store-error.ts';
 import { createStoredApprovals } from './stored-approvals.ts';
 import { sampleQuestion } from './sample-question.test-support.ts';
 
@@ -29,8 +30,19 @@ async function run(heat: Heat): Promise<void> {
     return;
   }
   const won: string[] = [];
-  for (const race of heat.races) if (await attempt(heat.step, race)) won.push(race);
+  for (const race of heat.races) if (await patiently(() => attempt(heat.step, race))) won.push(race);
   process.send?.({ won } satisfies HeatResult);
+}
+
+/** Whoever did not come to write among so many tries again. */
+async function patiently(work: () => Promise<boolean>): Promise<boolean> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StoreError && error.code === 'busy')) throw error;
+    }
+  }
 }
 
 async function attempt(step: 'open' | 'answer' | 'use', race: string): Promise<boolean> {

@@ -4,12 +4,16 @@ import type { LazyDatabase } from './lazy-database.ts';
 /** How soon what another process has written is noticed. */
 const interval = 150;
 
+/** Whoever could not read when it was told is told again after so many looks. */
+const reminder = 10;
+
 /** Tells listeners when something may have been written, by this process or by another. */
 export class ChangeWatch {
   readonly #database: LazyDatabase;
   readonly #listeners = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined = undefined;
   #version: number | undefined = undefined;
+  #looks = 0;
 
   constructor(database: LazyDatabase) {
     this.#database = database;
@@ -35,7 +39,7 @@ export class ChangeWatch {
 
   async #look(): Promise<void> {
     const changed = await this.#hasChanged().catch(() => false);
-    if (changed) this.tell();
+    if (changed || ++this.#looks % reminder === 0) this.tell();
     if (this.#listeners.size > 0) this.#timer = setTimeout(() => void this.#look(), interval);
   }
 
