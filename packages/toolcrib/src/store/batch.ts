@@ -16,6 +16,8 @@ export interface Batch {
 
 /** Where batches go. One at a time. */
 export interface BatchTarget {
+  /** How many records a batch may have: fewer where writing them holds up the calls. */
+  readonly batchSize: number;
   write(batch: Batch): Promise<void>;
   /** Writes without waiting, for a process that ends. Not there where that cannot be done. */
   writeNow?(batch: Batch): void;
@@ -52,7 +54,7 @@ export function readBatch({ lines }: Batch): BatchContent {
     const row = toRow(record, line);
     bytes += Buffer.byteLength(line);
     newest = Math.max(newest, row.time);
-    const { rollup } = spanOf(minutes, 'minute', { ...row, version: toColumn(record.version ?? '') });
+    const { rollup } = spanOf(minutes, 'minute', row, toColumn(record.version ?? ''));
     addCall(rollup, record, outputBytesOf(record));
     return row;
   });
@@ -81,14 +83,14 @@ export function toRow(record: ParsedRecord, text: string): UnchainedRow {
 
 const spanLengths = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
-interface SpanKey {
-  readonly time: number;
-  readonly tool: string;
-  readonly version: string;
-  readonly agent: string | null;
-}
+type Called = Pick<UnchainedRow, 'time' | 'tool' | 'agent'>;
 
-function spanOf(spans: Map<string, Span>, span: Span['span'], { time, tool, version, agent }: SpanKey): Span {
+function spanOf(
+  spans: Map<string, Span>,
+  span: Span['span'],
+  { time, tool, agent }: Called,
+  version: string,
+): Span {
   const start = Math.floor(time / spanLengths[span]) * spanLengths[span];
   const key = `${start}\0${tool}\0${version}\0${agent ?? ''}`;
   let found = spans.get(key);
@@ -101,7 +103,7 @@ function spanOf(spans: Map<string, Span>, span: Span['span'], { time, tool, vers
 
 function summed(minutes: ReadonlyMap<string, Span>, span: Span['span']): Iterable<Span> {
   const spans = new Map<string, Span>();
-  for (const minute of minutes.values())
-    addRollup(spanOf(spans, span, { ...minute, time: minute.start }).rollup, minute.rollup);
+  for (const { start: time, tool, agent, version, rollup } of minutes.values())
+    addRollup(spanOf(spans, span, { time, tool, agent }, version).rollup, rollup);
   return spans.values();
 }
