@@ -6,6 +6,7 @@ import { toDigits } from './measuring/table.ts';
 
 const scripts = [
   'call.ts',
+  'history.ts',
   'registry.ts',
   'start.ts',
   'statistics.ts',

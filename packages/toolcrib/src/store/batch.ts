@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { addCall, addRollup, emptyRollup, type Rollup } from '@toolcrib/core';
+import { spanMs } from './span.ts';
 import { outputBytesOf, parseRecord, toColumn, type ParsedRecord } from './record-text.ts';
 import type { CallsTable, RollupsTable } from './tables.ts';
 
@@ -79,8 +80,6 @@ export function toRow(record: ParsedRecord, text: string): UnchainedRow {
   };
 }
 
-const spanLengths = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
-
 interface SpanKey {
   readonly time: number;
   readonly tool: string;
@@ -89,7 +88,7 @@ interface SpanKey {
 }
 
 function spanOf(spans: Map<string, Span>, span: Span['span'], { time, tool, version, agent }: SpanKey): Span {
-  const start = Math.floor(time / spanLengths[span]) * spanLengths[span];
+  const start = Math.floor(time / spanMs[span]) * spanMs[span];
   const key = `${start}\0${tool}\0${version}\0${agent ?? ''}`;
   let found = spans.get(key);
   if (found === undefined) {

@@ -3,7 +3,7 @@ import type { CallRecord } from '@toolcrib/core';
 import type { StoredRecord } from './stored-history.ts';
 
 /** Arguments and outputs with more JSON than this are left out of the record. */
-export const maxPartLength = 65_536;
+const maxPartLength = 65_536;
 
 /** What is kept of an error's text when the record is too long. */
 const maxErrorLength = 8192;

@@ -17,26 +17,24 @@ export interface SqliteBatchesOptions {
 
 /** Opens the file. Only one whose schema is not this program's needs `migrate`, and what that loads. */
 export async function openSqliteBatches(
-  { file, keep }: SqliteBatchesOptions,
+  options: SqliteBatchesOptions,
   migrate: () => Promise<unknown>,
 ): Promise<SqliteBatches> {
-  if (!existsSync(file)) await migrate();
-  const connection = await inTurn(file, () => connectSqlite(file, { synchronous: 'normal' }));
-  try {
-    if (versionOf(connection) !== schemaVersion) await migrate();
-    return new SqliteBatches({ file, keep }, connection);
-  } catch (error) {
-    connection.close();
-    throw error;
-  }
+  const { file } = options;
+  if (!existsSync(file) || (await inTurn(file, () => versionOf(file))) !== schemaVersion) await migrate();
+  return inTurn(file, () => new SqliteBatches(options));
 }
 
-/** A new database has no such table, and says so with an error. */
-function versionOf(connection: DatabaseSync): unknown {
+function versionOf(file: string): unknown {
+  const connection = connectSqlite(file, { synchronous: 'normal' });
   try {
     return connection.prepare('select version from schema_version').get()?.['version'];
-  } catch {
+  } catch (error) {
+    if (isBusy(error)) throw error;
+    // A new database has no such table.
     return 0;
+  } finally {
+    connection.close();
   }
 }
 
@@ -51,11 +49,17 @@ export class SqliteBatches implements BatchTarget {
   readonly #statements: Statements;
   #cleanedMinute = 0;
 
-  constructor({ file, keep }: SqliteBatchesOptions, connection: DatabaseSync) {
+  /** The file has the schema of this program. */
+  constructor({ file, keep }: SqliteBatchesOptions) {
     this.#file = file;
     this.#keep = keep;
-    this.#connection = connection;
-    this.#statements = prepare(connection);
+    this.#connection = connectSqlite(file, { synchronous: 'normal' });
+    try {
+      this.#statements = prepare(this.#connection);
+    } catch (error) {
+      this.#connection.close();
+      throw error;
+    }
   }
 
   write(batch: Batch): Promise<void> {
