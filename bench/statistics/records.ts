@@ -1,4 +1,5 @@
 import type { CallRecord } from '../../packages/toolcrib/dist/index.js';
+import { recordOf } from '../history/records.ts';
 
 const tools = Array.from({ length: 20 }, (_, at) => `tool_${at}`);
 const agents = ['explorer', 'builder', 'reviewer', 'writer', undefined];
@@ -16,8 +17,7 @@ export function* createRecords(
     const chance = random();
     const status = chance < 0.05 ? 'error' : chance < 0.08 ? 'blocked' : 'success';
     yield {
-      ...blank,
-      callId: `call_${at}`,
+      ...recordOf(at),
       time: from + Math.floor(((to - from) * at) / count),
       agent: agents[Math.floor(random() * agents.length)],
       tool,
@@ -29,33 +29,3 @@ export function* createRecords(
     };
   }
 }
-
-const blank: CallRecord = {
-  callId: '',
-  parentCallId: undefined,
-  requestId: undefined,
-  time: 0,
-  agent: undefined,
-  tool: '',
-  version: undefined,
-  arguments: {},
-  status: 'success',
-  output: undefined,
-  error: undefined,
-  errorCode: undefined,
-  errorType: undefined,
-  invalidParameters: [],
-  stack: undefined,
-  causes: [],
-  station: undefined,
-  rule: undefined,
-  risk: undefined,
-  approvedBy: undefined,
-  approvalId: undefined,
-  grantId: undefined,
-  sandbox: undefined,
-  executionTimeMs: 0,
-  usage: undefined,
-  attempts: 1,
-  outcomeUnknown: false,
-};

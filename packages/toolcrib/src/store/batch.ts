@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { addCall, addRollup, emptyRollup, type Rollup } from '@toolcrib/core';
+import { spanMs } from './span.ts';
 import { outputBytesOf, parseRecord, toColumn, type ParsedRecord } from './record-text.ts';
 import type { CallsTable, RollupsTable } from './tables.ts';
 
@@ -81,8 +82,6 @@ export function toRow(record: ParsedRecord, text: string): UnchainedRow {
   };
 }
 
-const spanLengths = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
-
 type Called = Pick<UnchainedRow, 'time' | 'tool' | 'agent'>;
 
 function spanOf(
@@ -91,7 +90,7 @@ function spanOf(
   { time, tool, agent }: Called,
   version: string,
 ): Span {
-  const start = Math.floor(time / spanLengths[span]) * spanLengths[span];
+  const start = Math.floor(time / spanMs[span]) * spanMs[span];
   const key = `${start}\0${tool}\0${version}\0${agent ?? ''}`;
   let found = spans.get(key);
   if (found === undefined) {
