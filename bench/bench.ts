@@ -4,7 +4,16 @@ import { runScript } from './measuring/run-script.ts';
 import type { Section } from './measuring/section.ts';
 import { toDigits } from './measuring/table.ts';
 
-const scripts = ['call.ts', 'registry.ts', 'start.ts', 'telemetry.ts', 'validate.ts', 'workbench.ts'];
+const scripts = [
+  'call.ts',
+  'history.ts',
+  'registry.ts',
+  'start.ts',
+  'statistics.ts',
+  'telemetry.ts',
+  'validate.ts',
+  'workbench.ts',
+];
 
 const host = describeHost();
 const sections: Section[] = [];

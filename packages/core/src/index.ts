@@ -124,6 +124,7 @@ export type { CallRecord, ErrorCause, History } from './history/record.ts';
 export { matchesFilter, type HistoryFilter } from './history/history-filter.ts';
 export { MemoryHistory } from './history/memory-history.ts';
 export { Recording } from './history/recording.ts';
+export { fromWireRecord, toWireRecord, type WireRecord } from './history/wire-record.ts';
 export { addCall, addRollup, emptyRollup, percentile, type Rollup } from './history/rollup.ts';
 export {
   rollUp,

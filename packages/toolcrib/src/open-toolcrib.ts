@@ -57,7 +57,7 @@ export interface Toolcrib {
    * Ends what still runs: terminals, language servers, processes. Writes what is still to be recorded, and sends what
    * telemetry still has.
    */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import type { Environment } from './config/environment.ts';
  * nothing that works in it can reach it, and for its owner alone.
  */
 export function stateFolderOf(project: string, environment: Environment): string {
-  const name = createHash('sha256').update(project).digest('hex').slice(0, 16);
+  const name = nameOf(project);
   for (const base of [environment['TOOLCRIB_STATE'], stateHome(environment), temporaryHome()]) {
     if (base === undefined || base === '') continue;
     const folder = join(base, name);
@@ -23,6 +22,18 @@ export function stateFolderOf(project: string, environment: Environment): string
   }
   throw new Error('no folder to keep state in: set TOOLCRIB_STATE to one that can be written');
 }
+
+/** The path itself, as the name of a folder; of one that is too long for that, the beginning and a digest. */
+function nameOf(project: string): string {
+  const name = encodeURIComponent(project);
+  if (name.length <= maxName) return name;
+  // Loaded only where it is needed, here and elsewhere: that takes a tenth of the time that a start takes.
+  const { createHash } = process.getBuiltinModule('node:crypto');
+  const digest = createHash('sha256').update(project).digest('hex').slice(0, 16);
+  return `${name.slice(0, maxName - digest.length - 1)}-${digest}`;
+}
+
+const maxName = 200;
 
 function stateHome(environment: Environment): string | undefined {
   const { XDG_STATE_HOME: state, HOME: home = '' } = environment;

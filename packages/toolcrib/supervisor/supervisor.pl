@@ -1,22 +1,9 @@
-# Holds one command and everything that comes from it. Given as text to `perl -e`, so that nothing on the disk can
-# change it once Toolcrib runs; uses no module, because perl-base is all that there may be.
+# Holds one command and everything that comes from it. Follows the text of `confine.pl`.
 #
 #   outer   starts what holds the command, waits for its end or for the end of whoever wanted it, kills all that is
 #           left, and reports on the descriptor `report`
 #   inner   stands inside bubblewrap's walls and goes on from there
-#
-# Arguments are `name=value`, repeated for lists; then `--` and the command.
-use strict;
 
-# Names for the system's numbers; the module that makes such names takes longer than everything else here.
-# prctl
-sub KILL_WITH_PARENT ()  {1}
-sub DUMPABLE ()          {4}
-sub DROP_BOUND ()        {24}
-sub SUBREAPER ()         {36}
-sub NO_NEW_PRIVILEGES () {38}
-sub AMBIENT ()           {47}
-sub FILTER_CALLS ()      {22}
 # unshare
 sub NEW_MOUNTS ()  {0x20000}
 sub NEW_IPC ()     {0x8000000}
@@ -31,50 +18,15 @@ sub NO_PROGRAMS () {8}
 sub BIND ()        {0x1000}
 sub RECURSIVE ()   {0x4000}
 sub PRIVATE ()     {0x40000}
-# flock, waitpid, fcntl
-sub SHARED ()               {1}
-sub ALONE ()                {2}
-sub AT_ONCE ()              {4}
-sub NO_HANG ()              {1}
-sub SET_DESCRIPTOR_FLAGS () {2}
-
-# The numbers of calls; one flag for opening; the word for the machine in filters of calls; the calls that reach past the walls and that no
-# command needs: those of keyrings, perf_event_open, bpf, userfaultfd and io_uring_setup.
-my %machines = (
-    x86_64 => {
-        mount => 165, umount2 => 166, pivot_root => 155, unshare => 272, prctl => 157, capset => 126, prlimit => 302,
-        getrusage => 98, setsid => 112, openat => 257, mkdirat => 258, unlinkat => 263, close => 3, memfd_create => 319,
-        socket => 41, no_follow => 0x20000,
-        audit => 0xC000003E, refused => [248, 249, 250, 298, 321, 323, 425],
-    },
-    aarch64 => {
-        mount => 40, umount2 => 39, pivot_root => 41, unshare => 97, prctl => 167, capset => 91, prlimit => 261,
-        getrusage => 165, setsid => 157, openat => 56, mkdirat => 34, unlinkat => 35, close => 57, memfd_create => 279,
-        socket => 198, no_follow => 0x8000,
-        audit => 0xC00000B7, refused => [217, 218, 219, 241, 280, 282, 425],
-    },
-);
-my $number = $machines{ machine() } or die "no system calls known for this machine\n";
+# flock, waitpid
+sub SHARED ()  {1}
+sub ALONE ()   {2}
+sub AT_ONCE () {4}
+sub NO_HANG () {1}
 
 my ($perl, undef, $text) = split /\0/, read_file('/proc/self/cmdline');
 # What lists of processes show from now on, instead of all this text.
 $0 = 'toolcrib';
-
-@ARGV = split /\0/, do { local $/; <DATA> }, -1 if !@ARGV;
-my ($role, @given) = @ARGV;
-my (%option, %list);
-shift @ARGV;
-while (@ARGV and ($_ = shift @ARGV) ne '--') {
-    my ($name, $value) = split /=/, $_, 2;
-    $option{$name} = $value;
-    push @{ $list{$name} }, $value;
-}
-my @command = @ARGV;
-my @reads   = @{ $list{read}  || [] };
-my @writes  = @{ $list{write} || [] };
-
-# What the stages tell the outermost: `R` when the command runs, `S` with its status at the end, `E` when it cannot run.
-my $status;
 
 if ($role eq 'outer') {
     close_strange_descriptors();
@@ -85,9 +37,7 @@ if ($role eq 'inner') {
     open $status, '>&=', $option{status} or die "status: $!\n";
     hold();
 }
-# What the system can do, for those who ask.
-print syscall(444, 0, 0, 1), "\n";
-exit 0;
+die "no role $role\n";
 
 # ---- the outer stage
 
@@ -472,105 +422,6 @@ sub processes {
     return scalar grep {/^\d/} readdir $folder;
 }
 
-sub become_command {
-    ($status) = @_;
-    control(KILL_WITH_PARENT, 9);
-    if ($option{pty}) {
-        # What is typed to stop the command must reach it alone.
-        setpgrp 0, 0;
-        my $group = pack 'i', $$;
-        ioctl STDIN, 0x5410, $group;
-    } else {
-        system_call('setsid');
-    }
-    chdir $option{directory} or fail("chdir $option{directory}");
-    limit(0, $option{cpu},    1) if $option{cpu};
-    limit(1, $option{file},   0);
-    limit(2, $option{memory}, 0);
-    limit(4, 0,               0);
-    if ($option{confine}) {
-        control(NO_NEW_PRIVILEGES, 1) == 0 or fail('no_new_privs');
-        drop_capabilities();
-        restrict_files() if $option{landlock};
-        restrict_calls();
-    }
-    $SIG{$_} = 'DEFAULT' for qw(INT QUIT TSTP TTIN TTOU PIPE CHLD TERM HUP);
-    # Nothing of ours gets in but the three standard streams.
-    for (3 .. 63) { system_call('close', $_) if $_ != fileno $status }
-    exec { $command[0] } @command or fail("exec $command[0]");
-}
-
-# The hard limit lies a little higher, where there is a signal that tells before the end.
-sub limit {
-    my ($resource, $wanted, $later) = @_;
-    my $old = "\0" x 16;
-    system_call('prlimit', 0, $resource, 0, $old);
-    my ($most) = (unpack 'Q2', $old)[1];
-    my ($soft, $hard) = map { $_ < $most ? $_ : $most } $wanted, $wanted + $later;
-    my $new = pack 'Q2', $soft, $hard;
-    system_call('prlimit', 0, $resource, $new, 0) == 0 or fail("limit $resource");
-}
-
-# Out of the bounding set too: a program of root would have them back.
-sub drop_capabilities {
-    for (my $capability = 0; control(DROP_BOUND, $capability) == 0; $capability++) { }
-    control(AMBIENT, 4);
-    my ($header, $none) = (pack('LL', 0x20080522, 0), pack 'L6', (0) x 6);
-    system_call('capset', $header, $none) == 0 or fail('capset');
-}
-
-# Landlock: what is not listed cannot be opened, whatever is mounted.
-sub restrict_files {
-    my $version = syscall 444, 0, 0, 1;
-    fail('landlock') if $version < 1;
-    my $all = $version >= 5 ? 0xFFFF : $version >= 3 ? 0x7FFF : $version == 2 ? 0x3FFF : 0x1FFF;
-    my $scopes = $version >= 6 ? 3 : 0;
-    my $set = pack 'QQQ', $all, 0, $scopes;
-    my $rules = syscall 444, $set, $version >= 6 ? 24 : $version >= 4 ? 16 : 8, 0;
-    fail('landlock') if $rules < 0;
-    my @devices = map {"/dev/$_"} qw(null zero full random urandom tty ptmx pts shm);
-    my $walled  = $option{layer} ne 'checks';
-    # Between walls of our own there is nothing to find by looking around.
-    allow($rules, '/', 0x0008) if $walled;
-    allow($rules, $_, 0x000D) for @reads, '/proc';
-    allow($rules, $_, $all)   for @writes, $walled ? ('/tmp', '/var/tmp', '/dev') : @devices;
-    syscall(446, $rules, 0) == 0 or fail('landlock');
-    system_call('close', $rules);
-}
-
-sub allow {
-    my ($rules, $path, $rights) = @_;
-    # O_PATH and O_CLOEXEC.
-    my $descriptor = system_call('openat', -100, "$path", 012000000, 0);
-    return if $descriptor < 0;
-    # What only a folder can be asked for is refused for anything else.
-    $rights &= 0xC007 if !-d $path;
-    my $rule = pack 'QL', $rights, $descriptor;
-    syscall(445, $rules, 1, $rule, 0) == 0 or fail("landlock $path");
-    system_call('close', $descriptor);
-}
-
-# A filter of calls: sockets of no other families than local, internet and netlink, because not all of them know about
-# namespaces; of the internet only where the network is one of its own, or is meant to be used.
-sub restrict_calls {
-    my ($load, $equal, $above, $give) = (0x20, 0x15, 0x35, 0x06);
-    my ($allow, $refuse) = (0x7fff0000, 0x00050000);
-    my @families = (1, 16, $option{offline} ? () : (2, 10));
-    my @family   = ([$load, 0, 0, 16], (map { ([$equal, 0, 1, $_], [$give, 0, 0, $allow]) } @families),
-        [$give, 0, 0, $refuse | 97]);
-    my @filter = (
-        # Another machine's calls have other numbers.
-        [$load, 0, 0, 4], [$equal, 1, 0, $number->{audit}], [$give, 0, 0, $refuse | 38],
-        [$load, 0, 0, 0], [$above, 0, 1, 0x40000000], [$give, 0, 0, $refuse | 38],
-        (map { ([$equal, 0, 1, $_], [$give, 0, 0, $refuse | 1]) } @{ $number->{refused} }),
-        [$equal, 0, scalar @family, $number->{socket}], @family,
-        [$give, 0, 0, $allow],
-    );
-    my $steps   = join '', map { pack 'S C C L', @$_ } @filter;
-    my $program = pack 'S x6 P', scalar @filter, $steps;
-    system_call('prctl', FILTER_CALLS, 2, $program, 0, 0) == 0 or fail('seccomp');
-}
-
 # ---- the way to the proxy: a port in here, a socket out there
 
 sub relay {
@@ -617,34 +468,6 @@ sub pass_on {
 
 # ---- the system
 
-# What it is given is handed on as it is, because the system may answer in it.
-sub system_call {
-    my $name = shift;
-    return syscall $number->{$name}, @_;
-}
-
-sub control { return system_call('prctl', $_[0], $_[1], 0, 0, 0) }
-
-# As the head of our own program names it.
-sub machine {
-    open my $file, '<', '/proc/self/exe' or return '';
-    sysread $file, my $head, 20;
-    return { 62 => 'x86_64', 183 => 'aarch64' }->{ unpack 'x18 v', $head } // '';
-}
-
-sub fail {
-    my ($step) = @_;
-    my $errno = $! + 0;
-    $step =~ s/[^\w .:\/-]/?/g;
-    notify($status, "E$errno $step");
-    exit 126;
-}
-
-sub notify {
-    my ($to, $line) = @_;
-    syswrite $to, "$line\n" if defined $to;
-}
-
 # A descriptor that becomes ready when a child has ended: a signal alone may come just before we begin to wait. And the
 # one to write to, for other reasons to wake up.
 sub wake_on_child {
@@ -672,27 +495,12 @@ sub close_strange_descriptors {
     system_call('close', 0 + $_) for @found;
 }
 
-sub close_at_exec { fcntl $_[0], SET_DESCRIPTOR_FLAGS, 1 }
-
 sub write_all {
     my ($to, $bytes) = @_;
     for (my $done = 0; $done < length $bytes;) {
         $done += syswrite($to, $bytes, length($bytes) - $done, $done) // return;
     }
     return 1;
-}
-
-sub read_file {
-    my ($path) = @_;
-    open my $file, '<', $path or return '';
-    local $/ = undef;
-    return <$file> // '';
-}
-
-sub write_file {
-    my ($path, $text) = @_;
-    open my $file, '>', $path or return;
-    return defined syswrite $file, $text;
 }
 
 sub parent_of { return $_[0] =~ m{^(.*)/} ? $1 : '' }

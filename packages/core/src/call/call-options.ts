@@ -91,6 +91,7 @@ function readEach(given: CallOptions, take: (name: keyof CallOptions, value: unk
   take('callId', given.callId);
   take('parentCallId', given.parentCallId);
   take('requestId', given.requestId);
+  take('replayOf', given.replayOf);
   take('traceparent', given.traceparent);
   take('tracestate', given.tracestate);
 }

@@ -13,13 +13,14 @@ export interface Clock {
 /** Hosts count delays in 32 bits: a longer one would end at once. What wakes early is set again by who waits. */
 const maxDelay = 2_147_483_647;
 
-// Looked up once: the host answers for `globalThis.performance` anew each time.
-const monotonic = typeof performance === 'undefined' ? Date : performance;
+// Looked up once, because the host answers for `globalThis.performance` anew each time; and not before it is needed,
+// because a host may first have to load it.
+let monotonic: { now(): number } | undefined;
 
 /** The clock of the host. Without timers, as in a bare context, nothing can be interrupted. */
 export const hostClock: Clock = {
   now: () => Date.now(),
-  elapsed: () => monotonic.now(),
+  elapsed: () => (monotonic ??= typeof performance === 'undefined' ? Date : performance).now(),
   setTimeout: (callback, milliseconds) =>
     typeof setTimeout === 'undefined' ? undefined : setTimeout(callback, Math.min(milliseconds, maxDelay)),
   clearTimeout: (timer) => {

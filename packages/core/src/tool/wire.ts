@@ -83,13 +83,21 @@ function toWireUsage({ source, cpuMs, memoryBytes }: Usage): JsonValue {
 }
 
 /** Milliseconds with no more digits than a clock has. */
-function toMicroseconds(milliseconds: number): number {
+export function toMicroseconds(milliseconds: number): number {
   return Math.round(milliseconds * 1000) / 1000;
 }
 
-function snakeKeys(data: object): object {
+/** The same with names in snake_case; what the values hold stays as it is. */
+export function snakeKeys(data: object): { [name: string]: unknown } {
   const toSnake = (key: string): string => key.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [toSnake(key), value as unknown]));
+}
+
+/** The way back from `snakeKeys`. */
+export function camelKeys(data: object): { [name: string]: unknown } {
+  const toCamel = (key: string): string =>
+    key.replaceAll(/_([a-z])/gu, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [toCamel(key), value as unknown]));
 }
 
 /** A result as one line of JSON. An output or details that are not JSON are left out, and the metadata says so. */

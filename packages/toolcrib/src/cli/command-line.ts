@@ -21,8 +21,15 @@ type CommandOptions = {
     : boolean;
 };
 
-/** The command line makes no sense: exit code 2. */
-export class UsageError extends Error {}
+/** The command line makes no sense: exit code 2. Where JSON is wanted, what has a code is told in JSON. */
+export class UsageError extends Error {
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 const definitions = {
   config: { type: 'string' },
@@ -51,6 +58,16 @@ const definitions = {
   expires: { type: 'string' },
   dangerous: { type: 'boolean' },
   by: { type: 'string' },
+  tool: { type: 'string' },
+  status: { type: 'string' },
+  parent: { type: 'string' },
+  text: { type: 'string' },
+  limit: { type: 'string' },
+  cursor: { type: 'string' },
+  format: { type: 'string' },
+  output: { type: 'string', short: 'o' },
+  head: { type: 'string' },
+  latest: { type: 'boolean' },
 } as const;
 
 export const optionNames: readonly string[] = Object.keys(definitions).map((name) => `--${name}`);

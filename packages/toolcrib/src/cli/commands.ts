@@ -33,5 +33,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
   ['grants', { load: async () => (await import('./commands/grants.ts')).grants, operands: 2 }],
   ['stats', { load: async () => (await import('./commands/stats.ts')).stats, operands: 1 }],
   ['advice', { load: async () => (await import('./commands/advice.ts')).advice, operands: 0 }],
+  ['history', { load: async () => (await import('./commands/history.ts')).history, operands: 2 }],
+  ['replay', { load: async () => (await import('./commands/replay.ts')).replay, operands: Infinity }],
   ['init', { load: async () => (await import('./commands/init.ts')).init, operands: 0 }],
 ]);

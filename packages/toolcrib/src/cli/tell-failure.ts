@@ -11,7 +11,10 @@ type Telling = Pick<Session, 'terminal' | 'languages' | 'json'>;
 /** Says why there is no result; where JSON is wanted, what has a code is said in JSON. */
 export async function tellFailure(error: unknown, { terminal, languages, json }: Telling): Promise<number> {
   if (error instanceof UsageError) {
-    terminal.tell(visibleLines(error.message));
+    const { message, code: error_code } = error;
+    if (json && error_code !== undefined)
+      await terminal.writeJson(JSON.stringify({ status: 'error', error: message, error_code }));
+    else terminal.tell(visibleLines(message));
     return exitCodes.usage;
   }
   const failure = toFailure(error, languages);

@@ -24,6 +24,7 @@ function fakeTerminal(...answers: readonly string[]): FakeTerminal {
     write: noResult,
     writeText: noResult,
     writeJson: noResult,
+    writePiece: noResult,
     tell: (line) => void told.push(line),
     ask(prompt) {
       prompts.push(prompt);

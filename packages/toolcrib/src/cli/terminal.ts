@@ -16,6 +16,8 @@ export interface Terminal {
   writeText(text: string): Promise<void>;
   /** Writes JSON. For a terminal, what it could obey is escaped inside the texts; the value stays the same. */
   writeJson(json: string): Promise<void>;
+  /** Writes a piece of many lines as it is; for a terminal, what it could obey is shown. */
+  writePiece(piece: string): Promise<void>;
   /** Writes a line about the result. */
   tell(line: string): void;
   /** What a person types from now on; nothing when they leave instead, or the question is over. */
@@ -27,7 +29,7 @@ export interface Terminal {
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
 
 export function createTerminal(process: NodeJS.Process): Terminal {
-  const { stdin, stdout, stderr } = process;
+  const { stdout, stderr } = process;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     // Whoever reads us may stop early, as `head` does: that is the end, not an error.
     if (error.code === 'EPIPE') process.exit();
@@ -39,18 +41,25 @@ export function createTerminal(process: NodeJS.Process): Terminal {
   const write = (line: string): Promise<void> =>
     new Promise((resolve) => stdout.write(`${line}\n`, () => resolve()));
   return {
-    input: stdin,
-    interactive: stdin.isTTY && stderr.isTTY,
+    // Opened by who asks for it: most commands never read.
+    get input() {
+      return process.stdin;
+    },
+    get interactive() {
+      return process.stdin.isTTY && stderr.isTTY;
+    },
     columns: stdout.isTTY ? (stdout.columns ?? 80) : undefined,
     write,
     writeText: (text) => write(stdout.isTTY ? visibleLines(text) : text),
     writeJson: (json) => write(stdout.isTTY ? visibleJson(json) : json),
+    writePiece: (piece) =>
+      new Promise((resolve) => stdout.write(stdout.isTTY ? visibleLines(piece) : piece, () => resolve())),
     tell: (line) => void stderr.write(`${line}\n`),
     async ask(prompt, signal) {
       await dropTyped(process);
       // Loaded when somebody is asked: most commands never ask.
       const { createInterface } = await import('node:readline/promises');
-      const lines = createInterface({ input: stdin, output: stderr });
+      const lines = createInterface({ input: process.stdin, output: stderr });
       // While it reads, the terminal hands Ctrl-C to the question instead of to the process.
       lines.on('SIGINT', () => process.emit('SIGINT'));
       try {

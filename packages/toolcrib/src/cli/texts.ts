@@ -78,6 +78,8 @@ const en: CliTexts = {
   toolcrib formats PROVIDER             the tools as a provider of models wants them
   toolcrib check                        reads the configuration and reports every problem
   toolcrib doctor                       what this machine can hold calls with, and what is allowed
+  toolcrib history                      the recorded calls           (show ID, watch, export, verify)
+  toolcrib replay ID key=value …        makes a recorded call again
   toolcrib init                         writes a first configuration
   toolcrib approvals [list|show|allow|deny|watch]   the questions that people are asked
   toolcrib grants [list|add|revoke]     what people have said yes to for good
@@ -189,6 +191,8 @@ const zhCN: CliTexts = {
   toolcrib formats 提供方               按模型提供方的格式输出工具
   toolcrib check                        读取配置并报告所有问题
   toolcrib doctor                       本机能用什么约束调用，以及允许了什么
+  toolcrib history                      查看调用记录                 （show ID、watch、export、verify）
+  toolcrib replay ID 键=值 …            重新执行一次已记录的调用
   toolcrib init                         写出一份初始配置
   toolcrib approvals [list|show|allow|deny|watch]   向用户提出的确认
   toolcrib grants [list|add|revoke]     用户的长期授权

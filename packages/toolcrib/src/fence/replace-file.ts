@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   accessSync,
   constants,
@@ -57,6 +56,7 @@ async function replaceIn(
   replacement: NamedReplacement,
 ): Promise<{ readonly stamp: FileStamp; readonly created: boolean }> {
   const before = current(folder, replacement);
+  const { randomBytes } = process.getBuiltinModule('node:crypto');
   const fresh = folder.at(`.toolcrib-${randomBytes(8).toString('hex')}.tmp`);
   // Nobody may read what was private before, not even for a moment.
   const handle = await open(fresh, freshFlags, before === undefined ? 0o666 : 0o600);

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSqliteBatches, type SqliteBatches, type SqliteBatchesOptions } from './sqlite-batches.ts';
+import { SqliteBatches, type SqliteBatchesOptions } from './sqlite-batches.ts';
+import { inTurn } from './sqlite-connection.ts';
 import { StoreError } from './store-error.ts';
 import type { WorkerAnswer, WorkerRequest } from './sqlite-worker.ts';
 
@@ -20,16 +21,12 @@ async function answer(request: WorkerRequest): Promise<void> {
 
 async function write({ writer, number, text }: Exclude<WorkerRequest, 'close'>): Promise<WorkerAnswer> {
   try {
-    batches ??= await openSqliteBatches(options, neverNeeded);
+    // The process has opened and migrated the file before it started this thread.
+    batches ??= await inTurn(options.file, () => new SqliteBatches(options));
     await batches.write({ writer, number, lines: text.split('\n') });
     return undefined;
   } catch (error) {
     if (error instanceof StoreError) return { code: error.code, data: error.data, message: error.message };
     return { message: error instanceof Error ? error.message : String(error) };
   }
-}
-
-/** The process has opened and migrated the file before it started this thread. */
-function neverNeeded(): Promise<never> {
-  return Promise.reject(new Error(`${options.file} is gone, or its schema has changed`));
 }

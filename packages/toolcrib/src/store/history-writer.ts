@@ -14,10 +14,19 @@ export interface HistoryWriterOptions {
   readonly onProblem: (problem: StoreError) => void;
 }
 
+/** Somebody who waits until so many records are written. */
+interface Flush {
+  readonly upTo: number;
+  resolve(): void;
+  reject(failure: StoreError): void;
+}
+
 /** Milliseconds that a record waits for others to be written with. */
-export const flushDelayMs = 20;
-/** A batch is small enough that writing it holds nobody up for long. */
-const maxBatch = { records: 500, bytes: 512 * 1024 };
+const flushDelayMs = 20;
+/** So much is written at once without waiting for more. */
+const enough = { records: 500, bytes: 512 * 1024 };
+/** A batch has no more than that, whatever its records are. */
+const maxBatchBytes = 2 * 1024 * 1024;
 /** More than this does not wait in memory. */
 const maxWaiting = { records: 10_000, bytes: 16 * 1024 * 1024 };
 const firstPauseMs = 100;
@@ -44,6 +53,10 @@ export class HistoryWriter {
   #toldLoss = false;
   #lost = 0;
   #waiting: (() => void)[] = [];
+  /** Records that came in, and those of them that are written or given up. */
+  #appended = 0;
+  #settled = 0;
+  #flushes: Flush[] = [];
 
   constructor(options: HistoryWriterOptions) {
     this.#options = options;
@@ -53,8 +66,9 @@ export class HistoryWriter {
   append(line: string): Promise<void> | undefined {
     this.#lines.push(line);
     this.#bytes += line.length;
+    this.#appended++;
     if (this.#failure === undefined) {
-      if (this.#lines.length >= maxBatch.records || this.#bytes >= maxBatch.bytes) void this.#drain();
+      if (this.#lines.length >= enough.records || this.#bytes >= enough.bytes) void this.#drain();
       else this.#timer ??= this.#later(flushDelayMs);
       return this.#hasRoom() ? undefined : new Promise((resolve) => this.#waiting.push(resolve));
     }
@@ -62,12 +76,14 @@ export class HistoryWriter {
     return undefined;
   }
 
-  /** Writes everything that waits; rejects when the store does not take it. */
+  /** Writes what waits now; rejects when the store does not take it. What comes later is not waited for. */
   async flush(): Promise<void> {
-    while (this.#lines.length > 0 || this.#batch !== undefined) {
-      await this.#drain();
-      if (this.#failure !== undefined) throw this.#failure;
-    }
+    if (this.#settled === this.#appended) return this.#takeInFirst();
+    const written = new Promise<void>((resolve, reject) => {
+      this.#flushes.push({ upTo: this.#appended, resolve, reject });
+    });
+    void this.#drain();
+    await written;
   }
 
   /** Writes what waits, to the journal if nothing else helps. */
@@ -94,6 +110,13 @@ export class HistoryWriter {
     } finally {
       this.#spill();
     }
+  }
+
+  /** Whoever only reads finds what waits as well. */
+  async #takeInFirst(): Promise<void> {
+    if (this.#target !== undefined || this.#options.journal.waiting().length === 0) return;
+    await this.#drain();
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
   #hasRoom(): boolean {
@@ -135,7 +158,8 @@ export class HistoryWriter {
     const { journal, onProblem } = this.#options;
     for (const waiting of journal.waiting()) {
       const batch = waiting.read();
-      if (batch === undefined) {
+      if (batch === 'gone') continue;
+      if (batch === 'unreadable') {
         onProblem(new StoreError('journal_unreadable', { file: waiting.setAside() }));
       } else {
         await target.write(batch);
@@ -153,7 +177,8 @@ export class HistoryWriter {
   #take(): readonly string[] {
     let bytes = 0;
     let count = 0;
-    while (count < this.#lines.length && count < maxBatch.records && bytes < maxBatch.bytes)
+    const { batchSize } = this.#target ?? { batchSize: enough.records };
+    while (count < this.#lines.length && count < batchSize && bytes < maxBatchBytes)
       bytes += (this.#lines[count++] as string).length;
     this.#bytes -= bytes;
     return this.#lines.splice(0, count);
@@ -164,6 +189,10 @@ export class HistoryWriter {
     if (batch === this.#batch) {
       this.#written = batch.number;
       this.#batch = undefined;
+      this.#settled += batch.lines.length;
+      const settled = this.#flushes.filter(({ upTo }) => upTo <= this.#settled);
+      this.#flushes = this.#flushes.filter(({ upTo }) => upTo > this.#settled);
+      for (const { resolve } of settled) resolve();
     }
     if (this.#hasRoom()) this.#letIn();
   }
@@ -182,6 +211,9 @@ export class HistoryWriter {
     if (isFirst) onProblem(failure);
     this.#pauseMs = Math.min(Math.max(this.#pauseMs * 2, firstPauseMs), longestPauseMs);
     this.#timer = this.#later(this.#pauseMs);
+    const flushes = this.#flushes;
+    this.#flushes = [];
+    for (const { reject } of flushes) reject(failure);
     if (!this.#hasRoom()) this.#spill();
     this.#letIn();
   }

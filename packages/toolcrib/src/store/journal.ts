@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Batch } from './batch.ts';
 import { parseRecord } from './record-text.ts';
@@ -11,10 +20,9 @@ export interface Journal {
   waiting(): readonly WaitingBatch[];
 }
 
-export interface WaitingBatch {
-  readonly file: string;
-  /** Undefined when the file does not hold what was written. */
-  read(): Batch | undefined;
+interface WaitingBatch {
+  /** `gone` when another process has taken it in, `unreadable` when the file does not hold what was written. */
+  read(): Batch | 'gone' | 'unreadable';
   remove(): void;
   /** Keeps the file where it is not looked at again; returns its new name. */
   setAside(): string;
@@ -44,16 +52,12 @@ export function createJournal(folder: string): Journal {
           if (writer === undefined) return [];
           const file = join(folder, name);
           return {
-            file,
-            read() {
-              const lines = linesOf(file);
-              return lines && { writer, number: Number(number), lines };
-            },
-            // Another process may have taken it in at the same time: it was written once, and is gone.
+            read: () => readFrom(file, { writer, number: Number(number) }),
             remove: () => rmSync(file, { force: true }),
             setAside() {
-              renameSync(file, `${file}.unreadable`);
-              return `${file}.unreadable`;
+              const aside = `${file}.unreadable`;
+              if (existsSync(file)) renameSync(file, aside);
+              return aside;
             },
           };
         });
@@ -76,9 +80,10 @@ function bytesIn(folder: string): number {
   );
 }
 
-function linesOf(file: string): string[] | undefined {
+function readFrom(file: string, batch: Omit<Batch, 'lines'>): Batch | 'gone' | 'unreadable' {
+  if (!existsSync(file)) return 'gone';
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-  return lines.every(isRecord) ? lines : undefined;
+  return lines.every(isRecord) ? { ...batch, lines } : 'unreadable';
 }
 
 function isRecord(line: string): boolean {

@@ -3,7 +3,7 @@ import type { CallRecord } from '@toolcrib/core';
 import type { StoredRecord } from './stored-history.ts';
 
 /** Arguments and outputs with more JSON than this are left out of the record. */
-export const maxPartLength = 65_536;
+const maxPartLength = 65_536;
 
 /** What is kept of an error's text when the record is too long. */
 const maxErrorLength = 8192;
@@ -58,5 +58,6 @@ export function parseRecord(text: string): ParsedRecord {
 
 /** Text for a column that finds records: PostgreSQL takes no NUL and no half of a character. */
 export function toColumn(text: string): string {
+  if (text.isWellFormed() && !text.includes('\0')) return text;
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }

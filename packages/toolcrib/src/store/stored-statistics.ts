@@ -1,12 +1,11 @@
 import { addRollup, emptyRollup, type Rollup, type ToolRollup } from '@toolcrib/core';
-import type { Selectable } from 'kysely';
 import { addDurations } from './add-durations.ts';
 import type { CallsOverTime, CallsOverTimeQuery } from './calls-over-time.ts';
 import { cutPeriod } from './cut-period.ts';
 import type { Database } from './database.ts';
 import type { LazyDatabase } from './lazy-database.ts';
+import { countsOf } from './rollup-row.ts';
 import { rollupsWhere, toNames, type StatisticsQuery } from './rollups-where.ts';
-import type { RollupsTable } from './tables.ts';
 
 /** What the calls of a store add up to. Reads rollups, never the records: a million of them take milliseconds. */
 export interface StoredStatistics {
@@ -47,6 +46,8 @@ export function createStoredStatistics(
   };
 }
 
+const noDurations: Rollup['durations'] = new Map();
+
 async function readRollups(
   read: Database['read'],
   query: StatisticsQuery,
@@ -63,24 +64,8 @@ async function readRollups(
     const key = JSON.stringify([row.tool, row.version, row.agent]);
     let held = found.get(key);
     if (held === undefined) found.set(key, (held = { ...toNames(row), rollup: emptyRollup() }));
-    addRollup(held.rollup, countsOf(row));
+    addRollup(held.rollup, { ...countsOf(row), durations: noDurations });
     addDurations(held.rollup.durations, row.durations);
   }
   return [...found.values()];
-}
-
-const noDurations: Rollup['durations'] = new Map();
-
-function countsOf(row: Omit<Selectable<RollupsTable>, 'span' | 'start'>): Rollup {
-  return {
-    calls: row.calls,
-    successes: row.successes,
-    errors: row.errors,
-    blocked: row.blocked,
-    timeouts: row.timeouts,
-    totalMs: row.total_ms,
-    maxMs: row.max_ms,
-    outputBytes: row.output_bytes,
-    durations: noDurations,
-  };
 }

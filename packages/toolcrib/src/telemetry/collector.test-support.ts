@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
 
 /** A span as OTLP writes it in JSON. */
 export interface ReceivedSpan {
@@ -56,7 +55,8 @@ export interface Collector {
   resources(): Record<string, unknown>[];
 }
 
-export async function startCollector(): Promise<Collector> {
+/** `atEnd` takes what ends it, such as `onTestFinished`. */
+export async function startCollector(atEnd: (end: () => void) => void): Promise<Collector> {
   const payloads: Payload[] = [];
   const paths: string[] = [];
   const server = createServer(async (request, response) => {
@@ -65,7 +65,7 @@ export async function startCollector(): Promise<Collector> {
     response.setHeader('content-type', 'application/json').end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
+  atEnd(() => void server.close());
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     paths,

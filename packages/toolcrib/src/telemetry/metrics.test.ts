@@ -30,7 +30,7 @@ async function makeCalls({ service }: Toolcrib): Promise<void> {
 }
 
 test('calls are counted and timed, and names that no tool has count as one', async () => {
-  const collector = await startCollector();
+  const collector = await startCollector(onTestFinished);
   const opened = await open({ metrics: { otlp: `${collector.url}/own/path` } });
   await makeCalls(opened);
   await opened.close();

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { chmod, lstat, mkdir, open, readdir, unlink } from 'node:fs/promises';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '@toolcrib/core';
+import { lookAt } from './look-at.ts';
 import { workbenchNotes } from './notes.ts';
 
 /** Output for a model: at most 50 KB and 2,000 lines. */
@@ -50,6 +50,12 @@ interface KeepLimits {
   readonly bytes: number;
 }
 
+/** Written at once in less than a millisecond. */
+const smallBytes = 1_000_000;
+
+/** Only where nothing is yet, not even a link. */
+const fresh = { flag: 'wx', mode: 0o600 } as const;
+
 /**
  * Keeps outputs as files. Nothing of them stays in memory, and what is kept is found on the disk: it survives a restart, and
  * the limits hold for what earlier processes have left.
@@ -58,17 +64,20 @@ export function createOutputs({ folder, locale = 'en', limits }: OutputsOptions)
   const { files, bytes }: KeepLimits = { files: 64, bytes: 256_000_000, ...limits };
 
   const write = async (content: Buffer): Promise<string> => {
-    await makePrivate(folder);
+    makePrivate(folder);
+    const { randomBytes } = process.getBuiltinModule('node:crypto');
     const name = randomBytes(16).toString('hex');
-    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
-    const handle = await open(join(folder, name), flags, 0o600);
-    await handle.writeFile(content).finally(() => handle.close());
-    await dropOldest(name);
+    const path = join(folder, name);
+    // Nobody waits for a small one; a large one would hold up everybody.
+    if (content.length <= smallBytes) writeFileSync(path, content, fresh);
+    else await writeFile(path, content, fresh);
+    dropOldest(name);
     return name;
   };
 
-  const dropOldest = async (newest: string): Promise<void> => {
-    const kept = await Promise.all((await readdir(folder)).filter(isName).map(describe));
+  // At once: a hundred small promises would take longer than everything else about a short output.
+  const dropOldest = (newest: string): void => {
+    const kept = readdirSync(folder).filter(isName).map(describe);
     let count = 0;
     let size = 0;
     const newestFirst = kept.toSorted((one, other) =>
@@ -77,13 +86,20 @@ export function createOutputs({ folder, locale = 'en', limits }: OutputsOptions)
     for (const file of newestFirst) {
       count++;
       size += file.size;
-      // Somebody else may drop it at the same time.
-      if (count > files || size > bytes) await unlink(join(folder, file.name)).catch(() => undefined);
+      if (count > files || size > bytes) drop(file.name);
     }
   };
 
-  const describe = async (name: string): Promise<{ name: string; size: number; modified: number }> => {
-    const stats = await lstat(join(folder, name)).catch(() => undefined);
+  const drop = (name: string): void => {
+    try {
+      unlinkSync(join(folder, name));
+    } catch {
+      // Somebody else drops it at the same time.
+    }
+  };
+
+  const describe = (name: string): { name: string; size: number; modified: number } => {
+    const stats = lookAt(join(folder, name));
     return { name, size: stats?.size ?? 0, modified: stats?.mtimeMs ?? 0 };
   };
 
@@ -112,8 +128,7 @@ export function createOutputs({ folder, locale = 'en', limits }: OutputsOptions)
     async find(handle) {
       if (!isHandle(handle)) return undefined;
       const path = join(folder, handle.slice(prefix.length));
-      const stats = await lstat(path).catch(() => undefined);
-      return stats?.isFile() ? path : undefined;
+      return lookAt(path)?.isFile() ? path : undefined;
     },
 
     isHandle,
@@ -121,12 +136,12 @@ export function createOutputs({ folder, locale = 'en', limits }: OutputsOptions)
 }
 
 /** The folder may have been there before, with a mode of its own; but a link or the folder of another user is refused. */
-async function makePrivate(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const stats = await lstat(folder);
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stats = lstatSync(folder);
   const own = process.getuid?.() ?? stats.uid;
   if (!stats.isDirectory() || stats.uid !== own) throw new Error(`not a folder of our own: ${folder}`);
-  await chmod(folder, 0o700);
+  chmodSync(folder, 0o700);
 }
 
 const prefix = 'output:';

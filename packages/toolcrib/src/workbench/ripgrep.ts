@@ -18,6 +18,8 @@ export interface RipgrepRequest {
   readonly separator: '\n' | '\0';
   /** One entry of the output, without its end. False ends the search. */
   readonly onEntry: (entry: string) => boolean;
+  /** Called with each file or folder that it passes over because it is ignored, as it prints paths. */
+  readonly onIgnored?: ((path: string) => void) | undefined;
 }
 
 export interface RipgrepEnding {
@@ -82,7 +84,7 @@ function* batches(paths: readonly string[]): Generator<readonly string[]> {
 
 /** What it has to complain about, once it has ended. */
 async function runOnce(
-  { options, directory, paths = [], separator, signal, onUsage, onEntry }: RipgrepRequest,
+  { options, directory, paths = [], separator, signal, onUsage, onEntry, onIgnored }: RipgrepRequest,
   { files, processes }: Pick<Bench, 'files' | 'processes'>,
 ): Promise<string> {
   // It throws on import where the platform's own package is missing: only those who search are told.
@@ -90,9 +92,17 @@ async function runOnce(
   signal?.throwIfAborted();
   const running = await processes.start({
     // Named even when it is the directory itself: without a name it may take its standard input for the text.
-    argv: [rgPath, ...before, ...options, ...after, ...paths.map((path) => `./${path}`)],
+    argv: [
+      rgPath,
+      ...before,
+      ...(onIgnored === undefined ? [] : ['--debug']),
+      ...options,
+      ...after,
+      ...paths.map((path) => `./${path}`),
+    ],
     directory,
     writes: 'nothing',
+    lone: true,
     reads: [dirname(rgPath), ...ignoreFilesAbove(files.root)],
     onUsage,
   });
@@ -100,7 +110,7 @@ async function runOnce(
   signal?.addEventListener('abort', stop);
   if (signal?.aborted) stop();
   try {
-    const complaining = beginningOf(running.stderr);
+    const complaining = readComplaints(running.stderr, onIgnored);
     if (await readThrough(running, separator, onEntry)) await running.exited;
     else await running.end();
     signal?.throwIfAborted();
@@ -117,10 +127,11 @@ async function readThrough(
   onEntry: (entry: string) => boolean,
 ): Promise<boolean> {
   stdin.end();
+  const cut = createCutter(separator);
   let end = performance.now() + turn;
   try {
-    for await (const entry of entriesOf(stdout, separator)) {
-      if (!onEntry(entry)) return false;
+    for await (const chunk of stdout.setEncoding('utf8') as AsyncIterable<string>) {
+      for (const entry of cut(chunk)) if (!onEntry(entry)) return false;
       if (performance.now() < end) continue;
       await setImmediate();
       end = performance.now() + turn;
@@ -129,36 +140,40 @@ async function readThrough(
     // The pipe breaks when the process is ended from outside.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
-  return true;
+  const last = cut(separator).join('');
+  return last === '' || onEntry(last);
 }
 
-/** Cuts a stream at the separators. What is too long loses its end. */
-async function* entriesOf(stream: Readable, separator: string): AsyncGenerator<string> {
+/** Cuts a stream at the separators, chunk by chunk. What is too long loses its end. */
+function createCutter(separator: string): (chunk: string) => string[] {
   let pieces: string[] = [];
   let length = 0;
-  const keep = (piece: string): void => {
-    if (piece !== '' && length < maxEntry) pieces.push(piece);
-    length += piece.length;
+  return (chunk) => {
+    const entries = chunk.split(separator);
+    if (length < maxEntry) pieces.push(entries[0] ?? '');
+    length += entries[0]?.length ?? 0;
+    if (entries.length === 1) return [];
+    const rest = entries.pop() ?? '';
+    entries[0] = pieces.join('');
+    pieces = [rest];
+    length = rest.length;
+    return entries;
   };
-  for await (const chunk of stream.setEncoding('utf8') as AsyncIterable<string>) {
-    let start = 0;
-    for (let at = chunk.indexOf(separator); at >= 0; at = chunk.indexOf(separator, start)) {
-      keep(chunk.slice(start, at));
-      yield pieces.join('');
-      pieces = [];
-      length = 0;
-      start = at + separator.length;
-    }
-    keep(chunk.slice(start));
-  }
-  if (length > 0) yield pieces.join('');
 }
 
-async function beginningOf(stream: Readable): Promise<string> {
+/** The beginning of what it complains about. What it tells besides, for those who want to know, is no complaint. */
+async function readComplaints(stream: Readable, onIgnored?: (path: string) => void): Promise<string> {
+  const cut = createCutter('\n');
   let text = '';
-  stream.setEncoding('utf8').on('data', (piece: string) => {
-    if (text.length < 4000) text += piece;
-  });
+  const take = (line: string): void => {
+    const [, ignored] = (onIgnored && passedOver.exec(line)) ?? [];
+    if (ignored !== undefined) onIgnored?.(ignored);
+    else if (!line.startsWith('rg: DEBUG|') && text.length < 4000) text += `${line}\n`;
+  };
+  stream.setEncoding('utf8').on('data', (piece: string) => cut(piece).forEach(take));
   await new Promise((resolve) => stream.once('close', resolve));
+  cut('\n').forEach(take);
   return text;
 }
+
+const passedOver = /^rg: DEBUG\|ignore::walk\|[^|]*?: ignoring (.*?): Ignore\(/u;

@@ -25,7 +25,7 @@ export function startOf(tool: string, path: string, { files, locale }: Bench): S
     directory: join(files.root, folder),
     file: isFile ? parts.at(-1) : undefined,
     fromRoot: (found) => {
-      const plain = found.replace(/^\.\//u, '');
+      const plain = found.startsWith('./') ? found.slice('./'.length) : found;
       return folder === '.' ? plain : `${folder}/${plain}`;
     },
   };

@@ -31,11 +31,15 @@ const specialNetworks: readonly (readonly [AddressKind, readonly string[]])[] = 
   ['public', ['0.0.0.0/0', '2000::/3']],
 ];
 
-const kinds = specialNetworks.map(([kind, networks]) => [kind, toBlockList(networks)] as const);
-const nat64 = toBlockList(['64:ff9b::/96']);
+/** Made by the first who asks: most calls reach nobody. */
+const lists = once(() => ({
+  kinds: specialNetworks.map(([kind, networks]) => [kind, toBlockList(networks)] as const),
+  nat64: toBlockList(['64:ff9b::/96']),
+}));
 
 /** The kind of an address as `parseHost` spells it. */
 export function kindOf(address: string, family: 4 | 6): AddressKind {
+  const { kinds, nat64 } = lists();
   // Networks without IPv4 reach it through this prefix: what counts is where that leads.
   if (family === 6 && nat64.check(address, 'ipv6')) return kindOf(toIPv4(groupsOf(address)), 4);
   const found = kinds.find(([, networks]) => networks.check(address, family === 4 ? 'ipv4' : 'ipv6'));
@@ -59,6 +63,11 @@ export function toIPv4(groups: readonly number[]): string {
     .slice(6)
     .flatMap((group) => [group >> 8, group & 0xff])
     .join('.');
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
 }
 
 function toBlockList(networks: readonly string[]): BlockList {

@@ -3,7 +3,8 @@ import { isInside } from '../is-inside.ts';
 import { spawnBare } from './bare-tree.ts';
 import { isWalled, launchIn, type Hold, type HoldPlace, type ProxyWay, type Purpose } from './hold.ts';
 import { thisMachine } from './machine.ts';
-import { createPrivateFolder } from './private-folder.ts';
+import { LoneProcesses } from './lone-processes.ts';
+import { createPrivateFolder, noPrivateFolder } from './private-folder.ts';
 import { endTree } from './process-tree.ts';
 import { defaultLimits, type Processes, type ProcessLimits, type ProcessRequest } from './processes.ts';
 import { protectedPaths, type ProtectedPaths } from './protected-paths.ts';
@@ -44,7 +45,17 @@ const relayPort = 3128;
 /** Makes what starts processes for one project, inside the strongest layer that the machine has. */
 export function createProcesses(options: ProcessesOptions): Processes {
   let chosen: Hold | undefined;
-  return createProcessesIn(() => (chosen ??= strongestHold(options.mode)), options);
+  const strongest = (): Hold => (chosen ??= strongestHold(options.mode));
+  return createProcessesIn(
+    (lone) => (lone && options.mode !== 'off' && landlockHold()) || strongest(),
+    options,
+  );
+}
+
+/** What keeps a process that starts no others in the project, without walls. */
+function landlockHold(): Hold | undefined {
+  const hold = thisMachine().hold('checks');
+  return hold?.landlock ? hold : undefined;
 }
 
 function strongestHold(mode: SandboxMode): Hold {
@@ -56,9 +67,10 @@ function strongestHold(mode: SandboxMode): Hold {
 }
 
 /** The same inside a hold that was chosen. */
-export function createProcessesIn(hold: () => Hold, options: ProcessesOptions): Processes {
+export function createProcessesIn(hold: (lone: boolean) => Hold, options: ProcessesOptions): Processes {
   const { root, stateFolder, proxy, concurrency = 8 } = options;
   const slots = new Slots(concurrency);
+  const lone = new LoneProcesses();
   const living = new Set<() => Promise<void>>();
   let relay: Promise<Relay> | undefined;
   let closed = false;
@@ -71,13 +83,13 @@ export function createProcessesIn(hold: () => Hold, options: ProcessesOptions): 
   };
 
   const launch = async (
+    held: Hold,
     request: ProcessRequest,
     { folder, purpose }: Pick<HoldPlace, 'folder' | 'purpose'>,
   ): Promise<Launch & { readonly supervised: boolean }> => {
     const { directory } = request;
     if (closed) throw new StartError(request.argv[0], 'CLOSED');
     if (!isInside(root, directory)) throw createError('outside_project', { path: directory });
-    const held = hold();
     // What goes on for hours has used up any number of seconds at some time.
     const cpuSeconds = purpose.startsWith('run') ? defaultLimits.cpuSeconds : Infinity;
     const limits = { ...defaultLimits, cpuSeconds, ...options.limits, ...request.limits };
@@ -87,11 +99,18 @@ export function createProcessesIn(hold: () => Hold, options: ProcessesOptions): 
     return { ...launchIn(held, request, place), supervised: held.supervisor !== undefined };
   };
 
-  const open = async (request: ProcessRequest, purpose: Purpose): Promise<Tree> => {
-    const folder = createPrivateFolder(stateFolder);
+  const spawnTree = (launched: Launch & { readonly supervised: boolean }): Promise<Tree> => {
+    if (launched.told !== undefined) return lone.start(launched, launched.told);
+    return launched.supervised ? spawnSupervised(launched) : spawnBare(launched);
+  };
+
+  const open = async (request: ProcessRequest, wanted: Purpose): Promise<Tree> => {
+    const held = hold(request.lone === true);
+    const purpose = request.lone && held.supervisor !== undefined && !isWalled(held) ? 'lone' : wanted;
+    const folder = purpose === 'lone' ? noPrivateFolder(stateFolder) : createPrivateFolder(stateFolder);
     try {
-      const launched = await launch(request, { folder, purpose });
-      const tree = await (launched.supervised ? spawnSupervised(launched) : spawnBare(launched));
+      const launched = await launch(held, request, { folder, purpose });
+      const tree = await spawnTree(launched);
       const end = async (): Promise<void> => {
         await tree.end();
         await folder.remove();
@@ -110,7 +129,7 @@ export function createProcessesIn(hold: () => Hold, options: ProcessesOptions): 
   };
 
   return {
-    layer: () => hold().layer,
+    layer: () => hold(false).layer,
 
     async run(request) {
       await slots.take(request.signal);
@@ -131,7 +150,7 @@ export function createProcessesIn(hold: () => Hold, options: ProcessesOptions): 
 
     async prepare(request) {
       const folder = createPrivateFolder(stateFolder);
-      const launched = await launch(request, { folder, purpose: 'terminal' });
+      const launched = await launch(hold(false), request, { folder, purpose: 'terminal' });
       const { file, arguments: given, environment, directory, mark, supervised } = launched;
       const end = async (pid?: number): Promise<void> => {
         await endTree({ pid, mark }, supervised ? patience : 0);
@@ -144,7 +163,7 @@ export function createProcessesIn(hold: () => Hold, options: ProcessesOptions): 
 
     async close() {
       closed = true;
-      await Promise.all([...living].map((end) => end()));
+      await Promise.all([lone.close(), ...[...living].map((end) => end())]);
       (await relay)?.close();
     },
   };

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../is-inside.ts';
@@ -39,9 +38,10 @@ export interface HoldPlace {
 
 /**
  * `run`: from beginning to end, `run_without_input` when it is given nothing; `start`: talked to while it goes on;
- * `terminal`: started by somebody else, who has no descriptor to spare for reports.
+ * `terminal`: started by somebody else, who has no descriptor to spare for reports; `lone`: talked to, and starts no
+ * others.
  */
-export type Purpose = 'run' | 'run_without_input' | 'start' | 'terminal';
+export type Purpose = 'run' | 'run_without_input' | 'start' | 'terminal' | 'lone';
 
 /** How the proxy is reached: by a port of 127.0.0.1, behind which its socket lies. */
 export interface ProxyWay {
@@ -60,6 +60,7 @@ export function launchIn(hold: Hold, request: ProcessRequest, place: HoldPlace):
   const { argv, directory } = request;
   const { supervisor } = hold;
   const { home, temporary } = place.folder;
+  const { randomBytes } = process.getBuiltinModule('node:crypto');
   const mark = randomBytes(12).toString('hex');
   const environment = cleanEnvironment(
     { home, temporary: isWalled(hold) ? '/tmp' : temporary, root: place.root },
@@ -67,15 +68,21 @@ export function launchIn(hold: Hold, request: ProcessRequest, place: HoldPlace):
   );
   const shared = { program: argv[0], environment, directory, mark };
   if (supervisor === undefined) return { ...shared, file: argv[0], arguments: argv.slice(1) };
-  const options = optionsFor(hold, request, place);
+  const options = [...optionsFor(hold, request, place), '--', ...argv];
+  const { perl, text, confineText } = supervisor;
+  if (place.purpose !== 'lone')
+    return { ...shared, file: perl, arguments: ['-e', text, 'outer', ...options] };
+  const given = Object.entries(environment).map(([name, value]) => `environment=${name}=${value}`);
   return {
     ...shared,
-    file: supervisor.perl,
-    arguments: ['-e', supervisor.text, 'outer', ...options, '--', ...argv],
+    file: perl,
+    arguments: ['-e', confineText, 'lone', `report=${reportDescriptor}`, `parent=${process.pid}`],
+    told: [...given, ...options],
   };
 }
 
 function digestOf(root: string): string {
+  const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256').update(root).digest('hex').slice(0, 16);
 }
 
@@ -86,7 +93,8 @@ function optionsFor(hold: Hold, request: ProcessRequest, place: HoldPlace): stri
   const writesProject = request.writes !== 'nothing';
   const guards = walled && writesProject;
   // What lies in the project is seen with it; by its name alone it could be a link to anywhere.
-  const reads = [...systemReads(), ...(request.reads ?? [])].filter(
+  const system = place.purpose === 'lone' ? [] : systemReads();
+  const reads = [...system, ...(request.reads ?? [])].filter(
     (path) => !isInside(root, path) && existsSync(path),
   );
   const single: { readonly [name: string]: string | number | boolean | undefined } = {

@@ -104,8 +104,8 @@ function versionOf(program: string | undefined): string {
 const trialTime = 5000;
 
 /** 0 where the system does not have it. */
-function landlockVersion({ perl, text }: Supervisor): number {
-  const { stdout } = spawnSync(perl, ['-e', text, 'landlock'], { env: {}, timeout: trialTime });
+function landlockVersion({ perl, confineText }: Supervisor): number {
+  const { stdout } = spawnSync(perl, ['-e', confineText, 'landlock'], { env: {}, timeout: trialTime });
   return Math.max(0, Number(stdout) || 0);
 }
 

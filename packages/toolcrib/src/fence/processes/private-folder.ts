@@ -26,3 +26,9 @@ export function createPrivateFolder(stateFolder: string): PrivateFolder {
     rm(path, { recursive: true, force: true, maxRetries: 2 }).catch(() => undefined);
   return { path, home, temporary, newRoot, remove };
 }
+
+/** For a process that keeps nothing: the names of folders that are not there. */
+export function noPrivateFolder(stateFolder: string): PrivateFolder {
+  const path = join(stateFolder, 'processes', 'none');
+  return { path, home: path, temporary: path, newRoot: path, remove: () => Promise.resolve() };
+}

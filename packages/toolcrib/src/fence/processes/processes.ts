@@ -24,6 +24,12 @@ export interface ProcessRequest {
   readonly limits?: Partial<ProcessLimits> | undefined;
   /** Hears what it took with all that came from it, once it has ended; not where the system does not tell. */
   readonly onUsage?: ((usage: Usage) => void) | undefined;
+  /**
+   * Whether it is a program of ours that starts no others and writes nothing. Such a one leaves nothing to look after, and
+   * Landlock alone keeps it in the project: it runs at once where walls and a supervisor would take longer than its work.
+   * @default false
+   */
+  readonly lone?: boolean | undefined;
 }
 
 export interface ProcessLimits {

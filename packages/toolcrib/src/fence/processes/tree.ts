@@ -10,6 +10,8 @@ export interface Launch {
   readonly directory: string;
   /** Carried by every member of the tree. */
   readonly mark: string;
+  /** What it waits to be told once it runs, when it is to become a program that starts no others. */
+  readonly told?: readonly string[] | undefined;
 }
 
 /** A process and everything that comes from it. */

@@ -3,7 +3,7 @@ import type { Bench } from '../bench.ts';
 import { cutList } from '../cut-list.ts';
 import { failure } from '../failure.ts';
 import { listFiles } from '../list-files.ts';
-import { newestFirst } from '../newest-first.ts';
+import { createNewestFirst } from '../newest-first.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
 import { startOf } from '../search-start.ts';
 
@@ -92,6 +92,7 @@ export function createGlobTool(bench: Bench): Tool {
     effects: ({ path }) => [{ kind: 'read', path: pathOfEffect(bench, path, 'read') }],
     run: async ({ pattern, path, limit, include_ignored }, context) => {
       const { directory, file, fromRoot } = startOf('Glob', path, bench);
+      const newestFirst = createNewestFirst(directory);
       const found = await listFiles(
         {
           directory,
@@ -100,12 +101,13 @@ export function createGlobTool(bench: Bench): Tool {
           includeIgnored: include_ignored,
           signal: context.signal,
           onUsage: context.usage,
+          onPath: (each) => newestFirst.add(each),
         },
         bench,
       );
       if (found === undefined) throw failure('Glob', 'bad_pattern', { pattern }, bench);
       if (found.cut) context.note('search_ended_early', true);
-      return cutList('files', (await newestFirst(found.paths, directory)).map(fromRoot), limit, bench);
+      return cutList('files', newestFirst.paths().map(fromRoot), limit, bench);
     },
   });
 }

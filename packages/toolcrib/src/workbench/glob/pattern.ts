@@ -1,6 +1,8 @@
 /** A pattern of paths. Matching takes time in proportion to the lengths, whatever the pattern: it comes from a model. */
 export interface PathPattern {
   matches(path: string): boolean;
+  /** How the names of all that match end, such as `.ts` or `.tsx`; an empty one when they may end as they like. */
+  readonly endings: readonly string[];
 }
 
 /** One character of a pattern: itself, any (`?`), any number of any (`*`), or one of a set (`[a-z]`). */
@@ -27,19 +29,30 @@ export function parsePattern(pattern: string): PathPattern | undefined {
   for (const alternative of alternatives) {
     const segments = parseAlternative(alternative);
     if (segments === undefined) return undefined;
-    wanted.push({ segments, ending: literalEnding(segments.at(-1)) });
+    const ending = literalEnding(segments.at(-1));
+    wanted.push({ segments, ending, endingIsAll: isAnyNameWith(ending, segments) });
   }
-  return { matches: (path) => wanted.some((alternative) => matchesAlternative(alternative, path)) };
+  return {
+    matches: (path) => wanted.some((alternative) => matchesAlternative(alternative, path)),
+    endings: wanted.map(({ ending }) => ending),
+  };
 }
 
 interface Alternative {
   readonly segments: readonly Segment[];
   /** How every path that matches ends, such as `.ts`: most paths need no closer look. */
   readonly ending: string;
+  /** Nothing else is asked of a path, as by `*.ts`. */
+  readonly endingIsAll: boolean;
 }
 
-function matchesAlternative({ segments, ending }: Alternative, path: string): boolean {
-  return path.endsWith(ending) && matchesPath(segments, path.split('/'));
+function matchesAlternative({ segments, ending, endingIsAll }: Alternative, path: string): boolean {
+  return path.endsWith(ending) && (endingIsAll || matchesPath(segments, path.split('/')));
+}
+
+function isAnyNameWith(ending: string, [first, name, more]: readonly Segment[]): boolean {
+  if (first !== '**' || name === undefined || name === '**' || more !== undefined) return false;
+  return name[0]?.kind === 'many' && name.length === Array.from(ending).length + 1;
 }
 
 function literalEnding(segment: Segment | undefined): string {

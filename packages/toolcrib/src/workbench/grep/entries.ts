@@ -1,3 +1,5 @@
+import { createNewestFirst } from '../newest-first.ts';
+
 /** One match of ripgrep, or a line that surrounds one, as `--json` tells it. */
 interface Told {
   readonly type: 'match' | 'context';
@@ -31,14 +33,18 @@ export interface EntryReader {
 type FromRoot = (found: string) => string;
 
 /** Reads `--files-with-matches --null`. */
-export function createPathReader(fromRoot: FromRoot): EntryReader {
-  const paths: string[] = [];
+export function createPathReader(fromRoot: FromRoot, root: string): EntryReader {
+  const newestFirst = createNewestFirst(root);
+  let count = 0;
   return {
     get count() {
-      return paths.length;
+      return count;
     },
-    take: (path) => void paths.push(fromRoot(path)),
-    entries: () => paths,
+    take(path) {
+      newestFirst.add(fromRoot(path));
+      count++;
+    },
+    entries: () => newestFirst.paths(),
   };
 }
 

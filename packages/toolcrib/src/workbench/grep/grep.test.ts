@@ -1,7 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createProcesses } from '../../fence/processes/create-processes.ts';
+import { thisMachine } from '../../fence/processes/machine.ts';
+import { createSampleProject } from '../sample-project.test-support.ts';
 import { faultsOf, openWorkshop, type Workshop, type WorkshopOptions } from '../workshop.test-support.ts';
 import { createGrepTool } from './grep.ts';
 
@@ -265,6 +269,43 @@ describe('the root is never left', () => {
         status: 'blocked',
         code: 'outside_project',
       });
+  });
+});
+
+describe.skipIf(thisMachine().hold('checks')?.landlock !== true)('ripgrep is kept in the project', () => {
+  beforeEach(() => {
+    const project = createSampleProject();
+    const { root, stateFolder } = project;
+    const processes = createProcesses({ root, stateFolder, mode: 'best_effort' });
+    workshop = start({ project, parts: { processes } });
+  });
+
+  test('what is outside has no say in what is ignored', async () => {
+    const { root, outside } = workshop.project;
+    put('lib/a.txt', 'needle\n');
+    writeFileSync(join(outside, 'list'), 'a.txt\n');
+    symlinkSync(join(outside, 'list'), join(root, 'lib/.ignore'));
+    expect(await grep('needle')).toEqual(['lib/a.txt:1:needle']);
+  });
+
+  test('a folder that is swapped for a link while it searches leads nowhere', async () => {
+    const { root, outside } = workshop.project;
+    put('work/folder/canary.txt', 'inside\n');
+    writeFileSync(join(outside, 'canary.txt'), 'secret\n');
+    const swapper = join(import.meta.dirname, '../../fence/swapper.test-support.ts');
+    const given = [swapper, join(root, 'work/folder'), '../../../outside', '400'];
+    const over = new AbortController();
+    const swapped = promisify(execFile)(process.execPath, given).finally(() => over.abort());
+    const found = new Set<string>();
+    while (!over.signal.aborted) {
+      for (const path of ['.', 'work']) {
+        const result = await workshop.call({ pattern: 'inside|secret', path, include_ignored: true });
+        for (const match of (result as { output?: Found }).output?.matches ?? []) found.add(match);
+      }
+    }
+    await swapped;
+    expect([...found].filter((match) => match.includes('secret'))).toEqual([]);
+    expect([...found].filter((match) => match.includes('canary.txt:1:inside'))).not.toEqual([]);
   });
 });
 

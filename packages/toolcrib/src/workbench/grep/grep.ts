@@ -3,7 +3,6 @@ import type { Bench } from '../bench.ts';
 import { cutList } from '../cut-list.ts';
 import { failure } from '../failure.ts';
 import { listFiles } from '../list-files.ts';
-import { newestFirst } from '../newest-first.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
 import { ripgrep } from '../ripgrep.ts';
 import { startOf, type SearchStart } from '../search-start.ts';
@@ -176,8 +175,7 @@ async function searchIn(
     bench,
   );
   if (complaint !== '') throw refusal(search, complaint, bench);
-  const entries = reader.entries().slice(0, maxMatches);
-  return mode === 'files_with_matches' ? newestFirst(entries, bench.files.root) : entries;
+  return reader.entries().slice(0, maxMatches);
 }
 
 const modes = {
@@ -189,13 +187,13 @@ const modes = {
 function createReader(
   mode: Search['output_mode'],
   fromRoot: SearchStart['fromRoot'],
-  { locale }: Bench,
+  { files, locale }: Bench,
 ): EntryReader {
   if (mode === 'content') {
     const { binaryMatches: binary, hugeLineMatches: tooLong } = workbenchNotes(locale);
     return createMatchReader({ fromRoot, binary, tooLong });
   }
-  return mode === 'count' ? createCountReader(fromRoot) : createPathReader(fromRoot);
+  return mode === 'count' ? createCountReader(fromRoot) : createPathReader(fromRoot, files.root);
 }
 
 /** With a pattern of names, the files are chosen first: ripgrep's own would bring back what .gitignore excludes. */

@@ -25,22 +25,18 @@ const scripts = {
 
 /**
  * TypeScript's own server, from the package that comes with Toolcrib and never from the project, which could bring
- * anything under that name. Undefined where the platform's package is not installed.
+ * anything under that name. None where the platform's package is not installed.
  */
-export function typescriptServer(): LanguageServerDefinition | undefined {
+export function typescriptServer(): readonly LanguageServerDefinition[] {
   try {
     const main = createRequire(import.meta.url).resolve('typescript/package.json');
     const platform = `@typescript/typescript-${process.platform}-${process.arch}/package.json`;
     const folder = dirname(createRequire(main).resolve(platform));
     const program = join(folder, 'lib', process.platform === 'win32' ? 'tsc.exe' : 'tsc');
-    return {
-      name: 'typescript',
-      languages: scripts,
-      command: [program, '--lsp', '--stdio'],
-      reads: [folder],
-    };
+    const command = [program, '--lsp', '--stdio'] as const;
+    return [{ name: 'typescript', languages: scripts, command, reads: [folder] }];
   } catch {
-    return undefined;
+    return [];
   }
 }
 

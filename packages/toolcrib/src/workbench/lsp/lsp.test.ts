@@ -51,7 +51,7 @@ const spot = (path: string, word: string): { file_path: string; line: number; co
   return { file_path: path, line: line + 1, column: (lines[line]?.indexOf(word) ?? 0) + 1 };
 };
 
-const hasTypeScript = typescriptServer() !== undefined;
+const hasTypeScript = typescriptServer().length > 0;
 
 describe.skipIf(!hasTypeScript)('the examples', () => {
   const examples = openWorkshop(createLspTool);

@@ -16,8 +16,7 @@ export function createLspTool(
   configured: readonly LanguageServerDefinition[] = [],
   options: ServerOptions = {},
 ): Tool {
-  const own = typescriptServer();
-  const definitions = [...configured, ...(own === undefined ? [] : [own])];
+  let definitions: readonly LanguageServerDefinition[] | undefined;
   const servers = new Map<LanguageServerDefinition, Server>();
   bench.onClose(async () => {
     await Promise.all([...servers.values()].map((server) => server.close()));
@@ -31,12 +30,14 @@ export function createLspTool(
 
   const serversFor = async (path: string | undefined, signal: AbortSignal): Promise<ServerForFile[]> => {
     const files = path === undefined ? await filesOf(bench, signal) : [path];
-    const known = definitions.flatMap((definition) => {
-      const file = files.find((one) => serverFor(one, definitions) === definition);
+    // Ours is looked for by the first question.
+    const all = (definitions ??= [...configured, ...typescriptServer()]);
+    const known = all.flatMap((definition) => {
+      const file = files.find((one) => serverFor(one, all) === definition);
       return file === undefined ? [] : [{ server: serverOf(definition), path: file }];
     });
     if (known.length > 0) return known;
-    const facts = { path: path ?? '', known: definitions.map(({ name }) => name) };
+    const facts = { path: path ?? '', known: all.map(({ name }) => name) };
     throw failure('LSP', 'no_language_server', facts, bench);
   };
 

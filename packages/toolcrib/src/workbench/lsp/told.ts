@@ -50,10 +50,12 @@ export class Told {
 
   async #tellChanges(signal: AbortSignal): Promise<void> {
     const { root } = this.#bench.files;
-    const listed = await listFiles({ directory: root, signal }, this.#bench);
     const now = new Map<string, number>();
-    for await (const looks of lookAt(root, listed?.paths ?? []))
-      for (const [path, stats] of looks) if (stats?.isFile()) now.set(path, stats.ctimeMs);
+    const onPath = (path: string): void => {
+      const stats = lookAt(`${root}/${path}`);
+      if (stats?.isFile()) now.set(path, stats.ctimeMs);
+    };
+    await listFiles({ directory: root, signal, onPath }, this.#bench);
     const before = this.#seen;
     this.#seen = now;
     if (before === undefined) return;

@@ -1,7 +1,10 @@
+import type { Stats } from 'node:fs';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import type { Bench } from '../bench.ts';
+import { ignoreStateOf, isIgnoreFile } from '../ignore-files.ts';
 import { listFiles } from '../list-files.ts';
 import { lookAt } from '../look-at.ts';
+import { FolderWatch } from './folder-watch.ts';
 import {
   isBroken,
   isBusy,
@@ -19,6 +22,17 @@ export interface Progress {
   readonly of: number;
   /** Nothing is missing that was there when the index was last brought up to date. */
   readonly complete: boolean;
+}
+
+/** What is known of the project since all of it was last looked at. */
+interface Known {
+  readonly files: Map<string, IndexedFile>;
+  readonly ignored: ReadonlySet<string>;
+  /** Those that are watched; undefined when not everything is. */
+  readonly folders: Set<string> | undefined;
+  readonly repositories: readonly string[];
+  /** What says what is ignored, besides what lies in the folders. */
+  readonly sources: string;
 }
 
 /** Of a larger file only the name is indexed. */
@@ -40,15 +54,20 @@ const listPatience = 60_000;
 export class ProjectIndex {
   readonly #bench: Pick<Bench, 'files' | 'processes'>;
   readonly #file: string;
+  readonly #watch: FolderWatch;
   readonly #closing = new AbortController();
   #index: WordIndex | undefined = undefined;
   #working: Promise<void> | undefined = undefined;
   #waiting: Promise<void> | undefined = undefined;
+  #known: Known | undefined = undefined;
+  /** Of the index, when it was last up to date. */
+  #version = 0;
   #progress: Progress = { indexed: 0, of: 0, complete: false };
 
   constructor(bench: Pick<Bench, 'files' | 'processes'>, file: string) {
     this.#bench = bench;
     this.#file = file;
+    this.#watch = new FolderWatch(bench.files.root);
   }
 
   get progress(): Progress {
@@ -77,6 +96,7 @@ export class ProjectIndex {
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.allSettled([this.#working, this.#waiting]);
+    this.#watch.close();
     this.#drop();
   }
 
@@ -96,22 +116,93 @@ export class ProjectIndex {
   }
 
   async #takeIn(): Promise<void> {
+    if (await this.#takeInChanges()) return;
     const { root } = this.#bench.files;
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(listPatience)]);
-    const listed = await listFiles({ directory: root, signal }, this.#bench);
-    const present: IndexedFile[] = [];
-    for await (const seen of lookAt(root, listed?.paths ?? [])) {
-      for (const [path, stats] of seen)
-        if (stats?.isFile()) present.push({ path, size: stats.size, changed: stats.ctimeMs });
-    }
+    // Whoever asks only once has nothing to watch.
+    const before = this.#known && (await this.#watch.cover(this.#known.ignored));
+    const sources = ignoreStateOf(root, before?.repositories ?? []);
+    const files = new Map<string, IndexedFile>();
+    const ignored = new Set<string>();
+    const onPath = (path: string): void => {
+      const file = describe(path, lookAt(`${root}/${path}`));
+      if (file !== undefined) files.set(path, file);
+    };
+    const listed = await listFiles(
+      { directory: root, signal, onPath, onIgnored: (path) => ignored.add(path) },
+      this.#bench,
+    );
+    const covered = before?.leftOut.every((folder) => ignored.has(folder)) && listed?.cut === false;
+    if (!covered) this.#watch.close();
     const index = await this.#open();
-    const known = index.files();
-    const here = new Set(present.map(({ path }) => path));
-    const changed = present.filter((file) => !isSame(known.get(file.path), file));
-    const gone = [...known.keys()].filter((path) => !here.has(path));
-    this.#progress = { indexed: present.length - changed.length, of: present.length, complete: false };
+    const indexed = index.files();
+    const changed = [...files.values()].filter((file) => !isSame(indexed.get(file.path), file));
+    const gone = [...indexed.keys()].filter((path) => !files.has(path));
+    this.#progress = { indexed: files.size - changed.length, of: files.size, complete: false };
     if (changed.length > 0 || gone.length > 0) await this.#write(index, changed, gone);
-    this.#progress = { ...this.#progress, complete: this.#progress.indexed === present.length };
+    const complete = this.#progress.indexed === files.size;
+    this.#progress = { ...this.#progress, complete };
+    const folders = covered && complete ? before?.folders : undefined;
+    this.#known = { files, ignored, folders, repositories: before?.repositories ?? [], sources };
+    this.#version = index.version();
+  }
+
+  /** Takes in what the watched folders tell. False when all has to be looked at. */
+  async #takeInChanges(): Promise<boolean> {
+    const known = this.#known;
+    const folders = known?.folders;
+    if (known === undefined || folders === undefined) return false;
+    const changes = await this.#watch.takeChanges();
+    const index = this.#index;
+    if (changes === undefined || index === undefined || index.version() !== this.#version) return false;
+    if (ignoreStateOf(this.#bench.files.root, known.repositories) !== known.sources) return false;
+    const changed: IndexedFile[] = [];
+    const gone: string[] = [];
+    for (const [path, change] of changes) {
+      if (isIgnoreFile(path)) return false;
+      const stats = lookAt(`${this.#bench.files.root}/${path}`);
+      const file = describe(path, stats);
+      const before = known.files.get(path);
+      if (before === undefined) {
+        // No news are what came and went, a folder without files, and a file that is known to be ignored.
+        const isIgnored = change === 'change' && file !== undefined && known.ignored.has(path);
+        const isFolder = stats?.isDirectory() ?? true;
+        if (isFolder ? !this.#takeInFolder(path, stats, known.files, folders) : !isIgnored) return false;
+      } else if (file !== undefined && !isSame(before, file)) changed.push(file);
+      else if (stats === undefined) gone.push(path);
+      else if (file === undefined) return false;
+    }
+    // Should it fail in the middle, all is looked at the next time.
+    this.#known = { ...known, folders: undefined };
+    if (changed.length > 0 || gone.length > 0) await this.#write(index, changed, gone);
+    for (const path of gone) known.files.delete(path);
+    for (const file of changed) known.files.set(file.path, file);
+    const { size } = known.files;
+    this.#known = known;
+    this.#version = index.version();
+    this.#progress = { indexed: size, of: size, complete: !this.#closing.signal.aborted };
+    return true;
+  }
+
+  /**
+   * Takes in a folder that holds nothing, or that is gone and held nothing. They come and go with every command: names that
+   * must stay free are kept free by empty folders. False when there is more to it.
+   */
+  #takeInFolder(
+    path: string,
+    stats: Stats | undefined,
+    files: ReadonlyMap<string, IndexedFile>,
+    folders: Set<string>,
+  ): boolean {
+    if (stats === undefined && !folders.has(path)) return true;
+    if (folders.has(path) && holdsFiles(path, files)) return false;
+    if (stats !== undefined) {
+      folders.add(path);
+      return this.#watch.coverEmpty(path);
+    }
+    folders.delete(path);
+    this.#watch.leave(path);
+    return true;
   }
 
   /** In few large steps, because each one costs; with turns for others in between, because together they take long. */
@@ -167,6 +258,7 @@ export class ProjectIndex {
   }
 
   #discard(): void {
+    this.#known = undefined;
     this.#drop();
     removeWordIndex(this.#file);
     this.#progress = { ...this.#progress, indexed: 0, complete: false };
@@ -190,4 +282,14 @@ export class ProjectIndex {
 
 function isSame(one: IndexedFile | undefined, other: IndexedFile): boolean {
   return one !== undefined && one.size === other.size && one.changed === other.changed;
+}
+
+/** Undefined for what is no file. */
+function describe(path: string, stats: Stats | undefined): IndexedFile | undefined {
+  return stats?.isFile() ? { path, size: stats.size, changed: stats.ctimeMs } : undefined;
+}
+
+function holdsFiles(folder: string, files: ReadonlyMap<string, unknown>): boolean {
+  for (const path of files.keys()) if (path.startsWith(`${folder}/`)) return true;
+  return false;
 }

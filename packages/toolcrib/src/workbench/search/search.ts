@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { defineTool, type Tool } from '@toolcrib/core';
@@ -92,6 +91,7 @@ export function createSearchTool(bench: Bench, { patience = 7000 }: SearchOption
       'What .gitignore excludes is not searched; binary files and those over 1 MB only by their names.',
       'Of a text over 200,000 characters only the beginning is searched.',
       'When no file holds all of the words, files that hold some of them are given.',
+      'A change is seen by the very next question; one that is made only through mapped memory, or under another name of the file outside the project, when all of the project is next looked at.',
       'A project of many thousands of files may need more than one question before its index is complete; `note` tells.',
     ],
     effects: ({ path }) => [{ kind: 'read', path: pathOfEffect(bench, path, 'read') }],
@@ -117,6 +117,7 @@ export function createSearchTool(bench: Bench, { patience = 7000 }: SearchOption
 
 /** Every project has its own, should several share the folder. */
 function indexName(root: string): string {
+  const { createHash } = process.getBuiltinModule('node:crypto');
   return `search-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.db`;
 }
 

@@ -88,6 +88,11 @@ export class WordIndex {
     return new Map((rows as unknown as IndexedFile[]).map((file) => [file.path, file]));
   }
 
+  /** Another number when somebody else has written. */
+  version(): number {
+    return (this.#database.prepare('PRAGMA data_version').get() as { data_version: number }).data_version;
+  }
+
   /** Changes from here to `commit` are one: seen by all, or, should the process end before, by none. */
   begin(): void {
     this.#database.exec('BEGIN IMMEDIATE');

@@ -1,0 +1,148 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { defineTool, ToolService, type History } from '../packages/core/dist/index.js';
+import { add, description, parameters } from './call/add.ts';
+import { emptyCopy, insertAll, rowsOf } from './history/raw.ts';
+import { openStore, recordOf } from './history/records.ts';
+import { interleave } from './measuring/interleave.ts';
+import { median } from './measuring/median.ts';
+import { ratio } from './measuring/ratio.ts';
+import { runScript } from './measuring/run-script.ts';
+import { publish, type Section } from './measuring/section.ts';
+import { table, toDigits } from './measuring/table.ts';
+
+const targets = { held: 6, share: 0.6 };
+const batch = 500;
+
+publish(await measureHistory());
+
+async function measureHistory(): Promise<Section> {
+  const held = await measureHeld();
+  const delays = [await measureDelay(false), await measureDelay(true)];
+  const speed = await measureSpeed();
+  const stream = await measureStream();
+  return {
+    title: 'History in a file',
+    markdown: [
+      `Target: recording holds a call ≤ ${targets.held} µs. Measured: ${toDigits(held.adds)} µs of CPU on the caller's thread, writing included (${verdict(held.adds <= targets.held)}).`,
+      table(
+        ['2,000 calls/s', 'loop delay p50, ms', 'p99, ms', 'max, ms'],
+        delays.map(({ recorded, p50, p99, max }) => [recorded ? 'recorded' : 'not recorded', p50, p99, max]),
+      ),
+      `Target: ≥ ${targets.share} × the speed of raw inserts. Measured: ${toDigits(speed.share)} × (${verdict(speed.share >= targets.share)}): ${toDigits(speed.own)} records/s beside ${toDigits(speed.raw)}.`,
+      `A stream of ${stream.records.toLocaleString('en')} records takes ${toDigits(stream.seconds)} s; memory grows from ${megabytes(stream.before)} to ${megabytes(stream.peak)} MB at most.`,
+    ].join('\n\n'),
+    data: { targets, held, delays, speed, stream },
+  };
+}
+
+/** What a call costs its own thread with a store, without one, and with a history that drops everything. */
+async function measureHeld(): Promise<{ adds: number; [way: string]: number }> {
+  const { store, remove } = openStore();
+  const ways = {
+    none: serviceWith(undefined),
+    dropped: serviceWith({ append: () => undefined }),
+    stored: serviceWith(store.history),
+  };
+  const names = Object.keys(ways) as (keyof typeof ways)[];
+  const calls = 4000;
+  const sample = async (name: keyof typeof ways): Promise<number> => {
+    const start = threadMicroseconds();
+    for (let turn = 0; turn < calls; turn++) await ways[name].execute('add', { a: turn, b: 1 });
+    if (name === 'stored') await store.history.flush();
+    return (threadMicroseconds() - start) / calls;
+  };
+  for (const name of names) await sample(name);
+  const samples = await interleave(names, 15, sample);
+  await remove();
+  const of = (name: keyof typeof ways): number => median(samples.get(name) ?? []);
+  return { none: of('none'), dropped: of('dropped'), stored: of('stored'), adds: of('stored') - of('none') };
+}
+
+function serviceWith(history: History | undefined): ToolService {
+  const service = new ToolService(history === undefined ? {} : { history });
+  const annotations = { readOnly: true };
+  service.registerTool(
+    defineTool({ name: 'add', description, annotations, parameters, run: (given) => add(given) }),
+  );
+  return service;
+}
+
+function threadMicroseconds(): number {
+  const { user, system } = process.threadCpuUsage();
+  return user + system;
+}
+
+async function measureDelay(
+  recorded: boolean,
+): Promise<{ recorded: boolean; p50: number; p99: number; max: number }> {
+  const { store, remove } = openStore();
+  const service = serviceWith(recorded ? store.history : undefined);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  const start = performance.now();
+  let made = 0;
+  delay.enable();
+  while (performance.now() - start < 4000) {
+    for (const due = (performance.now() - start) * 2; made < due; made++)
+      await service.execute('add', { a: made, b: 1 });
+    await wait(1);
+  }
+  delay.disable();
+  await remove();
+  const milliseconds = (nanoseconds: number): number => nanoseconds / 1e6;
+  const [p50, p99] = [50, 99].map((share) => milliseconds(delay.percentile(share))) as [number, number];
+  return { recorded, p50, p99, max: milliseconds(delay.max) };
+}
+
+/** The same rows, written by us from records, and by hand as they are. */
+async function measureSpeed(): Promise<{ own: number; raw: number; share: number }> {
+  const count = 50_000;
+  const records = Array.from({ length: count }, (_, number) => recordOf(number));
+  const own: number[] = [];
+  const raw: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const { store, file, remove } = openStore();
+    // The file and the thread are there before the clock starts.
+    for (const record of records.slice(0, batch)) await store.history.append(record);
+    await store.history.flush();
+    own.push(
+      await perSecond(count, async () => {
+        for (const record of records) await store.history.append(record);
+        await store.history.flush();
+      }),
+    );
+    const rows = rowsOf(file).slice(batch);
+    const copy = emptyCopy(file, `${file}.raw`);
+    raw.push(await perSecond(count, async () => insertAll(copy, rows, batch)));
+    copy.close();
+    await remove();
+  }
+  return { own: median(own), raw: median(raw), share: ratio(own, raw) };
+}
+
+async function perSecond(count: number, work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (count * 1000) / (performance.now() - start);
+}
+
+interface Streamed {
+  readonly records: number;
+  readonly seconds: number;
+  readonly before: number;
+  readonly peak: number;
+}
+
+async function measureStream(): Promise<Streamed> {
+  const { output, ok } = await runScript('history/stream.ts', { args: ['--json'] });
+  if (!ok) throw new Error('history/stream.ts failed');
+  return (JSON.parse(output) as { readonly data: Streamed }).data;
+}
+
+function verdict(met: boolean): string {
+  return met ? 'met' : 'missed';
+}
+
+function megabytes(bytes: number): string {
+  return toDigits(bytes / 1e6);
+}

@@ -1,0 +1,98 @@
+import { toWireRecord } from '@toolcrib/core';
+import type { Store } from '../../store/store.ts';
+import { UsageError } from '../command-line.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { readFilter } from '../history-filter.ts';
+import { toHistoryLine, toHistoryPage, toHistoryTable } from '../history-lines.ts';
+import { historyTexts } from '../history-texts.ts';
+import { requireRecord } from '../require-record.ts';
+import { openSession, type OpenedSession, type Session } from '../session.ts';
+
+type Part = (session: Session, opened: OpenedSession) => Promise<number>;
+
+const parts: ReadonlyMap<string, Part> = new Map<string, Part>([
+  ['show', show],
+  ['watch', watch],
+  [
+    'export',
+    async (session, opened) => (await import('../export-history.ts')).exportHistory(session, opened),
+  ],
+  ['verify', verify],
+]);
+
+/** `history`: the recorded calls, newest first; and what else can be done with them. */
+export async function history(session: Session): Promise<number> {
+  const { line, texts } = session;
+  const [name, ...rest] = line.operands;
+  const part = name === undefined ? list : parts.get(name);
+  const extra = rest[name === 'show' ? 1 : 0];
+  if (extra !== undefined) throw new UsageError(texts.tooManyArguments(`history ${name}`, extra));
+  const opened = await openSession(session);
+  if (part === undefined)
+    throw new UsageError(historyTexts(opened.locale).unknownPart(String(name), [...parts.keys()]));
+  return part(session, opened);
+}
+
+async function list(session: Session, opened: OpenedSession): Promise<number> {
+  const { terminal, json, line } = session;
+  const { store, locale } = opened;
+  const words = historyTexts(locale);
+  const filter = await readFilter(session, opened, Date.now());
+  const limit = readLimit(session, opened);
+  const { records, next } = await store.history.list({ ...filter, limit, cursor: line.options.cursor });
+  if (json) await terminal.writeJson(JSON.stringify(records.map(toWireRecord), null, 2));
+  else if (records.length > 0) for (const row of toHistoryTable(records, words)) await terminal.write(row);
+  if (!json) terminal.tell(records.length === 0 ? words.noneMatch : words.records(records.length));
+  if (next !== undefined) terminal.tell(words.more(next));
+  return exitCodes.success;
+}
+
+async function show({ terminal, json, line, texts }: Session, opened: OpenedSession): Promise<number> {
+  const [, callId] = line.operands;
+  if (callId === undefined) throw new UsageError(texts.needsArgument('history show', 'ID'));
+  const record = await requireRecord(callId, opened);
+  if (json) await terminal.writeJson(JSON.stringify(toWireRecord(record), null, 2));
+  else await terminal.writeText(toHistoryPage(record));
+  return exitCodes.success;
+}
+
+async function watch(session: Session, opened: OpenedSession): Promise<number> {
+  const { terminal, json, signal } = session;
+  const { store, locale } = opened;
+  const filter = await readFilter(session, opened, Date.now());
+  terminal.tell(historyTexts(locale).watching);
+  for await (const record of store.history.watch(filter, { signal }))
+    if (json) await terminal.writeJson(JSON.stringify(toWireRecord(record)));
+    else await terminal.write(toHistoryLine(record));
+  return exitCodes.success;
+}
+
+async function verify({ terminal, json, line }: Session, { store, locale }: OpenedSession): Promise<number> {
+  const words = historyTexts(locale);
+  const { ok, records, problem, head } = await store.history.verify();
+  const wanted = line.options.head;
+  const headMissing = ok && wanted !== undefined && wanted !== head && !(await hasHash(store, wanted));
+  if (json) {
+    const { seq, kind } = problem ?? {};
+    const head_found = wanted === undefined ? undefined : !headMissing;
+    await terminal.writeJson(
+      JSON.stringify({ ok: ok && !headMissing, records, seq, kind, head, head_found }),
+    );
+  } else if (problem !== undefined) terminal.tell(words.broken[problem.kind](problem.seq));
+  else if (headMissing) terminal.tell(words.headMissing(wanted));
+  else await terminal.write(words.intact(records, head));
+  return ok && !headMissing ? exitCodes.success : exitCodes.failed;
+}
+
+/** A head that was kept is the hash of a record to which others have been added since. */
+async function hasHash({ history: records }: Store, hash: string): Promise<boolean> {
+  for await (const record of records.stream({}, { order: 'newest' })) if (record.hash === hash) return true;
+  return false;
+}
+
+function readLimit({ line }: Session, { locale }: OpenedSession): number {
+  const { limit = '20' } = line.options;
+  if (!/^\d{1,5}$/u.test(limit) || Number(limit) < 1 || Number(limit) > 10_000)
+    throw new UsageError(historyTexts(locale).badLimit(limit), 'bad_limit');
+  return Number(limit);
+}

@@ -1,0 +1,102 @@
+import type { Locale } from '@toolcrib/core';
+
+/** What the commands over the history say. */
+export interface HistoryTexts {
+  unknownPart(part: string, known: readonly string[]): string;
+  badStatus(status: string, known: readonly string[]): string;
+  badLimit(limit: string): string;
+  badFormat(format: string, known: readonly string[]): string;
+  noRecord(callId: string): string;
+  records(count: number): string;
+  more(cursor: string): string;
+  noneMatch: string;
+  watching: string;
+  exported(count: number, file: string): string;
+  notWritten(file: string, detail: string): string;
+  /** By the system's own code; others are told by it. */
+  fileProblems: Readonly<Record<string, string>>;
+  intact(records: number, head: string): string;
+  broken: Readonly<Record<'changed' | 'removed' | 'reordered', (seq: number) => string>>;
+  headMissing(head: string): string;
+  columns: Readonly<Record<'time' | 'status' | 'tool' | 'agent' | 'duration' | 'id' | 'what', string>>;
+}
+
+const en: HistoryTexts = {
+  unknownPart: (part, known) => `There is no "history ${part}". There are: ${known.join(', ')}.`,
+  badStatus: (status, known) => `Unknown status "${status}". Known: ${known.join(', ')}.`,
+  badLimit: (limit) => `--limit must be a whole number from 1 to 10000, not "${limit}".`,
+  badFormat: (format, known) => `Unknown format "${format}". Known: ${known.join(', ')}.`,
+  noRecord: (callId) => `No call "${callId}" is recorded. "toolcrib history" shows the ids.`,
+  records: (count) => (count === 1 ? '1 record' : `${count} records`),
+  more: (cursor) => `There are more: --cursor ${cursor}`,
+  noneMatch: 'No recorded call matches.',
+  watching: 'Watching. Ctrl-C ends it.',
+  exported: (count, file) => `Wrote ${count === 1 ? '1 record' : `${count} records`} to ${file}.`,
+  notWritten: (file, detail) => `${file} cannot be written: ${detail}`,
+  fileProblems: {
+    ENOSPC: 'the disk is full. Free some space, or choose another place.',
+    EDQUOT: 'there is no room left for this user. Free some space, or choose another place.',
+    ENOENT: 'its folder does not exist.',
+    EACCES: 'writing there is not permitted.',
+    EISDIR: 'it is a folder.',
+  },
+  intact: (records, head) =>
+    `The chain of ${records} records is intact. Its head, to be kept elsewhere: ${head}`,
+  broken: {
+    changed: (seq) => `The chain is broken: record ${seq} is not as it was written.`,
+    removed: (seq) => `The chain is broken: record ${seq} is missing.`,
+    reordered: (seq) => `The chain is broken: record ${seq} is not in its place.`,
+  },
+  headMissing: (head) =>
+    `No record has the hash ${head}: the history was rewritten since, or that record was removed by age.`,
+  columns: {
+    time: 'TIME',
+    status: 'STATUS',
+    tool: 'TOOL',
+    agent: 'AGENT',
+    duration: 'MS',
+    id: 'ID',
+    what: 'ARGUMENTS',
+  },
+};
+
+const zhCN: HistoryTexts = {
+  unknownPart: (part, known) => `没有 "history ${part}"。可用：${known.join('、')}。`,
+  badStatus: (status, known) => `未知状态 "${status}"。可用：${known.join('、')}。`,
+  badLimit: (limit) => `--limit 必须是 1 到 10000 的整数，而不是 "${limit}"。`,
+  badFormat: (format, known) => `未知格式 "${format}"。可用：${known.join('、')}。`,
+  noRecord: (callId) => `没有调用 "${callId}" 的记录。用 "toolcrib history" 查看各个 id。`,
+  records: (count) => `${count} 条记录`,
+  more: (cursor) => `还有更多：--cursor ${cursor}`,
+  noneMatch: '没有匹配的调用记录。',
+  watching: '正在监视。按 Ctrl-C 结束。',
+  exported: (count, file) => `已将 ${count} 条记录写入 ${file}。`,
+  notWritten: (file, detail) => `无法写入 ${file}：${detail}`,
+  fileProblems: {
+    ENOSPC: '磁盘已满。请腾出空间，或选择其他位置。',
+    EDQUOT: '该用户的空间已用完。请腾出空间，或选择其他位置。',
+    ENOENT: '其目录不存在。',
+    EACCES: '没有写入权限。',
+    EISDIR: '它是一个目录。',
+  },
+  intact: (records, head) => `${records} 条记录的链完整。链首哈希，请另行保存：${head}`,
+  broken: {
+    changed: (seq) => `链已断裂：第 ${seq} 条记录与写入时不同。`,
+    removed: (seq) => `链已断裂：第 ${seq} 条记录缺失。`,
+    reordered: (seq) => `链已断裂：第 ${seq} 条记录不在原位。`,
+  },
+  headMissing: (head) => `没有哈希为 ${head} 的记录：历史在此之后被改写，或该记录已因过期被删除。`,
+  columns: {
+    time: '时间',
+    status: '状态',
+    tool: '工具',
+    agent: '智能体',
+    duration: '毫秒',
+    id: '标识',
+    what: '参数',
+  },
+};
+
+export function historyTexts(locale: Locale): HistoryTexts {
+  return locale === 'zh-CN' ? zhCN : en;
+}
