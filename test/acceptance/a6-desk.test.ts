@@ -19,7 +19,7 @@ const config = {
 const project = (): string => temporaryProject({ 'toolcrib.json': config });
 
 async function open(cwd: string, options: Parameters<typeof openToolcrib>[0] = {}): Promise<Toolcrib> {
-  const opened = await openToolcrib({ project: cwd, environment: {}, ...options });
+  const opened = await openToolcrib({ project: cwd, environment: { TOOLCRIB_LOG: 'off' }, ...options });
   onTestFinished(() => opened.close());
   return opened;
 }
@@ -148,7 +148,7 @@ test('A6.3 two that answer at once: one is told that it counts, the other whose 
     run(['approvals', 'allow', id], { cwd }),
     run(['approvals', 'deny', id], { cwd }),
   ]);
-  expect(answers.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, 1]));
   expect((await calling).code).toBe(answers[0]?.code === 0 ? 0 : 3);
 });
 

@@ -25,7 +25,7 @@ const config = {
 const project = (): string => temporaryProject({ 'toolcrib.json': config });
 
 async function open(cwd: string): Promise<Toolcrib> {
-  const opened = await openToolcrib({ project: cwd, environment: {} });
+  const opened = await openToolcrib({ project: cwd, environment: { TOOLCRIB_LOG: 'off' } });
   onTestFinished(() => opened.close());
   return opened;
 }

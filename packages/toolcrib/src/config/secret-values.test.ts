@@ -10,6 +10,7 @@ const environment = {
   PLAIN: 'value in the place of a secret',
   TRACKER: 'value that a tool sends',
   PASSWORD_FILE: '/run/where-it-is',
+  PWD: '/home/ada/project',
   CITY: 'value of no importance',
 };
 
@@ -44,6 +45,7 @@ test('secrets of the environment and the configuration are taken out of records'
       '[redacted]',
       '[redacted]',
       '/run/where-it-is',
+      '/home/ada/project',
       'value of no importance',
       '[redacted]',
     ].join('\n'),

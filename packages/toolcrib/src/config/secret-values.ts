@@ -2,8 +2,12 @@ import { isSecretName } from '@toolcrib/core';
 import type { Config } from './config.ts';
 import { variable, variablesIn, type Environment } from './environment.ts';
 
-/** A name that ends like this tells where a secret is or belongs, and does not hold it: `TOKEN_URL`, `PASSWORD_FILE`. */
-const whereabouts = /(?:file|path|dir|folder|url|uri|host|domain|endpoint|name|enabled)$/iu;
+/**
+ * A name that ends like this tells where a secret is or belongs, and does not hold it: `TOKEN_URL`, `PASSWORD_FILE`. And
+ * `PWD` is where a shell stands.
+ */
+const whereabouts =
+  /(?:file|path|dir|folder|url|uri|host|port|socket|sock|domain|endpoint|name|enabled)$|^PWD$/iu;
 
 /**
  * What nobody may read in records and events: the values of variables with the name of a secret, of those that the

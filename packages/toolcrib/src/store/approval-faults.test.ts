@@ -6,7 +6,7 @@ import { startPostgres, type TestPostgres } from './postgres.test-support.ts';
 import { seededRandom } from './seeded-random.test-support.ts';
 
 let server: TestPostgres;
-beforeAll(async () => void (server = await startPostgres()));
+beforeAll(async () => void (server = await startPostgres()), 60_000);
 afterAll(() => server.stop());
 
 function newPlace(kind: 'sqlite' | 'postgres'): Place {

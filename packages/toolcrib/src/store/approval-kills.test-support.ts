@@ -80,13 +80,13 @@ async function victim(given: readonly string[], random: () => number): Promise<s
 }
 
 function wordsOf(lines: readonly string[], first: string): string[] {
-  return lines.flatMap((line) => (line.startsWith(`${first} `) ? [line.split(' ')[1] as string] : []));
+  return lines.flatMap((line) => (line.startsWith(`${first} `) ? line.split(' ', 2).slice(1) : []));
 }
 
 /** A call that was told to have succeeded has run. */
 function neverRan(told: readonly string[], ran: readonly string[]): string[] {
   const done = new Set(ran);
-  return told.filter((line) => line.endsWith(' success') && !done.has(line.split(' ')[1] as string));
+  return told.filter((line) => line.endsWith(' success') && !line.split(' ').some((word) => done.has(word)));
 }
 
 async function lostOf(place: Place, told: readonly string[]): Promise<string[]> {
