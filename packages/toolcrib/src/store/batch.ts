@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { addCall, addRollup, emptyRollup, type Rollup } from '@toolcrib/core';
-import { spanMs } from './span.ts';
 import { outputBytesOf, parseRecord, toColumn, type ParsedRecord } from './record-text.ts';
+import { spanMs } from './span.ts';
 import type { CallsTable, RollupsTable } from './tables.ts';
 
 /** Records that are written together or not at all. Writer and number make sure that it happens once. */

@@ -7,11 +7,6 @@ type RollupColumns = Omit<RollupsTable, 'span' | 'start' | 'tool' | 'version' | 
 export function toRollup(row: RollupColumns): Rollup {
   const durations = new Map<number, number>();
   addDurations(durations, row.durations);
-  return { ...countsOf(row), durations };
-}
-
-/** A row without its durations, which are most of it. */
-export function countsOf(row: Omit<RollupColumns, 'durations'>): Omit<Rollup, 'durations'> {
   return {
     calls: row.calls,
     successes: row.successes,
@@ -21,6 +16,7 @@ export function countsOf(row: Omit<RollupColumns, 'durations'>): Omit<Rollup, 'd
     totalMs: row.total_ms,
     maxMs: row.max_ms,
     outputBytes: row.output_bytes,
+    durations,
   };
 }
 

@@ -17,19 +17,20 @@ const end = Date.parse('2026-02-03T02:41:00Z');
 function sampleRecords(): CallRecord[] {
   let state = 11;
   const random = (): number => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
-  const pick = <T>(...choices: readonly T[]): T | undefined => choices[Math.floor(random() * choices.length)];
+  const pick = <T>(first: T, ...others: readonly T[]): T =>
+    others[Math.floor(random() * (others.length + 1)) - 1] ?? first;
   return Array.from({ length: 3000 }, () => {
-    const status = pick('success', 'success', 'success', 'error', 'blocked');
+    const status = pick<CallRecord['status']>('success', 'success', 'success', 'error', 'blocked');
     return recordOf({
       time: start + Math.floor(random() * (end - start)),
       tool: pick('Read', 'Read', 'Grep', '工具 "x"'),
-      version: pick('1.0.0', '1.1.0', undefined),
-      agent: pick('reader', 'writer', undefined),
+      version: pick(undefined, '1.0.0', '1.1.0'),
+      agent: pick(undefined, 'reader', 'writer'),
       status,
       errorCode: status === 'error' ? pick('timeout', 'tool_failed') : undefined,
       output: status === 'success' ? { text: 'x'.repeat(Math.floor(random() * 50)) } : undefined,
       executionTimeMs: Math.exp(random() * 12 - 3),
-    } as Partial<CallRecord>);
+    });
   });
 }
 

@@ -1,11 +1,8 @@
-import { addRollup, emptyRollup, type Rollup, type ToolRollup } from '@toolcrib/core';
-import { addDurations } from './add-durations.ts';
+import type { ToolRollup } from '@toolcrib/core';
 import type { CallsOverTime, CallsOverTimeQuery } from './calls-over-time.ts';
-import { cutPeriod } from './cut-period.ts';
 import type { Database } from './database.ts';
 import type { LazyDatabase } from './lazy-database.ts';
-import { countsOf } from './rollup-row.ts';
-import { rollupsWhere, toNames, type StatisticsQuery } from './rollups-where.ts';
+import type { StatisticsQuery } from './rollups-where.ts';
 
 /** What the calls of a store add up to. Reads rollups, never the records: a million of them take milliseconds. */
 export interface StoredStatistics {
@@ -35,7 +32,9 @@ export function createStoredStatistics(
   return {
     async rollups(query = {}) {
       const read = await reader();
-      return read === undefined ? [] : readRollups(read, query, now());
+      if (read === undefined) return [];
+      const { readRollups } = await import('./read-rollups.ts');
+      return readRollups(read, query, now());
     },
     async callsOverTime(query) {
       const read = await reader();
@@ -44,28 +43,4 @@ export function createStoredStatistics(
       return readCallsOverTime(read, query, now());
     },
   };
-}
-
-const noDurations: Rollup['durations'] = new Map();
-
-async function readRollups(
-  read: Database['read'],
-  query: StatisticsQuery,
-  now: number,
-): Promise<ToolRollup[]> {
-  const rows = await read
-    .selectFrom('rollups')
-    .select(['tool', 'version', 'agent', 'calls', 'successes', 'errors', 'blocked', 'timeouts'])
-    .select(['total_ms', 'max_ms', 'output_bytes', 'durations'])
-    .where(rollupsWhere(cutPeriod(query, now), query))
-    .execute();
-  const found = new Map<string, ToolRollup>();
-  for (const row of rows) {
-    const key = JSON.stringify([row.tool, row.version, row.agent]);
-    let held = found.get(key);
-    if (held === undefined) found.set(key, (held = { ...toNames(row), rollup: emptyRollup() }));
-    addRollup(held.rollup, { ...countsOf(row), durations: noDurations });
-    addDurations(held.rollup.durations, row.durations);
-  }
-  return [...found.values()];
 }
