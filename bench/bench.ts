@@ -9,6 +9,7 @@ const scripts = [
   'history.ts',
   'registry.ts',
   'start.ts',
+  'statistics.ts',
   'telemetry.ts',
   'validate.ts',
   'workbench.ts',

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { defineTool, MemoryHistory, ToolService, toWire } from '@toolcrib/core';
 import { expect, test } from 'vitest';
 import { run } from '../command.ts';
@@ -105,12 +106,10 @@ test('A7.2 duration, CPU and memory of a process are told with its result', asyn
   });
 });
 
-test.each<[string, object]>([
-  ['Glob', { pattern: '**/*' }],
-  ['Grep', { pattern: 'needle' }],
-])('A7.2 what the processes of %s took is told', async (tool, given) => {
-  const { service } = await openProject({ 'a.txt': 'a needle\n' });
-  expect((await service.execute(tool, given)).metadata.usage).toEqual({
+test('A7.2 what the processes of Git took is told', async () => {
+  const { service, project } = await openProject({ 'a.txt': 'a\n' });
+  execFileSync('git', ['init', '--quiet', project]);
+  expect((await service.execute('Git', { operation: 'status' })).metadata.usage).toEqual({
     source: 'process_tree',
     cpuMs: expect.any(Number),
     memoryBytes: expect.any(Number),

@@ -36,7 +36,6 @@ async function projectWith(records: readonly Partial<CallRecord>[]): Promise<Pro
       agent: 'user',
       arguments: {},
       status: 'success',
-      invalidParameters: [],
       causes: [],
       executionTimeMs: 10,
       ...changes,
@@ -198,7 +197,7 @@ describe('advice', () => {
       tool: '图像工具',
       status: 'error',
       errorCode: 'invalid_arguments',
-      invalidParameters: ['size'],
+      errorData: { problems: [{ path: '', keyword: 'required', expected: 'size', received: 'undefined' }] },
     } as const),
   ];
 

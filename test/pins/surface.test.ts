@@ -238,6 +238,8 @@ test('toolcrib exports the core and exactly this', () => {
     "export * from '@toolcrib/core';",
   );
   expect(exportedNames('toolcrib/src/index.ts')).toEqual([
+    'CallsOverTime',
+    'CallsOverTimeQuery',
     'Config',
     'ConfigError',
     'ConfigPlace',
@@ -246,6 +248,7 @@ test('toolcrib exports the core and exactly this', () => {
     'HistoryPage',
     'HistoryQuery',
     'OpenOptions',
+    'StatisticsQuery',
     'Store',
     'StoreError',
     'StoreErrorCode',
@@ -256,6 +259,7 @@ test('toolcrib exports the core and exactly this', () => {
     'StoredGrants',
     'StoredHistory',
     'StoredRecord',
+    'StoredStatistics',
     'Toolcrib',
     'Verification',
     'createStore',

@@ -13,5 +13,8 @@ export type {
   StoredRecord,
   Verification,
 } from './store/stored-history.ts';
+export type { StoredStatistics } from './store/stored-statistics.ts';
+export type { StatisticsQuery } from './store/rollups-where.ts';
+export type { CallsOverTime, CallsOverTimeQuery } from './store/calls-over-time.ts';
 export { ConfigError } from './config/config-error.ts';
 export type { Config, ConfigPlace, ConfigProblem, ConfiguredTool } from './config/config.ts';

@@ -1,8 +1,6 @@
 import type { CallFailed } from '../events/events.ts';
 import type { Execution } from '../executors/base-executor.ts';
-import { invalidParameters } from '../history/invalid-parameters.ts';
 import type { CallRecord, ErrorCause } from '../history/record.ts';
-import type { MessageFacts } from '../messages/facts.ts';
 import { remedy } from '../messages/remedy.ts';
 import { text } from '../messages/text.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
@@ -195,7 +193,6 @@ export class Departure {
       errorCode: failure?.errorCode,
       errorType: failure?.errorType,
       errorData: failure && this.#shown(call, failure.data),
-      invalidParameters: failure === undefined ? none : this.#invalidParametersOf(call, failure),
       stack: this.#stackOf(call, failure?.cause),
       causes: failure === undefined ? none : this.#causesOf(call, failure.cause),
       station: failure?.station,
@@ -260,12 +257,6 @@ export class Departure {
 
   #shownText({ mask }: FarthestCall, message: string): string {
     return this.#house.redactor.text(message, mask);
-  }
-
-  #invalidParametersOf(call: FarthestCall, { errorCode, data }: FailureResult): readonly string[] {
-    if (errorCode !== 'invalid_arguments') return none;
-    const { problems } = data as MessageFacts['invalid_arguments'];
-    return invalidParameters(problems).map((name) => this.#shownText(call, name));
   }
 
   #stackOf(call: FarthestCall, cause: unknown): string | undefined {

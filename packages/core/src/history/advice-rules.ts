@@ -4,6 +4,7 @@ import { nearestNames } from '../tool/nearest-names.ts';
 import type { Tool } from '../tool/tool.ts';
 import { adviceThresholds as thresholds } from './advice-thresholds.ts';
 import { definitionTokens } from './definition-tokens.ts';
+import { invalidParameters } from './invalid-parameters.ts';
 import type { CallRecord } from './record.ts';
 import type { ToolStatistics } from './statistics.ts';
 import { wilson } from './wilson.ts';
@@ -101,10 +102,7 @@ function wrongParameter({ byTool, failures }: Analysis): AdviceFacts['wrong_para
     const invalid = failures.filter(
       (record) => record.tool === tool && record.errorCode === 'invalid_arguments',
     );
-    // The third entry of a list is as wrong as the fourth.
-    const parameters = invalid.flatMap(({ invalidParameters }) => [
-      ...new Set(invalidParameters.map((name) => name.replaceAll(/\[\d+\]/gu, '[]'))),
-    ]);
+    const parameters = invalid.flatMap(invalidParameters);
     const [parameter, times] = commonest(parameters) ?? [];
     if (parameter === undefined || times === undefined || !isMostly(times, invalid.length)) return [];
     const matters = times >= thresholds.manyMistakes || times >= thresholds.mistakeShare * row.calls;

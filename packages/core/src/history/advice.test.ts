@@ -97,10 +97,10 @@ describe('times out', () => {
 });
 
 describe('wrong parameter', () => {
-  const wrong = (...invalidParameters: string[]): Partial<CallRecord> => ({
+  const wrong = (...paths: string[]): Partial<CallRecord> => ({
     status: 'error',
     errorCode: 'invalid_arguments',
-    invalidParameters,
+    errorData: { problems: paths.map((path) => ({ path, keyword: 'type' })) },
   });
 
   test('the one that most invalid calls have wrong', () => {
@@ -279,7 +279,7 @@ test('every advice is given in both languages, with nothing missing', () => {
       tool: 'odd',
       status: 'error',
       errorCode: 'invalid_arguments',
-      invalidParameters: ['p'],
+      errorData: { problems: [{ path: '', keyword: 'required', expected: 'p' }] },
     }),
     ...recordsOf(9, { tool: 'made-up', version: undefined, status: 'error', errorCode: 'tool_not_found' }),
     ...recordsOf(30, { tool: 'old', version: '1.0.0' }),

@@ -18,7 +18,6 @@ export function recordOf(changes: Partial<CallRecord> = {}): CallRecord {
     errorCode: undefined,
     errorType: undefined,
     errorData: undefined,
-    invalidParameters: [],
     stack: undefined,
     causes: [],
     station: undefined,

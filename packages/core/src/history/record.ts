@@ -26,8 +26,6 @@ export interface CallRecord {
   readonly errorType: string | undefined;
   /** The facts that the error was made of: a copy, with secrets taken out. */
   readonly errorData: JsonValue | undefined;
-  /** What was wrong with the arguments, such as `user.tags[0]`: the parameters of `invalid_arguments`, none otherwise. */
-  readonly invalidParameters: readonly string[];
   readonly stack: string | undefined;
   /** What the error came from, the nearest first. */
   readonly causes: readonly ErrorCause[];

@@ -65,7 +65,7 @@ export function addRollup(whole: Rollup, part: Rollup): void {
 }
 
 /** The bucket of a duration. Less than a microsecond is none that a clock of ours tells apart. */
-export function durationBucket(milliseconds: number): number {
+function durationBucket(milliseconds: number): number {
   return Math.ceil(Math.log(Math.max(milliseconds, 0.001)) / Math.log(growth));
 }
 

@@ -31,5 +31,5 @@ export function fromWireRecord(value: unknown): CallRecord {
   )
     throw createError('invalid_options', { option: 'record', expected: 'exported_record' });
   for (const name of nested) if (isObject(parts[name])) parts[name] = camelKeys(parts[name]);
-  return { invalidParameters: [], causes: [], ...parts, time } as unknown as CallRecord;
+  return { causes: [], ...parts, time } as unknown as CallRecord;
 }

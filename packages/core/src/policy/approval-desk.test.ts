@@ -171,6 +171,22 @@ describe('a question at the desk', () => {
     expect(ran).toEqual([]);
   });
 
+  test('that is allowed while the caller cancels is not used up', async () => {
+    const store = new MemoryApprovals();
+    const controller = new AbortController();
+    const { service, ran } = serviceOver(store);
+    const calling = service.execute('send', bob, { ...call, signal: controller.signal });
+    const id = await pendingId(store);
+    const answering = store.answer(id, { decision: 'allow_once' });
+    controller.abort();
+    await answering;
+    expect(await calling).toMatchObject({ errorCode: 'cancelled' });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await store.get(id)).toMatchObject({ status: 'allowed' });
+    expect(await service.execute('send', bob, call)).toMatchObject({ status: 'success' });
+    expect(ran).toHaveLength(1);
+  });
+
   test('is written down without secrets, and shown with what will run', async () => {
     const store = new MemoryApprovals();
     const shown: unknown[] = [];

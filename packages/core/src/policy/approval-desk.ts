@@ -54,6 +54,8 @@ export function createApprovalDesk({ store, desks = [], clock = hostTimers }: Ap
       approval.status === 'pending'
         ? await new Waiting({ store, desks, clock }, approval, question, signal).end
         : approval;
+    // Nobody waits any more: what was allowed at the last moment is left for the call to be repeated.
+    if (signal?.aborted) throw createError('approval_withdrawn', { tool });
     return useOnce(ended, store);
   };
 }

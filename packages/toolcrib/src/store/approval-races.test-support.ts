@@ -43,7 +43,7 @@ export async function raceApprovals(
     return { races, wrong, misremembered: await misremembered(place, answeredBy) };
   } finally {
     for (const racer of racers) if (racer.connected) racer.send({ step: 'end' } satisfies Heat);
-    await Promise.all(racers.map((racer) => racer.exitCode ?? once(racer, 'exit')));
+    for (const racer of racers) if (racer.exitCode === null) await once(racer, 'exit');
   }
 }
 

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { addCall, addRollup, emptyRollup, type Rollup } from '@toolcrib/core';
 import { outputBytesOf, parseRecord, toColumn, type ParsedRecord } from './record-text.ts';
+import { spanMs } from './span.ts';
 import type { CallsTable, RollupsTable } from './tables.ts';
 
 /** Records that are written together or not at all. Writer and number make sure that it happens once. */
@@ -16,6 +17,8 @@ export interface Batch {
 
 /** Where batches go. One at a time. */
 export interface BatchTarget {
+  /** How many records a batch may have: fewer where writing them holds up the calls. */
+  readonly batchSize: number;
   write(batch: Batch): Promise<void>;
   /** Writes without waiting, for a process that ends. Not there where that cannot be done. */
   writeNow?(batch: Batch): void;
@@ -52,7 +55,7 @@ export function readBatch({ lines }: Batch): BatchContent {
     const row = toRow(record, line);
     bytes += Buffer.byteLength(line);
     newest = Math.max(newest, row.time);
-    const { rollup } = spanOf(minutes, 'minute', { ...row, version: toColumn(record.version ?? '') });
+    const { rollup } = spanOf(minutes, 'minute', row, toColumn(record.version ?? ''));
     addCall(rollup, record, outputBytesOf(record));
     return row;
   });
@@ -79,17 +82,15 @@ export function toRow(record: ParsedRecord, text: string): UnchainedRow {
   };
 }
 
-const spanLengths = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+type Called = Pick<UnchainedRow, 'time' | 'tool' | 'agent'>;
 
-interface SpanKey {
-  readonly time: number;
-  readonly tool: string;
-  readonly version: string;
-  readonly agent: string | null;
-}
-
-function spanOf(spans: Map<string, Span>, span: Span['span'], { time, tool, version, agent }: SpanKey): Span {
-  const start = Math.floor(time / spanLengths[span]) * spanLengths[span];
+function spanOf(
+  spans: Map<string, Span>,
+  span: Span['span'],
+  { time, tool, agent }: Called,
+  version: string,
+): Span {
+  const start = Math.floor(time / spanMs[span]) * spanMs[span];
   const key = `${start}\0${tool}\0${version}\0${agent ?? ''}`;
   let found = spans.get(key);
   if (found === undefined) {
@@ -101,7 +102,7 @@ function spanOf(spans: Map<string, Span>, span: Span['span'], { time, tool, vers
 
 function summed(minutes: ReadonlyMap<string, Span>, span: Span['span']): Iterable<Span> {
   const spans = new Map<string, Span>();
-  for (const minute of minutes.values())
-    addRollup(spanOf(spans, span, { ...minute, time: minute.start }).rollup, minute.rollup);
+  for (const { start: time, tool, agent, version, rollup } of minutes.values())
+    addRollup(spanOf(spans, span, { time, tool, agent }, version).rollup, rollup);
   return spans.values();
 }

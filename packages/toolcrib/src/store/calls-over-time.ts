@@ -1,7 +1,8 @@
 import type { StatisticsGrouping, ToolRollup } from '@toolcrib/core';
 import { sql, type Kysely } from 'kysely';
-import { finestSpan, spanMs, type Span } from './cut-period.ts';
+import { finestSpan } from './cut-period.ts';
 import { rollupsWhere, toNames, type StatisticsQuery } from './rollups-where.ts';
+import { spanMs, type Span } from './span.ts';
 import type { Tables } from './tables.ts';
 
 export interface CallsOverTimeQuery extends StatisticsQuery {

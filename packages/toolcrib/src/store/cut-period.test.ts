@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutPeriod, spanMs } from './cut-period.ts';
+import { cutPeriod } from './cut-period.ts';
+import { spanMs } from './span.ts';
 
 const at = (text: string): number => Date.parse(`2026-${text}Z`);
 const now = at('01-05T00:00');

@@ -1,4 +1,5 @@
 import { keptSpans } from './retention.ts';
+import { spanMs, type Span } from './span.ts';
 
 /** From `since` on, and before `until`, in milliseconds since 1970; what is left out is open. */
 export interface Period {
@@ -6,16 +7,12 @@ export interface Period {
   readonly until?: number | undefined;
 }
 
-export type Span = 'minute' | 'hour' | 'day';
-
 /** A part of a period that whole rollups of one span fill. */
 export interface Piece {
   readonly span: Span;
   readonly from: number;
   readonly to: number;
 }
-
-export const spanMs: Readonly<Record<Span, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 /**
  * Cuts a period into days, and what is left at its ends into hours and minutes: a month is some thirty days and a few

@@ -7,6 +7,7 @@ import type { CallsTable, ChainTable, RollupsTable, Tables } from './tables.ts';
 
 /** Writes batches over the door that everybody uses: to PostgreSQL, and to a database in memory. */
 export class DatabaseBatches implements BatchTarget {
+  readonly batchSize = 500;
   readonly #database: Database;
   readonly #keep: Keep;
   #cleanedMinute = 0;
@@ -26,8 +27,13 @@ export class DatabaseBatches implements BatchTarget {
       const { seq = before.last_seq, hash = before.last_hash } = chained.at(-1) ?? {};
       await insertCalls(transaction, chained, kind);
       const longer = { ...before, last_seq: seq, last_hash: hash, bytes: before.bytes + bytes };
-      const old = await oldestOf(transaction, before, removalLimit(rows.length));
-      const { id, ...chain } = withoutOld(longer, old, this.#keep, newest);
+      const without = (old: readonly OldRow[]): ChainTable => withoutOld(longer, old, this.#keep, newest);
+      // Most of the time not even the first one is.
+      const first = without(await oldestOf(transaction, before, 1));
+      const { id, ...chain } =
+        first.first_seq === before.first_seq
+          ? first
+          : without(await oldestOf(transaction, before, removalLimit(rows.length)));
       if (chain.first_seq > before.first_seq)
         await transaction.deleteFrom('calls').where('seq', '<', chain.first_seq).execute();
       await transaction.updateTable('chain').set(chain).where('id', '=', id).execute();

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HistoryFilter } from '@toolcrib/core';
-import type { SelectQueryBuilder } from 'kysely';
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { LazyDatabase } from './lazy-database.ts';
 import { parseRecord, toColumn } from './record-text.ts';
 import { StoreError } from './store-error.ts';
@@ -95,8 +95,10 @@ async function* rowsOf(
   const { read } = await database.get();
   const text = filter.text?.toLowerCase();
   const limit = text === undefined ? size : Math.max(size, pageSize);
+  const bounds = await boundsOf(read, filter);
   for (let last = from; ; ) {
     let query = narrowed(read.selectFrom('calls'), filter);
+    if (bounds !== undefined) query = query.where('seq', '>=', bounds.first).where('seq', '<=', bounds.last);
     if (last !== undefined) query = query.where('seq', order === 'newest' ? '<' : '>', last);
     if (until !== undefined) query = query.where('seq', '<=', until);
     const rows = await query
@@ -109,6 +111,22 @@ async function* rowsOf(
     last = rows.at(-1)?.seq;
     if (rows.length < limit || last === undefined) return;
   }
+}
+
+/**
+ * The places of the records of a time; undefined when any time will do. Calls are written when they end, so that their order
+ * is not quite that of their times; but without this, everything newer would be read only to be passed over.
+ */
+async function boundsOf(
+  read: Kysely<Tables>,
+  { since, until }: HistoryFilter,
+): Promise<{ readonly first: number; readonly last: number } | undefined> {
+  if (since === undefined && until === undefined) return undefined;
+  // Added to, so that the index of times is read and not the one of places.
+  const { first, last } = await narrowed(read.selectFrom('calls'), { since, until })
+    .select([sql<number | null>`min(seq + 0)`.as('first'), sql<number | null>`max(seq + 0)`.as('last')])
+    .executeTakeFirstOrThrow();
+  return { first: first ?? 0, last: last ?? -1 };
 }
 
 function narrowed(calls: Calls, filter: HistoryFilter): Calls {

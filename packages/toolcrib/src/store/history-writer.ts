@@ -17,14 +17,16 @@ export interface HistoryWriterOptions {
 /** Somebody who waits until so many records are written. */
 interface Flush {
   readonly upTo: number;
-  resolve(): void;
-  reject(failure: StoreError): void;
+  readonly resolve: () => void;
+  readonly reject: (failure: StoreError) => void;
 }
 
 /** Milliseconds that a record waits for others to be written with. */
 const flushDelayMs = 20;
-/** A batch is small enough that writing it holds nobody up for long. */
-const maxBatch = { records: 500, bytes: 512 * 1024 };
+/** So much is written at once without waiting for more. */
+const enough = { records: 500, bytes: 512 * 1024 };
+/** A batch has no more than that, whatever its records are. */
+const maxBatchBytes = 2 * 1024 * 1024;
 /** More than this does not wait in memory. */
 const maxWaiting = { records: 10_000, bytes: 16 * 1024 * 1024 };
 const firstPauseMs = 100;
@@ -66,7 +68,7 @@ export class HistoryWriter {
     this.#bytes += line.length;
     this.#appended++;
     if (this.#failure === undefined) {
-      if (this.#lines.length >= maxBatch.records || this.#bytes >= maxBatch.bytes) void this.#drain();
+      if (this.#lines.length >= enough.records || this.#bytes >= enough.bytes) void this.#drain();
       else this.#timer ??= this.#later(flushDelayMs);
       return this.#hasRoom() ? undefined : new Promise((resolve) => this.#waiting.push(resolve));
     }
@@ -175,7 +177,8 @@ export class HistoryWriter {
   #take(): readonly string[] {
     let bytes = 0;
     let count = 0;
-    while (count < this.#lines.length && count < maxBatch.records && bytes < maxBatch.bytes)
+    const { batchSize } = this.#target ?? { batchSize: enough.records };
+    while (count < this.#lines.length && count < batchSize && bytes < maxBatchBytes)
       bytes += (this.#lines[count++] as string).length;
     this.#bytes -= bytes;
     return this.#lines.splice(0, count);

@@ -28,7 +28,7 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('hash', 'text', required)
     .execute();
   await schema.createIndex('calls_call_id').on('calls').column('call_id').execute();
-  await schema.createIndex('calls_time').on('calls').column('time').execute();
+  await schema.createIndex('calls_time').on('calls').columns(['time', 'seq']).execute();
   await schema.createIndex('calls_tool').on('calls').columns(['tool', 'seq']).execute();
   await schema.createIndex('calls_agent').on('calls').columns(['agent', 'seq']).execute();
   await sql`create index calls_failed on calls (status, seq) where status <> 'success'`.execute(database);

@@ -58,5 +58,6 @@ export function parseRecord(text: string): ParsedRecord {
 
 /** Text for a column that finds records: PostgreSQL takes no NUL and no half of a character. */
 export function toColumn(text: string): string {
+  if (text.isWellFormed() && !text.includes('\0')) return text;
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }

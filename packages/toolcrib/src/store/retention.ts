@@ -35,7 +35,7 @@ export function removalLimit(added: number): number {
 /** The chain without the records at its beginning that are too old or too much; the same when there is none. */
 export function withoutOld(
   chain: ChainTable,
-  oldest: readonly OldRow[],
+  oldest: Iterable<OldRow>,
   keep: Keep,
   newest: number,
 ): ChainTable {

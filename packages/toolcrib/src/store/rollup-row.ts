@@ -1,10 +1,12 @@
 import { addRollup, type Rollup } from '@toolcrib/core';
+import { addDurations } from './add-durations.ts';
 import type { RollupsTable } from './tables.ts';
 
 type RollupColumns = Omit<RollupsTable, 'span' | 'start' | 'tool' | 'version' | 'agent'>;
 
 export function toRollup(row: RollupColumns): Rollup {
-  const durations = JSON.parse(row.durations) as { readonly [bucket: string]: number };
+  const durations = new Map<number, number>();
+  addDurations(durations, row.durations);
   return {
     calls: row.calls,
     successes: row.successes,
@@ -14,7 +16,7 @@ export function toRollup(row: RollupColumns): Rollup {
     totalMs: row.total_ms,
     maxMs: row.max_ms,
     outputBytes: row.output_bytes,
-    durations: new Map(Object.entries(durations).map(([bucket, calls]) => [Number(bucket), calls])),
+    durations,
   };
 }
 

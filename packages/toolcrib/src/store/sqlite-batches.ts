@@ -43,6 +43,7 @@ function versionOf(file: string): unknown {
  * one place where every microsecond is paid by every call.
  */
 export class SqliteBatches implements BatchTarget {
+  readonly batchSize = 500;
   readonly #file: string;
   readonly #keep: Keep;
   readonly #connection: DatabaseSync;
@@ -131,7 +132,10 @@ export class SqliteBatches implements BatchTarget {
       );
     }
     const longer = { ...before, last_seq: seq, last_hash: hash, bytes: before.bytes + bytes };
-    const old = oldest.all(before.first_seq, removalLimit(rows.length)) as unknown as OldRow[];
+    const old = oldest.iterate(
+      before.first_seq,
+      removalLimit(rows.length),
+    ) as Iterable<unknown> as Iterable<OldRow>;
     const chain = withoutOld(longer, old, this.#keep, newest);
     if (chain.first_seq > before.first_seq) removeCalls.run(chain.first_seq);
     setChain.run(chain.first_seq, chain.before_first, seq, hash, chain.bytes);
@@ -150,26 +154,23 @@ export class SqliteBatches implements BatchTarget {
     const { rollup: select, setRollup } = this.#statements;
     const before = select.get(span, start, tool, version, agent) as unknown as RollupsTable | undefined;
     const row = fromRollup(before === undefined ? rollup : sumOf(toRollup(before), rollup));
-    setRollup.run(
-      span,
-      start,
-      tool,
-      version,
-      agent,
-      row.calls,
-      row.successes,
-      row.errors,
-      row.blocked,
-      row.timeouts,
-      row.total_ms,
-      row.max_ms,
-      row.output_bytes,
-      row.durations,
-    );
+    setRollup.run(span, start, tool, version, agent, ...sums.map((sum) => row[sum]));
   }
 }
 
 type Statements = ReturnType<typeof prepare>;
+
+const sums = [
+  'calls',
+  'successes',
+  'errors',
+  'blocked',
+  'timeouts',
+  'total_ms',
+  'max_ms',
+  'output_bytes',
+  'durations',
+] as const;
 
 function prepare(connection: DatabaseSync) {
   const statement = (sql: string): StatementSync => connection.prepare(sql);
@@ -198,7 +199,9 @@ function prepare(connection: DatabaseSync) {
       'select * from rollups where span = ? and start = ? and tool = ? and version = ? and agent = ?',
     ),
     setRollup: statement(
-      'insert or replace into rollups (span, start, tool, version, agent, calls, successes, errors, blocked, timeouts, total_ms, max_ms, output_bytes, durations) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      `insert into rollups (span, start, tool, version, agent, ${sums.join(', ')})
+       values (?, ?, ?, ?, ?, ${sums.map(() => '?').join(', ')})
+       on conflict do update set ${sums.map((sum) => `${sum} = excluded.${sum}`).join(', ')}`,
     ),
   };
 }

@@ -39,6 +39,10 @@ export class SqliteWorker implements BatchTarget {
     this.#inPlace = inPlace;
   }
 
+  get batchSize(): number {
+    return this.#thread === undefined ? this.#inPlace.batchSize : 2000;
+  }
+
   write(batch: Batch): Promise<void> {
     this.#records += batch.lines.length;
     if (this.#records <= quietRecords) return this.#inPlace.write(batch);

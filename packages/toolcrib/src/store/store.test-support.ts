@@ -16,7 +16,7 @@ export interface TestStores {
   openStore(this: void, place: StorePlace, options?: Partial<StoreOptions>): TestStore;
 }
 
-export interface TestStore extends Store {
+interface TestStore extends Store {
   readonly problems: readonly StoreError[];
 }
 
@@ -64,7 +64,6 @@ export function recordOf(changes: Partial<CallRecord> = {}): CallRecord {
     errorCode: undefined,
     errorType: undefined,
     errorData: undefined,
-    invalidParameters: [],
     stack: undefined,
     causes: [],
     station: undefined,

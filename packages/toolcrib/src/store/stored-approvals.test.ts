@@ -9,7 +9,7 @@ import { createStoredApprovals } from './stored-approvals.ts';
 import { createStoredGrants } from './stored-grants.ts';
 
 let server: TestPostgres;
-beforeAll(async () => void (server = await startPostgres()));
+beforeAll(async () => void (server = await startPostgres()), 60_000);
 afterAll(() => server.stop());
 
 function newPlace(kind: 'sqlite' | 'postgres'): Place {

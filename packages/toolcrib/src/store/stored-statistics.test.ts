@@ -1,30 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { rollUp, toStatistics, type CallRecord, type ToolStatistics } from '@toolcrib/core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { LazyDatabase } from './lazy-database.ts';
-import { ownSchema, startPostgres, type TestPostgres } from './postgres.test-support.ts';
-import { openPostgres } from './postgres.ts';
-import { writeRollups } from './rollup-rows.test-support.ts';
-import { openSqlite } from './sqlite.ts';
+import { startPostgres, type TestPostgres } from './postgres.test-support.ts';
+import { recordOf, stores } from './store.test-support.ts';
 import { createStoredStatistics, type StoredStatistics } from './stored-statistics.ts';
 
 let server: TestPostgres;
 beforeAll(async () => void (server = await startPostgres()));
 afterAll(() => server.stop());
 
-const openers = {
-  sqlite: () => {
-    const folder = mkdtempSync(join(tmpdir(), 'toolcrib-store-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    return new LazyDatabase(async () => openSqlite(join(folder, 'store.db')));
-  },
-  postgres: () => {
-    const schema = ownSchema();
-    return new LazyDatabase(() => openPostgres({ url: server.url, schema }));
-  },
-};
+const { openStore, placeOf } = stores(onTestFinished);
 
 const start = Date.parse('2026-01-30T21:17:00Z');
 const end = Date.parse('2026-02-03T02:41:00Z');
@@ -33,19 +17,20 @@ const end = Date.parse('2026-02-03T02:41:00Z');
 function sampleRecords(): CallRecord[] {
   let state = 11;
   const random = (): number => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
-  const pick = <T>(...choices: readonly T[]): T | undefined => choices[Math.floor(random() * choices.length)];
+  const pick = <T>(first: T, ...others: readonly T[]): T =>
+    others[Math.floor(random() * (others.length + 1)) - 1] ?? first;
   return Array.from({ length: 3000 }, () => {
-    const status = pick('success', 'success', 'success', 'error', 'blocked');
-    return {
+    const status = pick<CallRecord['status']>('success', 'success', 'success', 'error', 'blocked');
+    return recordOf({
       time: start + Math.floor(random() * (end - start)),
       tool: pick('Read', 'Read', 'Grep', '工具 "x"'),
-      version: pick('1.0.0', '1.1.0', undefined),
-      agent: pick('reader', 'writer', undefined),
+      version: pick(undefined, '1.0.0', '1.1.0'),
+      agent: pick(undefined, 'reader', 'writer'),
       status,
       errorCode: status === 'error' ? pick('timeout', 'tool_failed') : undefined,
       output: status === 'success' ? { text: 'x'.repeat(Math.floor(random() * 50)) } : undefined,
       executionTimeMs: Math.exp(random() * 12 - 3),
-    } as unknown as CallRecord;
+    });
   });
 }
 
@@ -54,12 +39,11 @@ function rounded(rows: readonly ToolStatistics[]): ToolStatistics[] {
   return rows.map((row) => ({ ...row, meanMs: row.meanMs && Number(row.meanMs.toPrecision(9)) }));
 }
 
-describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
+describe.each(['memory', 'sqlite', 'postgres'] as const)('%s', (kind) => {
   async function filled(records: readonly CallRecord[]): Promise<StoredStatistics> {
-    const database = openers[kind]();
-    onTestFinished(() => database.close());
-    await writeRollups(await database.get(), records);
-    return createStoredStatistics(database, { now: () => end });
+    const { history, database } = openStore(placeOf(kind, server));
+    for (const record of records) await history.append(record);
+    return createStoredStatistics(database, { flush: () => history.flush(), now: () => end });
   }
 
   test('any period of whole minutes is what its records add up to', async () => {

@@ -1,12 +1,8 @@
-import { addRollup, emptyRollup, type Rollup, type ToolRollup } from '@toolcrib/core';
-import type { Selectable } from 'kysely';
-import { addDurations } from './add-durations.ts';
+import type { ToolRollup } from '@toolcrib/core';
 import type { CallsOverTime, CallsOverTimeQuery } from './calls-over-time.ts';
-import { cutPeriod } from './cut-period.ts';
 import type { Database } from './database.ts';
 import type { LazyDatabase } from './lazy-database.ts';
-import { rollupsWhere, toNames, type StatisticsQuery } from './rollups-where.ts';
-import type { RollupsTable } from './tables.ts';
+import type { StatisticsQuery } from './rollups-where.ts';
 
 /** What the calls of a store add up to. Reads rollups, never the records: a million of them take milliseconds. */
 export interface StoredStatistics {
@@ -36,7 +32,9 @@ export function createStoredStatistics(
   return {
     async rollups(query = {}) {
       const read = await reader();
-      return read === undefined ? [] : readRollups(read, query, now());
+      if (read === undefined) return [];
+      const { readRollups } = await import('./read-rollups.ts');
+      return readRollups(read, query, now());
     },
     async callsOverTime(query) {
       const read = await reader();
@@ -44,43 +42,5 @@ export function createStoredStatistics(
       const { readCallsOverTime } = await import('./calls-over-time.ts');
       return readCallsOverTime(read, query, now());
     },
-  };
-}
-
-async function readRollups(
-  read: Database['read'],
-  query: StatisticsQuery,
-  now: number,
-): Promise<ToolRollup[]> {
-  const rows = await read
-    .selectFrom('rollups')
-    .select(['tool', 'version', 'agent', 'calls', 'successes', 'errors', 'blocked', 'timeouts'])
-    .select(['total_ms', 'max_ms', 'output_bytes', 'durations'])
-    .where(rollupsWhere(cutPeriod(query, now), query))
-    .execute();
-  const found = new Map<string, ToolRollup>();
-  for (const row of rows) {
-    const key = JSON.stringify([row.tool, row.version, row.agent]);
-    let held = found.get(key);
-    if (held === undefined) found.set(key, (held = { ...toNames(row), rollup: emptyRollup() }));
-    addRollup(held.rollup, countsOf(row));
-    addDurations(held.rollup.durations, row.durations);
-  }
-  return [...found.values()];
-}
-
-const noDurations: Rollup['durations'] = new Map();
-
-function countsOf(row: Omit<Selectable<RollupsTable>, 'span' | 'start'>): Rollup {
-  return {
-    calls: row.calls,
-    successes: row.successes,
-    errors: row.errors,
-    blocked: row.blocked,
-    timeouts: row.timeouts,
-    totalMs: row.total_ms,
-    maxMs: row.max_ms,
-    outputBytes: row.output_bytes,
-    durations: noDurations,
   };
 }

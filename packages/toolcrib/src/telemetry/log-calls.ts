@@ -15,8 +15,9 @@ export function logCalls(log: Log, config: TelemetryConfig, locale: Locale): Cal
   const texts = telemetryTexts(locale);
   const { slowCallMs: limit, annotations: wantsAnnotations, content } = config;
   return {
-    onEnding(call, { tool, executionTimeMs, status }) {
-      if (executionTimeMs <= limit || !log.writes('warn')) return;
+    onEnding(call, { tool, executionTimeMs, status, attempts }) {
+      // A call that nothing was executed for was not slow: somebody was asked, or it was refused.
+      if (attempts === 0 || executionTimeMs <= limit || !log.writes('warn')) return;
       const name = tool?.name ?? call.name;
       const milliseconds = Math.round(executionTimeMs);
       const fields = {
@@ -29,7 +30,7 @@ export function logCalls(log: Log, config: TelemetryConfig, locale: Locale): Cal
       log.write('warn', fields, texts.slowCall(name, milliseconds, limit));
     },
     listen(service) {
-      if (log.writes('warn')) service.on('call-fail', onFail);
+      if (log.writes('error')) service.on('call-fail', onFail);
       if (!log.writes('debug')) return;
       service.on('call-end', onEnd);
       if (wantsAnnotations) service.on('call-run', onRun);
@@ -50,8 +51,8 @@ export function logCalls(log: Log, config: TelemetryConfig, locale: Locale): Cal
       stack: status === 'blocked' ? undefined : stack,
       ...(content && { arguments: event.arguments }),
     };
-    // The caller has been told of an error; a refusal and a mistake of ours are the operator's affair as well.
-    const level = errorCode === 'internal_error' ? 'error' : status === 'blocked' ? 'warn' : 'info';
+    // The caller has been told, and refusals stand in the security log; a mistake of ours is the operator's affair.
+    const level = errorCode === 'internal_error' ? 'error' : 'info';
     log.write(level, fields, status === 'blocked' ? texts.blocked(tool, error) : texts.failed(tool, error));
   }
 

@@ -14,8 +14,8 @@ export function judgeRedirection(
     return;
   }
   if (operator === '>&' || operator === '<&') {
-    // Another of its own streams, or none.
-    if (/^(?:\d|-)$/u.test(value)) return;
+    // Another of its own streams, or none. Behind a hyphen the shell begins a new word, even with empty quotes.
+    if (/^(?:\d|-)$/u.test(target.text)) return;
     // The name of a file loses its backslashes twice here.
     judging.report('unusual_syntax', text);
   }

@@ -183,7 +183,9 @@ class ScriptMaker {
       ],
     );
     if (happens(this.#wild / 2)) return `${operator}(${this.script(depth + 2)})`;
-    if (happens(0.2)) return one(['2>&1', '>&2', '<&-', '2>&-']);
+    if (happens(0.2)) {
+      return one(['2>&1', '>&2', '<&-', '2>&-']) + this.#pick([''], ["''", '""', '-', 'a', '\\\n', '$x']);
+    }
     const target = this.#pick(
       ['out', 'a.txt', '"b c"', '"b\\c"', "'d'", 'e\\ f', 'sub', '0', '-'],
       ['$x', '*', '?', '{a,b}', '~', '>(prog7)', this.#word(depth)],

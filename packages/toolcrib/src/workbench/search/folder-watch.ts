@@ -9,7 +9,7 @@ export type Change = 'change' | 'rename';
 /** What was watched, and what was not. */
 export interface Cover {
   /** The folders that are watched, from the root; the root itself is empty. */
-  readonly folders: ReadonlySet<string>;
+  readonly folders: Set<string>;
   /** The folders that were left out because they are ignored. */
   readonly leftOut: readonly string[];
   /** The folders that hold a `.git`. */
@@ -33,7 +33,7 @@ const localFileSystems = new Set([
  */
 export class FolderWatch {
   readonly #root: string;
-  readonly #watchers: FSWatcher[] = [];
+  readonly #watchers = new Map<string, FSWatcher>();
   readonly #changes = new Map<string, Change>();
   /** So many notes at most, or some may have been lost. */
   readonly #maxNotes: number;
@@ -73,18 +73,32 @@ export class FolderWatch {
 
   /** What has changed since it was last asked; undefined when it cannot say. */
   async takeChanges(): Promise<ReadonlyMap<string, Change> | undefined> {
-    if (this.#watchers.length === 0) return undefined;
+    if (this.#watchers.size === 0) return undefined;
     // The first may still belong to a turn that began before the change: between the two, the system is asked.
     await setImmediate();
     await setImmediate();
-    if (this.#watchers.length === 0 || this.#notes > this.#maxNotes) return undefined;
+    if (this.#watchers.size === 0 || this.#notes > this.#maxNotes) return undefined;
     const changes = new Map(this.#changes);
     this.#forget();
     return changes;
   }
 
+  /** Watches a folder that has come, or come again, and tells whether it is empty. */
+  coverEmpty(folder: string): boolean {
+    this.leave(folder);
+    if (this.#watch(folder)) return entriesOf(join(this.#root, folder)).length === 0;
+    this.#giveUp();
+    return false;
+  }
+
+  /** A folder that has gone. */
+  leave(folder: string): void {
+    this.#watchers.get(folder)?.close();
+    this.#watchers.delete(folder);
+  }
+
   close(): void {
-    for (const watcher of this.#watchers.splice(0)) watcher.close();
+    for (const folder of this.#watchers.keys()) this.leave(folder);
     this.#forget();
   }
 
@@ -94,7 +108,7 @@ export class FolderWatch {
         this.#note(folder, name, type),
       );
       watcher.on('error', () => this.#giveUp());
-      this.#watchers.push(watcher);
+      this.#watchers.set(folder, watcher);
       return true;
     } catch (error) {
       // One that has just gone is missed by nobody: the folder that held it is watched.

@@ -93,6 +93,24 @@ describe.skipIf(!watches)('a project that is watched is not walked', () => {
     expect(await walked('needle')).toEqual([[], 0]);
   });
 
+  test('when empty folders come, go, and come again', async () => {
+    put('lib/a.txt', 'needle');
+    await warmUp();
+    for (let time = 0; time < 3; time++) {
+      for (const folder of ['.idea', 'lib/new']) mkdirSync(at(folder));
+      expect(await walked('needle')).toEqual([['lib/a.txt'], 0]);
+      for (const folder of ['.idea', 'lib/new']) rmSync(at(folder), { recursive: true });
+      if (time > 0) expect(await walked('needle')).toEqual([['lib/a.txt'], 0]);
+    }
+    mkdirSync(at('lib/new'));
+    expect(await walked('needle')).toEqual([['lib/a.txt'], 0]);
+    put('lib/new/b.txt', 'needle');
+    expect(await walked('needle')).toEqual([['lib/a.txt', 'lib/new/b.txt'], 1]);
+    expect(await walked('needle')).toEqual([['lib/a.txt', 'lib/new/b.txt'], 0]);
+    rmSync(at('lib/new'), { recursive: true });
+    expect((await walked('needle'))[0]).toEqual(['lib/a.txt']);
+  });
+
   test('when something that is ignored goes on', async () => {
     put('debug.log', 'needle');
     put('node_modules/deep/er/index.js', 'needle');
@@ -188,7 +206,7 @@ describe('the very next question sees', () => {
       },
       () => put('.gitignore', pick(['node_modules/\nout/\n', 'node_modules/\n*.log\n', 'node_modules/\n'])),
     ];
-    for (let step = 0; step < 60; step++) {
+    for (let step = 0; step < 100; step++) {
       for (let count = 1 + Math.floor(random() * 3); count > 0; count--) pick(acts)();
       if (random() < 0.3) await find('needle');
       expect(await find('needle'), `step ${step}`).toEqual(needlesIn(''));

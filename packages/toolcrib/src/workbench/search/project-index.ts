@@ -29,7 +29,7 @@ interface Known {
   readonly files: Map<string, IndexedFile>;
   readonly ignored: ReadonlySet<string>;
   /** Those that are watched; undefined when not everything is. */
-  readonly folders: ReadonlySet<string> | undefined;
+  readonly folders: Set<string> | undefined;
   readonly repositories: readonly string[];
   /** What says what is ignored, besides what lies in the folders. */
   readonly sources: string;
@@ -150,7 +150,8 @@ export class ProjectIndex {
   /** Takes in what the watched folders tell. False when all has to be looked at. */
   async #takeInChanges(): Promise<boolean> {
     const known = this.#known;
-    if (known?.folders === undefined) return false;
+    const folders = known?.folders;
+    if (known === undefined || folders === undefined) return false;
     const changes = await this.#watch.takeChanges();
     const index = this.#index;
     if (changes === undefined || index === undefined || index.version() !== this.#version) return false;
@@ -158,14 +159,15 @@ export class ProjectIndex {
     const changed: IndexedFile[] = [];
     const gone: string[] = [];
     for (const [path, change] of changes) {
-      if (isIgnoreFile(path) || known.folders.has(path)) return false;
+      if (isIgnoreFile(path)) return false;
       const stats = lookAt(`${this.#bench.files.root}/${path}`);
       const file = describe(path, stats);
       const before = known.files.get(path);
       if (before === undefined) {
-        // No news are what came and went, and a file of which it was already said that it is ignored.
-        const isOldNews = change === 'change' && file !== undefined && known.ignored.has(path);
-        if (stats !== undefined && !isOldNews) return false;
+        // No news are what came and went, a folder without files, and a file that is known to be ignored.
+        const isIgnored = change === 'change' && file !== undefined && known.ignored.has(path);
+        const isFolder = stats?.isDirectory() ?? true;
+        if (isFolder ? !this.#takeInFolder(path, stats, known.files, folders) : !isIgnored) return false;
       } else if (file !== undefined && !isSame(before, file)) changed.push(file);
       else if (stats === undefined) gone.push(path);
       else if (file === undefined) return false;
@@ -179,6 +181,27 @@ export class ProjectIndex {
     this.#known = known;
     this.#version = index.version();
     this.#progress = { indexed: size, of: size, complete: !this.#closing.signal.aborted };
+    return true;
+  }
+
+  /**
+   * Takes in a folder that holds nothing, or that is gone and held nothing. They come and go with every command: names that
+   * must stay free are kept free by empty folders. False when there is more to it.
+   */
+  #takeInFolder(
+    path: string,
+    stats: Stats | undefined,
+    files: ReadonlyMap<string, IndexedFile>,
+    folders: Set<string>,
+  ): boolean {
+    if (stats === undefined && !folders.has(path)) return true;
+    if (folders.has(path) && holdsFiles(path, files)) return false;
+    if (stats !== undefined) {
+      folders.add(path);
+      return this.#watch.coverEmpty(path);
+    }
+    folders.delete(path);
+    this.#watch.leave(path);
     return true;
   }
 
@@ -264,4 +287,9 @@ function isSame(one: IndexedFile | undefined, other: IndexedFile): boolean {
 /** Undefined for what is no file. */
 function describe(path: string, stats: Stats | undefined): IndexedFile | undefined {
   return stats?.isFile() ? { path, size: stats.size, changed: stats.ctimeMs } : undefined;
+}
+
+function holdsFiles(folder: string, files: ReadonlyMap<string, unknown>): boolean {
+  for (const path of files.keys()) if (path.startsWith(`${folder}/`)) return true;
+  return false;
 }
