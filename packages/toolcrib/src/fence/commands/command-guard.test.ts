@@ -169,6 +169,7 @@ describe('where a command finds itself', () => {
     expect(pathsOf('bunzip2 a')).toContain(`${root}/a.out`);
     expect(pathsOf('gzip a')).toContain(`${root}/a.gz`);
     expect(pathsOf('zip out a')).toContain(`${root}/out.zip`);
+    expect(pathsOf('xxd -i a -r')).toContain(`${root}/-r`);
   });
 
   test('too many folders or files to follow are asked about, never allowed', () => {

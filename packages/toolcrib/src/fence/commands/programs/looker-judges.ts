@@ -39,14 +39,12 @@ const strings: ProgramJudge = (command, judging) => {
   }
 };
 
-const plainXxd = toJudge({
-  options: '-a -b -c: -C -d -e -E -g: -i -l: -o: -p -r -s: -u',
-  operands: 'in_out',
-});
+const xxdOptions = parseOptions('-a -b -c: -C -d -e -E -g: -i -l: -o: -p -r -s: -u');
 
-/** Of several letters in a word it sees the first one alone: what the others seem to take would be its files. */
+/** Behind its first file it knows no options; of several letters in a word it sees the first one alone. */
 const xxd: ProgramJudge = (command, judging) => {
-  plainXxd(command, judging);
+  const given = readArguments(command.words, xxdOptions, { stopAtOperand: true });
+  judgeArguments(command, given, { rule: { operands: 'in_out' }, judging });
   for (const word of command.words) {
     if (/^-(?![cglos]\d+$)\w./u.test(startOf(word))) judging.report('unknown_option', command.text);
   }
