@@ -1,8 +1,11 @@
 import { openToolcrib, type ApprovalStore, type StoredApproval, type Toolcrib } from 'toolcrib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { hasTerminal, startAtTerminal } from '../at-terminal.ts';
 import { ended, linesOf, run, start } from '../command.ts';
 import { mockTool, temporaryProject } from '../project.ts';
+
+/** Each starts many processes. */
+vi.setConfig({ testTimeout: 120_000 });
 
 const hostile = 'a\u001b[2J\u009b2J\u202Eb\u0007\r\u200Bc';
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}]/u;

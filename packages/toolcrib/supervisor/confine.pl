@@ -51,6 +51,7 @@ my $status;
 if ($role eq 'lone') {
     open my $report, '+<&=', $option{report} or die "report: $!\n";
     close_at_exec($report);
+    close_strange_descriptors();
     control(KILL_WITH_PARENT, 9);
     # He may be gone already.
     exit 0 if getppid() != $option{parent};
@@ -214,6 +215,14 @@ sub fail {
 sub notify {
     my ($to, $line) = @_;
     syswrite $to, "$line\n" if defined $to;
+}
+
+# Whoever started us may have been careless.
+sub close_strange_descriptors {
+    opendir my $folder, '/proc/self/fd' or return;
+    my @found = grep { /^\d+$/ && $_ > 2 && $_ != ($option{report} // 0) } readdir $folder;
+    closedir $folder;
+    system_call('close', 0 + $_) for @found;
 }
 
 sub close_at_exec { fcntl $_[0], SET_DESCRIPTOR_FLAGS, 1 }

@@ -487,14 +487,6 @@ sub wait_for_at_most {
     return sub { defined $_[0] && vec $ready, fileno $_[0], 1 };
 }
 
-# Whoever started us may have been careless.
-sub close_strange_descriptors {
-    opendir my $folder, '/proc/self/fd' or return;
-    my @found = grep { /^\d+$/ && $_ > 2 && $_ != ($option{report} // 0) } readdir $folder;
-    closedir $folder;
-    system_call('close', 0 + $_) for @found;
-}
-
 sub write_all {
     my ($to, $bytes) = @_;
     for (my $done = 0; $done < length $bytes;) {

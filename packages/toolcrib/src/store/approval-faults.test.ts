@@ -18,7 +18,7 @@ function newPlace(kind: 'sqlite' | 'postgres'): Place {
 
 // In full: npm run races:approvals, npm run faults:approvals.
 describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
-  test('of many processes one opens, one answers and one uses', { timeout: 120_000 }, async () => {
+  test('of many processes one opens, one answers and one uses', { timeout: 240_000 }, async () => {
     const races = 60;
     expect(await raceApprovals(newPlace(kind), { races, processes: 4, heat: 20 })).toEqual({
       races,
@@ -28,10 +28,10 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
   });
 
   test('kill -9 loses nothing that was acknowledged, and no call runs twice', {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
-    const report = await killAroundApprovals(newPlace(kind), { kills: 5, random: seededRandom(7) });
-    expect(report).toMatchObject({ kills: 5, lost: [], ranTwice: [] });
+    const report = await killAroundApprovals(newPlace(kind), { kills: 4, random: seededRandom(7) });
+    expect(report).toMatchObject({ kills: 4, lost: [], ranTwice: [] });
     expect(report.acknowledged).toBeGreaterThan(0);
   });
 });

@@ -67,12 +67,14 @@ async function victim(given: readonly string[], random: () => number): Promise<s
   });
   const lines: string[] = [];
   const closed = once(child, 'close');
-  const reader = createInterface({ input: child.stdout });
-  const ready = once(reader, 'line');
-  reader.on('line', (line) => lines.push(line));
-  await Promise.race([ready, closed]);
-  // Some die in their first steps, some in the midst of many.
-  await wait(random() ** 2 * 120);
+  // Counted in steps, not in time: however busy the machine is, some die in their first step and some after many.
+  const steps = 1 + Math.floor(random() * 16);
+  const reached = Promise.withResolvers<void>();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (lines.push(line) === steps) reached.resolve();
+  });
+  await Promise.race([reached.promise, closed]);
+  await wait(random() * 5);
   child.kill('SIGKILL');
   await closed;
   if (child.signalCode !== 'SIGKILL') throw new Error(`a victim ended by itself: ${lines.at(-1) ?? ''}`);

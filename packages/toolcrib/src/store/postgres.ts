@@ -64,7 +64,7 @@ async function loadDriver(): Promise<typeof Driver> {
   }
 }
 
-export function notReachable(place: string, cause: unknown): StoreError {
+function notReachable(place: string, cause: unknown): StoreError {
   const detail = cause instanceof Error ? cause.message || cause.name : String(cause);
   return new StoreError('not_reachable', { place, detail }, { cause });
 }

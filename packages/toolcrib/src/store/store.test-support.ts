@@ -16,7 +16,7 @@ export interface TestStores {
   openStore(this: void, place: StorePlace, options?: Partial<StoreOptions>): TestStore;
 }
 
-export interface TestStore extends Store {
+interface TestStore extends Store {
   readonly problems: readonly StoreError[];
 }
 

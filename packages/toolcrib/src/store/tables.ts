@@ -37,7 +37,7 @@ export interface ChainTable {
 }
 
 /** How far each process has come: a batch whose commit was not heard of is not written twice. */
-export interface WritersTable {
+interface WritersTable {
   writer: string;
   batch: number;
   time: number;

@@ -82,6 +82,24 @@ describe.each(['off', 'best_effort'] as const)('a lone process, with the sandbox
   });
 });
 
+test.skipIf(thisMachine().supervisor === undefined)(
+  'a lone process is given no descriptor that somebody left open',
+  async () => {
+    const script = [
+      `import { createProcesses } from '${join(import.meta.dirname, 'create-processes.ts')}';`,
+      `const given = ${JSON.stringify({ root: site.root, stateFolder: site.stateFolder, mode: 'off' })};`,
+      `const request = ${JSON.stringify({ argv: ['/bin/ls', '/proc/self/fd'], directory: site.root, writes: 'nothing', lone: true })};`,
+      'const { stdout } = await createProcesses(given).start(request);',
+      'stdout.pipe(process.stdout);',
+    ].join('\n');
+    const left = Array.from({ length: 71 }, (_, number) => (number < 3 || number === 70 ? 'pipe' : 'ignore'));
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], {
+      stdio: left as 'pipe'[],
+    });
+    expect((await text(child.stdout)).trim().split('\n')).toEqual(['0', '1', '2', '3']);
+  },
+);
+
 describe.skipIf(!landlock)('the one that is kept ready', () => {
   const waiting = (): string[] => processesWith(`parent=${process.pid}\0`);
 
