@@ -70,16 +70,24 @@ function durationBucket(milliseconds: number): number {
 }
 
 /** The duration that this share of the calls did not exceed, such as 0.95; undefined when none was executed. */
-export function percentile({ durations, maxMs }: Rollup, share: number): number | undefined {
-  const buckets = [...durations].toSorted(([one], [other]) => one - other);
-  const total = buckets.reduce((sum, [, calls]) => sum + calls, 0);
-  let seen = 0;
-  for (const [bucket, calls] of buckets) {
-    seen += calls;
+export function percentile(rollup: Rollup, share: number): number | undefined {
+  return percentiles(rollup, [share])[0];
+}
+
+/** The same for several shares at once, the smallest first. */
+export function percentiles({ durations, maxMs }: Rollup, shares: readonly number[]): (number | undefined)[] {
+  // Their numbers alone: these are sorted without asking anybody, many times as fast as entries are.
+  const buckets = Int32Array.from(durations.keys()).toSorted();
+  let total = 0;
+  for (const calls of durations.values()) total += calls;
+  let [passed, seen] = [0, 0];
+  return shares.map((share) => {
+    while (passed < buckets.length && (passed === 0 || seen < share * total))
+      seen += durations.get(buckets[passed++] as number) as number;
+    const bucket = buckets[passed - 1];
     // The middle of the bucket, and never more than the longest call took.
-    if (seen >= share * total) return Math.min(growth ** (bucket - 0.5), maxMs);
-  }
-  return undefined;
+    return bucket === undefined ? undefined : Math.min(growth ** (bucket - 0.5), maxMs);
+  });
 }
 
 function count(durations: Map<number, number>, bucket: number, calls: number): void {

@@ -1,6 +1,6 @@
 import { toUtf8 } from '../tool/utf8.ts';
 import type { CallRecord } from './record.ts';
-import { addCall, addRollup, emptyRollup, percentile, type Rollup } from './rollup.ts';
+import { addCall, addRollup, emptyRollup, percentiles, type Rollup } from './rollup.ts';
 
 /** What the calls of one version of a tool by one agent add up to. */
 export interface ToolRollup {
@@ -90,6 +90,7 @@ export function toStatistics(
 
 function statisticsOf({ tool, version, agent, rollup }: ToolRollup): ToolStatistics {
   const { calls, successes, errors, blocked, timeouts, totalMs, maxMs, outputBytes } = rollup;
+  const [p50Ms, p95Ms, p99Ms] = percentiles(rollup, [0.5, 0.95, 0.99]);
   const allowed = successes + errors;
   const ofAllowed = (part: number): number | undefined => (allowed === 0 ? undefined : part / allowed);
   return {
@@ -105,9 +106,9 @@ function statisticsOf({ tool, version, agent, rollup }: ToolRollup): ToolStatist
     failureRate: ofAllowed(errors),
     meanMs: ofAllowed(totalMs),
     maxMs: allowed === 0 ? undefined : maxMs,
-    p50Ms: percentile(rollup, 0.5),
-    p95Ms: percentile(rollup, 0.95),
-    p99Ms: percentile(rollup, 0.99),
+    p50Ms,
+    p95Ms,
+    p99Ms,
     outputBytes,
   };
 }
