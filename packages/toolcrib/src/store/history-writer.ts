@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Batch, BatchTarget } from './batch.ts';
 import type { Journal } from './journal.ts';
+import { randomName } from './random-name.ts';
 import { StoreError } from './store-error.ts';
 
 export interface HistoryWriterOptions {
@@ -44,7 +44,7 @@ export class HistoryWriter {
   #bytes = 0;
   /** The batch that is being written, or whose writing failed. It stays the same: perhaps it was written after all. */
   #batch: Batch | undefined = undefined;
-  #writer = newWriter();
+  #writer: string | undefined = undefined;
   #written = 0;
   #timer: NodeJS.Timeout | undefined = undefined;
   #draining: Promise<void> | undefined = undefined;
@@ -88,7 +88,8 @@ export class HistoryWriter {
 
   /** Writes what waits, to the journal if nothing else helps. */
   async close(): Promise<void> {
-    await this.flush().catch(() => undefined);
+    // Who has recorded nothing has nothing to write, and opens nothing for it.
+    if (this.#settled !== this.#appended) await this.flush().catch(() => undefined);
     clearTimeout(this.#timer);
     this.#spill();
     await this.#target?.close();
@@ -170,7 +171,11 @@ export class HistoryWriter {
 
   #nextBatch(): Batch | undefined {
     if (this.#batch === undefined && this.#lines.length > 0)
-      this.#batch = { writer: this.#writer, number: this.#written + 1, lines: this.#take() };
+      this.#batch = {
+        writer: (this.#writer ??= randomName()),
+        number: this.#written + 1,
+        lines: this.#take(),
+      };
     return this.#batch;
   }
 
@@ -229,7 +234,7 @@ export class HistoryWriter {
       this.#done(batch);
     }
     // Whoever takes the journal in counts on: later batches must not look as if they had been written before.
-    this.#writer = newWriter();
+    this.#writer = undefined;
     this.#written = 0;
   }
 
@@ -240,10 +245,6 @@ export class HistoryWriter {
     const { place, onProblem } = this.#options;
     onProblem(new StoreError('records_lost', { place, count: this.#lost, detail: String(cause) }, { cause }));
   }
-}
-
-function newWriter(): string {
-  return randomBytes(12).toString('hex');
 }
 
 function notWritten(place: string, cause: unknown): StoreError {

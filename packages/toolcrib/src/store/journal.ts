@@ -33,9 +33,10 @@ const maxBytes = 256 * 1024 * 1024;
 
 const fileName = /^(?<writer>[\da-f]+)-(?<number>\d{10})\.jsonl$/u;
 
-export function createJournal(folder: string): Journal {
+export function createJournal(folderOf: () => string): Journal {
   return {
     write({ writer, number, lines }) {
+      const folder = folderOf();
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const text = `${lines.join('\n')}\n`;
       if (bytesIn(folder) + text.length > maxBytes) throw new Error(`${folder} holds ${maxBytes} bytes`);
@@ -45,6 +46,7 @@ export function createJournal(folder: string): Journal {
       renameSync(`${file}.part`, file);
     },
     waiting() {
+      const folder = folderOf();
       return namesIn(folder)
         .toSorted()
         .flatMap((name) => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BatchTarget } from './batch.ts';
@@ -55,7 +54,7 @@ export function createStore(options: StoreOptions): Store {
     database,
     place: describePlace(place),
     open: () => openTarget(place, keep, database),
-    journal: createJournal(join(stateFolder, 'unwritten', keyOf(place))),
+    journal: createJournal(() => join(stateFolder, 'unwritten', keyOf(place))),
     onProblem,
   });
   const approvals = createStoredApprovals(database);
@@ -101,5 +100,6 @@ async function openTarget(place: StorePlace, keep: Keep, database: LazyDatabase)
 
 /** What waits for one store is not given to another. */
 function keyOf(place: StorePlace): string {
+  const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256').update(JSON.stringify(place)).digest('hex').slice(0, 16);
 }

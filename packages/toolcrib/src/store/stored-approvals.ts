@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   approvalStatus,
   decisionOf,
@@ -14,6 +13,7 @@ import {
 } from '@toolcrib/core';
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely';
 import type { LazyDatabase } from './lazy-database.ts';
+import { randomName } from './random-name.ts';
 import type { ApprovalsTable, Tables } from './tables.ts';
 import { ChangeWatch } from './change-watch.ts';
 
@@ -215,7 +215,7 @@ function hasStatus(
 
 function toRow(question: ApprovalQuestion, now: number): ApprovalsTable {
   return {
-    id: `approval_${randomBytes(15).toString('hex')}`,
+    id: `approval_${randomName()}`,
     call_id: question.callId,
     agent: question.agent ?? null,
     tool: question.tool,

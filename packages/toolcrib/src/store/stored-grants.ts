@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { chooseGrant, type Grant, type GrantInput, type GrantQuery, type GrantStore } from '@toolcrib/core';
 import type { LazyDatabase } from './lazy-database.ts';
+import { randomName } from './random-name.ts';
 import type { GrantsTable } from './tables.ts';
 
 /** A grant with its life. */
@@ -52,7 +52,7 @@ export function createStoredGrants(
 
     async add({ tool, agent, argumentsDigest, approval = 'dangerous', grantedBy = 'user', expiresAt }) {
       const row: GrantsTable = {
-        id: `grant_${randomBytes(15).toString('hex')}`,
+        id: `grant_${randomName()}`,
         tool,
         agent: agent ?? null,
         arguments_digest: argumentsDigest ?? null,
