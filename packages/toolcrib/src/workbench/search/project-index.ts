@@ -47,6 +47,12 @@ const turn = 15;
 /** Milliseconds between two tries while another process writes. */
 const busyPause = 50;
 
+/** Milliseconds within which two changes of a file may have the same time. */
+const clockTick = 20;
+
+/** The time of a file that is read again the next time. */
+const unknownTime = -1;
+
 /** Milliseconds for the list of files. */
 const listPatience = 60_000;
 
@@ -168,9 +174,10 @@ export class ProjectIndex {
         const isIgnored = change === 'change' && file !== undefined && known.ignored.has(path);
         const isFolder = stats?.isDirectory() ?? true;
         if (isFolder ? !this.#takeInFolder(path, stats, known.files, folders) : !isIgnored) return false;
-      } else if (file !== undefined && !isSame(before, file)) changed.push(file);
+        // Its time need not tell: two changes within one tick of the system's clock have the same.
+      } else if (file !== undefined) changed.push(file);
       else if (stats === undefined) gone.push(path);
-      else if (file === undefined) return false;
+      else return false;
     }
     // Should it fail in the middle, all is looked at the next time.
     this.#known = { ...known, folders: undefined };
@@ -229,7 +236,7 @@ export class ProjectIndex {
       if (this.#closing.signal.aborted) break;
       const text = this.#read(file.path);
       await breathe();
-      index.add(file, text);
+      index.add({ ...file, changed: isFresh(file) ? unknownTime : file.changed }, text);
       this.#progress = { ...this.#progress, indexed: this.#progress.indexed + 1 };
       bytes += text?.length ?? 0;
     }
@@ -282,6 +289,11 @@ export class ProjectIndex {
 
 function isSame(one: IndexedFile | undefined, other: IndexedFile): boolean {
   return one !== undefined && one.size === other.size && one.changed === other.changed;
+}
+
+/** Whether a file may change once more without its time telling: the clock of file systems ticks every few milliseconds. */
+function isFresh({ changed }: IndexedFile): boolean {
+  return Date.now() - changed < clockTick;
 }
 
 /** Undefined for what is no file. */
