@@ -12,7 +12,18 @@ test('a list of the tools loads nothing that only a call needs', async () => {
   expect(code).toBe(0);
   const loaded = stderr.split('\n').map((line) => line.replace(/^NativeModule /u, ''));
   expect(loaded).toContain('fs');
-  const late = ['crypto', 'http', 'https', 'tls', 'zlib', 'dns', 'readline', 'readline/promises'];
+  const late = [
+    'sqlite',
+    'v8',
+    'crypto',
+    'http',
+    'https',
+    'tls',
+    'zlib',
+    'dns',
+    'readline',
+    'readline/promises',
+  ];
   expect(loaded.filter((name) => late.includes(name))).toEqual([]);
 });
 

@@ -1,5 +1,3 @@
-import { isMainThread } from 'node:worker_threads';
-
 /** Something that has to be brought to an end before the process is gone. */
 export interface Ending {
   /** The process has nothing left to do, and can still wait. */
@@ -23,6 +21,7 @@ export function atExit(ending: Ending): () => void {
 function listen(): void {
   process.on('beforeExit', settleAll);
   process.on('exit', endAll);
+  const { isMainThread } = process.getBuiltinModule('node:worker_threads');
   if (isMainThread) for (const signal of signals) process.on(signal, onSignal);
 }
 

@@ -1,4 +1,4 @@
-import { getHeapStatistics } from 'node:v8';
+import type V8 from 'node:v8';
 import type { Meter, UsageSource } from '@toolcrib/core';
 
 // Node 22 cannot tell the threads apart.
@@ -23,6 +23,10 @@ export const nodeMeter: Meter = {
   },
 };
 
+let v8: typeof V8 | undefined;
+
+/** Loaded by the first call: a start that makes none does not need it. */
 function heapBytes(): number {
-  return getHeapStatistics().used_heap_size;
+  v8 ??= process.getBuiltinModule('node:v8');
+  return v8.getHeapStatistics().used_heap_size;
 }

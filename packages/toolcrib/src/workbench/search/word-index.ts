@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { toIndexedText, toMatch, type Word } from './words.ts';
 
 /** A file as the index knows it. */
@@ -56,7 +56,8 @@ export class WordIndex {
 
   constructor(file: string) {
     makePrivate(file);
-    const database = new DatabaseSync(file);
+    const sqlite = process.getBuiltinModule('node:sqlite');
+    const database = new sqlite.DatabaseSync(file);
     this.#database = database;
     try {
       // Waiting for another process would hold up everybody in this one.
