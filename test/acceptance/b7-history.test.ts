@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fromWireRecord, openToolcrib, Recording, ToolService, type CallRecord } from 'toolcrib';
 import { expect, onTestFinished, test } from 'vitest';
-import { recordsOf } from '../../packages/core/src/history/record.test-support.ts';
+import { sampleRecords } from '@toolcrib/core/testing';
 import { command, ended, linesOf, run, start, type Ended } from '../command.ts';
 import { mockTool, temporaryProject } from '../project.ts';
 import { parseCsv } from './csv.ts';
@@ -162,7 +162,7 @@ const hostile = [
 test('B7.3 exports every record as JSON and as CSV, through library and command', async () => {
   const { project, fill, toolcrib } = scene();
   const time = Date.now();
-  const records = recordsOf(1000, { executionTimeMs: 1.5 }).map((record, at) => {
+  const records = sampleRecords(1000, { executionTimeMs: 1.5 }).map((record, at) => {
     const agent = hostile[at % hostile.length] ?? '';
     const output = at % 2 === 0 ? -1 - at : agent;
     return { ...record, callId: `call_${at}`, agent, arguments: { text: agent }, output, time: time + at };
@@ -239,9 +239,9 @@ test('B7.3 an export of 100,000 records takes no more memory than one of 10,000'
     expect(code).toBe(0);
     return Number(/^peak (\d+)$/mu.exec(stderr)?.[1]) / 1024;
   };
-  await fill(recordsOf(10_000, { output, time }));
+  await fill(sampleRecords(10_000, { output, time }));
   const small = await peak();
-  await fill(recordsOf(90_000, { output, time }));
+  await fill(sampleRecords(90_000, { output, time }));
   const large = await peak();
   expect(statSync(join(project, 'all.json')).size).toBeGreaterThan(100_000_000);
   // Held in memory, the difference alone would be more than 100 MB.
@@ -250,7 +250,7 @@ test('B7.3 an export of 100,000 records takes no more memory than one of 10,000'
 
 test('B7.3 Ctrl-C in the middle of an export leaves nothing behind', async () => {
   const { project, env, fill } = scene();
-  await fill(recordsOf(20_000, { output: 'x'.repeat(2000), time: Date.now() }));
+  await fill(sampleRecords(20_000, { output: 'x'.repeat(2000), time: Date.now() }));
   const folder = mkdtempSync(join(tmpdir(), 'toolcrib-export-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const child = start(['history', 'export', '-o', join(folder, 'all.json')], { cwd: project, env });
@@ -269,7 +269,7 @@ const canMount = spawnSync('unshare', smallDisk(tmpdir(), 'true')).status === 0;
 
 test.skipIf(!canMount)('B7.3 a full disk is told, and no half file is left', async () => {
   const { project, env, fill } = scene();
-  await fill(recordsOf(2000, { output: 'x'.repeat(1000), time: Date.now() }));
+  await fill(sampleRecords(2000, { output: 'x'.repeat(1000), time: Date.now() }));
   const folder = temporaryProject();
   const script = '"$@"; echo "code $?"; ls -A "$0"';
   const exporting = [

@@ -229,6 +229,9 @@ test('@toolcrib/core/testing exports exactly this', () => {
     'executorContract',
     'grantContract',
     'historyContract',
+    'sampleQuestion',
+    'sampleRecord',
+    'sampleRecords',
     'scriptedApprover',
   ]);
 });

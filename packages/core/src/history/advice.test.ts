@@ -3,7 +3,7 @@ import { defineTool } from '../tool/define-tool.ts';
 import type { Tool } from '../tool/tool.ts';
 import { giveAdvice, type Advice } from './advice.ts';
 import type { CallRecord } from './record.ts';
-import { recordsOf } from './record.test-support.ts';
+import { sampleRecords } from '../testing/sample-record.ts';
 import { rollUp } from './statistics.ts';
 
 function tool(name: string, parameters: readonly string[] = [], changes: object = {}): Tool {
@@ -32,7 +32,7 @@ describe('slow', () => {
   const slow = { tool: 'Grep', executionTimeMs: 900 };
 
   test('a tool that is called often and is slow, with the figures', () => {
-    expect(advice(recordsOf(20, slow))).toEqual([
+    expect(advice(sampleRecords(20, slow))).toEqual([
       {
         code: 'slow',
         tool: 'Grep',
@@ -50,34 +50,36 @@ describe('slow', () => {
   });
 
   test('in Chinese it is the sentence of the requirement, to the letter', () => {
-    const input = { rollups: rollUp(recordsOf(20, slow)), tools: [grep], failures: [] };
+    const input = { rollups: rollUp(sampleRecords(20, slow)), tools: [grep], failures: [] };
     expect(giveAdvice(input, { locale: 'zh-CN' })).toMatchObject([
       { advice: 'Grep 工具执行缓慢，建议使用更具体的路径或模式' },
     ]);
   });
 
   test('a tool that takes neither path nor pattern gets other words', () => {
-    expect(advice(recordsOf(20, { ...slow, tool: 'render' }), [tool('render')])).toMatchObject([
+    expect(advice(sampleRecords(20, { ...slow, tool: 'render' }), [tool('render')])).toMatchObject([
       { advice: 'render is slow: ask it for less at a time, or call it less often.' },
     ]);
-    expect(advice(recordsOf(20, { ...slow, tool: 'find' }), [tool('find', ['query'])])).toMatchObject([
+    expect(advice(sampleRecords(20, { ...slow, tool: 'find' }), [tool('find', ['query'])])).toMatchObject([
       { advice: 'find is slow: use a more specific query.' },
     ]);
   });
 
   test('seldom called, or slow only once, is not', () => {
-    expect(advice(recordsOf(19, slow))).toEqual([]);
+    expect(advice(sampleRecords(19, slow))).toEqual([]);
     expect(
       advice([
-        ...recordsOf(19, { tool: 'Grep' }),
-        ...recordsOf(1, { tool: 'Grep', executionTimeMs: 60_000 }),
+        ...sampleRecords(19, { tool: 'Grep' }),
+        ...sampleRecords(1, { tool: 'Grep', executionTimeMs: 60_000 }),
       ]),
     ).toEqual([]);
   });
 
   test('what is slow can be said', () => {
-    expect(advice(recordsOf(20, slow), [grep], 1000)).toEqual([]);
-    expect(codes(advice(recordsOf(20, { ...slow, executionTimeMs: 200 }), [grep], 100))).toEqual(['slow']);
+    expect(advice(sampleRecords(20, slow), [grep], 1000)).toEqual([]);
+    expect(codes(advice(sampleRecords(20, { ...slow, executionTimeMs: 200 }), [grep], 100))).toEqual([
+      'slow',
+    ]);
   });
 });
 
@@ -85,14 +87,14 @@ describe('times out', () => {
   const timeout = { status: 'error', errorCode: 'timeout', executionTimeMs: 10_000 } as const;
 
   test('a tool that nearly always does, and it is not called slow besides', () => {
-    expect(advice([...recordsOf(25, timeout), ...recordsOf(2)])).toMatchObject([
+    expect(advice([...sampleRecords(25, timeout), ...sampleRecords(2)])).toMatchObject([
       { code: 'times_out', tool: 'Read', evidence: { timeouts: 25, calls: 27, maxMs: 10_000 } },
     ]);
   });
 
   test('a few times, or half of the time, is not always', () => {
-    expect(advice(recordsOf(4, timeout))).toEqual([]);
-    expect(codes(advice([...recordsOf(10, timeout), ...recordsOf(10)]))).not.toContain('times_out');
+    expect(advice(sampleRecords(4, timeout))).toEqual([]);
+    expect(codes(advice([...sampleRecords(10, timeout), ...sampleRecords(10)]))).not.toContain('times_out');
   });
 });
 
@@ -106,9 +108,9 @@ describe('wrong parameter', () => {
   test('the one that most invalid calls have wrong', () => {
     expect(
       advice([
-        ...recordsOf(9, wrong('file_path', 'limit')),
-        ...recordsOf(1, wrong('limit')),
-        ...recordsOf(30),
+        ...sampleRecords(9, wrong('file_path', 'limit')),
+        ...sampleRecords(1, wrong('limit')),
+        ...sampleRecords(30),
       ]),
     ).toMatchObject([
       {
@@ -122,18 +124,20 @@ describe('wrong parameter', () => {
 
   test('the entries of a list are one parameter, and count once for a call', () => {
     const records = ['edits[0].new', 'edits[1].new', 'edits[22].new'].flatMap((name) =>
-      recordsOf(2, wrong(name, 'edits[5].new')),
+      sampleRecords(2, wrong(name, 'edits[5].new')),
     );
     expect(advice(records)).toMatchObject([{ evidence: { parameter: 'edits[].new', times: 6 } }]);
   });
 
   test('always another one is no habit, and neither is one mistake in a hundred', () => {
-    expect(advice(['a', 'b', 'c'].flatMap((name) => recordsOf(5, wrong(name))))).toEqual([]);
-    expect(advice([...recordsOf(6, wrong('a')), ...recordsOf(600)])).toEqual([]);
+    expect(advice(['a', 'b', 'c'].flatMap((name) => sampleRecords(5, wrong(name))))).toEqual([]);
+    expect(advice([...sampleRecords(6, wrong('a')), ...sampleRecords(600)])).toEqual([]);
   });
 
   test('fifty mistakes matter, however many calls there were', () => {
-    expect(codes(advice([...recordsOf(50, wrong('a')), ...recordsOf(5000)]))).toEqual(['wrong_parameter']);
+    expect(codes(advice([...sampleRecords(50, wrong('a')), ...sampleRecords(5000)]))).toEqual([
+      'wrong_parameter',
+    ]);
   });
 });
 
@@ -141,7 +145,7 @@ describe('unknown tool', () => {
   const missing = { tool: 'Grpe', version: undefined, status: 'error', errorCode: 'tool_not_found' } as const;
 
   test('a name that agents keep making up, with the name they may mean', () => {
-    expect(advice(recordsOf(5, missing))).toMatchObject([
+    expect(advice(sampleRecords(5, missing))).toMatchObject([
       {
         code: 'unknown_tool',
         advice: 'Agents call "Grpe", which is not there: make it an alias of Grep.',
@@ -151,15 +155,15 @@ describe('unknown tool', () => {
   });
 
   test('a slip, or a name that exists by now, is not', () => {
-    expect(advice(recordsOf(4, missing))).toEqual([]);
-    expect(advice(recordsOf(5, missing), [tool('search', [], { aliases: ['Grpe'] })])).toEqual([]);
+    expect(advice(sampleRecords(4, missing))).toEqual([]);
+    expect(advice(sampleRecords(5, missing), [tool('search', [], { aliases: ['Grpe'] })])).toEqual([]);
   });
 });
 
 describe('fails since a version', () => {
   const version = (name: string, successes: number, errors: number): CallRecord[] => [
-    ...recordsOf(successes, { version: name }),
-    ...recordsOf(errors, { version: name, status: 'error', errorCode: 'tool_failed' }),
+    ...sampleRecords(successes, { version: name }),
+    ...sampleRecords(errors, { version: name, status: 'error', errorCode: 'tool_failed' }),
   ];
 
   test('names the step where it began', () => {
@@ -199,9 +203,9 @@ describe('mostly blocked', () => {
 
   test('names the agent and the rule, whatever other agents may do', () => {
     const records = [
-      ...recordsOf(7, blocked('agents.explorer.permission')),
-      ...recordsOf(1, blocked('toolcrib.json:rules[0]')),
-      ...recordsOf(100, { tool: 'Write', agent: 'builder' }),
+      ...sampleRecords(7, blocked('agents.explorer.permission')),
+      ...sampleRecords(1, blocked('toolcrib.json:rules[0]')),
+      ...sampleRecords(100, { tool: 'Write', agent: 'builder' }),
     ];
     expect(advice(records)).toMatchObject([
       {
@@ -214,7 +218,7 @@ describe('mostly blocked', () => {
   });
 
   test('without a record of it the rule is not known', () => {
-    const rollups = rollUp(recordsOf(8, { ...blocked('x'), agent: undefined }));
+    const rollups = rollUp(sampleRecords(8, { ...blocked('x'), agent: undefined }));
     expect(giveAdvice({ rollups, tools: [], failures: [] })).toMatchObject([
       {
         advice:
@@ -225,7 +229,7 @@ describe('mostly blocked', () => {
 
   test('sometimes is not mostly', () => {
     expect(
-      advice([...recordsOf(6, blocked('x')), ...recordsOf(6, { tool: 'Write', agent: 'explorer' })]),
+      advice([...sampleRecords(6, blocked('x')), ...sampleRecords(6, { tool: 'Write', agent: 'explorer' })]),
     ).toEqual([]);
   });
 });
@@ -234,20 +238,20 @@ describe('large outputs', () => {
   const large = { tool: 'dump', output: 'x'.repeat(30_000) };
 
   test('name the parameter that asks for less', () => {
-    expect(advice(recordsOf(20, large), [tool('dump', ['what', 'limit'])])).toMatchObject([
+    expect(advice(sampleRecords(20, large), [tool('dump', ['what', 'limit'])])).toMatchObject([
       {
         code: 'large_outputs',
         advice: 'The outputs of dump are large: ask for less, with a smaller "limit".',
         evidence: { outputs: 20, meanBytes: 30_002, limitedBy: 'limit' },
       },
     ]);
-    expect(advice(recordsOf(20, large), [tool('dump')])).toMatchObject([
+    expect(advice(sampleRecords(20, large), [tool('dump')])).toMatchObject([
       { advice: 'The outputs of dump are large: let it answer with less, or ask for less.' },
     ]);
   });
 
   test('now and then are none', () => {
-    expect(advice([...recordsOf(5, large), ...recordsOf(20, { tool: 'dump' })])).toEqual([]);
+    expect(advice([...sampleRecords(5, large), ...sampleRecords(20, { tool: 'dump' })])).toEqual([]);
   });
 });
 
@@ -255,35 +259,40 @@ describe('unused', () => {
   const costly = tool('costly', [], { description: 'Does this and that. '.repeat(100) });
 
   test('a tool that costs tokens in every request and is never called', () => {
-    expect(advice(recordsOf(100, { tool: 'Grep' }), [grep, costly])).toMatchObject([
+    expect(advice(sampleRecords(100, { tool: 'Grep' }), [grep, costly])).toMatchObject([
       { code: 'unused', tool: 'costly', evidence: { tokens: 521, callsOfOthers: 100 } },
     ]);
   });
 
   test('before much was called, nothing is unused', () => {
-    expect(advice(recordsOf(99, { tool: 'Grep' }), [grep, costly])).toEqual([]);
+    expect(advice(sampleRecords(99, { tool: 'Grep' }), [grep, costly])).toEqual([]);
   });
 
   test('what is small, or loaded on demand, costs nothing', () => {
     const deferred = tool('deferred', [], { description: costly.description, deferLoading: true });
-    expect(advice(recordsOf(100, { tool: 'Grep' }), [grep, tool('small'), deferred])).toEqual([]);
+    expect(advice(sampleRecords(100, { tool: 'Grep' }), [grep, tool('small'), deferred])).toEqual([]);
   });
 });
 
 test('every advice is given in both languages, with nothing missing', () => {
   const records = [
-    ...recordsOf(100, { tool: 'Grep', executionTimeMs: 900, output: 'x'.repeat(30_000) }),
-    ...recordsOf(9, { tool: 'late', status: 'error', errorCode: 'timeout' }),
-    ...recordsOf(9, { tool: 'shut', status: 'blocked', rule: 'r', agent: 'a' }),
-    ...recordsOf(9, {
+    ...sampleRecords(100, { tool: 'Grep', executionTimeMs: 900, output: 'x'.repeat(30_000) }),
+    ...sampleRecords(9, { tool: 'late', status: 'error', errorCode: 'timeout' }),
+    ...sampleRecords(9, { tool: 'shut', status: 'blocked', rule: 'r', agent: 'a' }),
+    ...sampleRecords(9, {
       tool: 'odd',
       status: 'error',
       errorCode: 'invalid_arguments',
       errorData: { problems: [{ path: '', keyword: 'required', expected: 'p' }] },
     }),
-    ...recordsOf(9, { tool: 'made-up', version: undefined, status: 'error', errorCode: 'tool_not_found' }),
-    ...recordsOf(30, { tool: 'old', version: '1.0.0' }),
-    ...recordsOf(30, { tool: 'old', version: '2.0.0', status: 'error', errorCode: 'tool_failed' }),
+    ...sampleRecords(9, {
+      tool: 'made-up',
+      version: undefined,
+      status: 'error',
+      errorCode: 'tool_not_found',
+    }),
+    ...sampleRecords(30, { tool: 'old', version: '1.0.0' }),
+    ...sampleRecords(30, { tool: 'old', version: '2.0.0', status: 'error', errorCode: 'tool_failed' }),
   ];
   const failures = records.filter(({ status }) => status !== 'success');
   const costly = tool('costly', [], { description: '多'.repeat(400) });

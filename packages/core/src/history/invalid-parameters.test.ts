@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ToolService } from '../call/tool-service.ts';
 import { invalidParameters } from './invalid-parameters.ts';
 import { MemoryHistory } from './memory-history.ts';
-import { recordOf } from './record.test-support.ts';
+import { sampleRecord } from '../testing/sample-record.ts';
 
 async function wrongIn(given: object): Promise<readonly string[]> {
   const history = new MemoryHistory();
@@ -39,5 +39,5 @@ test('a name that was made up is cut', async () => {
 test.each([undefined, null, 'x', {}, { problems: 'x' }, { problems: [null, 'x', {}] }])(
   'facts such as %j name none',
   (errorData) =>
-    expect(invalidParameters(recordOf({ errorCode: 'invalid_arguments', errorData }))).toEqual([]),
+    expect(invalidParameters(sampleRecord({ errorCode: 'invalid_arguments', errorData }))).toEqual([]),
 );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CallRecord } from './record.ts';
-import { recordOf, recordsOf } from './record.test-support.ts';
+import { sampleRecord, sampleRecords } from '../testing/sample-record.ts';
 import { rollUp, toStatistics, type StatisticsGrouping, type ToolStatistics } from './statistics.ts';
 
 const anyRecord: fc.Arbitrary<CallRecord> = fc
@@ -15,7 +15,7 @@ const anyRecord: fc.Arbitrary<CallRecord> = fc
     output: fc.constantFrom(undefined, 'ok', { text: '工具', list: [1, 2] }),
   })
   .map(({ timeout, ...given }) =>
-    recordOf({
+    sampleRecord({
       ...given,
       output: given.status === 'success' ? given.output : undefined,
       errorCode: given.status === 'error' && timeout ? 'timeout' : undefined,
@@ -84,11 +84,11 @@ test.each(['tool', 'version', 'agent'] as const)('by %s, what is told is what is
 
 test('the tools that were called most come first, and the rows of one tool stand together', () => {
   const records = [
-    ...recordsOf(3, { tool: 'Read', version: '1.0.0' }),
-    ...recordsOf(2, { tool: 'Grep', version: '2.0.0' }),
-    ...recordsOf(2, { tool: 'Grep', version: '1.0.0' }),
-    ...recordsOf(1, { tool: 'Read', version: '1.1.0' }),
-    ...recordsOf(1, { tool: 'Edit' }),
+    ...sampleRecords(3, { tool: 'Read', version: '1.0.0' }),
+    ...sampleRecords(2, { tool: 'Grep', version: '2.0.0' }),
+    ...sampleRecords(2, { tool: 'Grep', version: '1.0.0' }),
+    ...sampleRecords(1, { tool: 'Read', version: '1.1.0' }),
+    ...sampleRecords(1, { tool: 'Edit' }),
   ];
   expect(toStatistics(rollUp(records), 'version').map(({ tool, version }) => `${tool} ${version}`)).toEqual([
     'Grep 2.0.0',
@@ -100,7 +100,7 @@ test('the tools that were called most come first, and the rows of one tool stand
 });
 
 test('what was never allowed has no rate and no duration', () => {
-  expect(toStatistics(rollUp(recordsOf(2, { status: 'blocked' })))).toMatchObject([
+  expect(toStatistics(rollUp(sampleRecords(2, { status: 'blocked' })))).toMatchObject([
     {
       calls: 2,
       blocked: 2,
@@ -113,7 +113,7 @@ test('what was never allowed has no rate and no duration', () => {
 });
 
 test('names that run into each other stay apart', () => {
-  const records = [recordOf({ tool: 'a","b', agent: 'c' }), recordOf({ tool: 'a', agent: 'b","c' })];
+  const records = [sampleRecord({ tool: 'a","b', agent: 'c' }), sampleRecord({ tool: 'a', agent: 'b","c' })];
   expect(toStatistics(rollUp(records), 'agent')).toHaveLength(2);
 });
 

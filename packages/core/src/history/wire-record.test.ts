@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { recordOf } from './record.test-support.ts';
+import { sampleRecord } from '../testing/sample-record.ts';
 import { fromWireRecord, toWireRecord } from './wire-record.ts';
 
 test('a record comes back from its export as it was, without what is undefined', () => {
-  const record = recordOf({
+  const record = sampleRecord({
     time: 1_700_000_000_123,
     agent: 'coder',
     arguments: { file_path: 'a.ts', deepKey: { innerKey: 1 } },

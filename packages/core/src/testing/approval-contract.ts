@@ -1,6 +1,7 @@
 import type { ApprovalStore, StoredApproval } from '../policy/approval-store.ts';
 import type { ApprovalQuestion } from '../policy/approver.ts';
-import { ensure, equal, type ContractCase } from './contract-case.ts';
+import { ensure, equal, withStores, type ContractCase, type StoreCase } from './contract-case.ts';
+import { sampleQuestion } from './sample-question.ts';
 
 export interface ApprovalStoreSubject {
   /** An empty store with this clock. */
@@ -9,38 +10,19 @@ export interface ApprovalStoreSubject {
 
 /** What every store of approvals must do. */
 export function approvalContract({ create }: ApprovalStoreSubject): ContractCase[] {
-  return cases.map(({ title, check }) => ({
-    title,
-    async check() {
-      const time = { now: 1_700_000_000_000 };
-      await check(await create(() => time.now), time);
-    },
-  }));
-}
-
-interface Case {
-  readonly title: string;
-  readonly check: (store: ApprovalStore, time: { now: number }) => Promise<void>;
+  return withStores(cases, create);
 }
 
 const minute = 60_000;
 
+/** With everything that a database may trip over. */
 function questionAt({ now }: { readonly now: number }, changes: object = {}): ApprovalQuestion {
-  return {
-    callId: 'c1',
-    agent: 'coder',
-    tool: 'wipe',
-    version: '1.2.3',
-    description: 'Wipes.',
+  return sampleQuestion({
     arguments: { folder: 'a\u0000\u202E"\'; drop table approvals; --', list: [1, null, { deep: '汉字 😀' }] },
-    argumentsDigest: 'd1',
     effects: [{ kind: 'write', path: 'a', risk: 'high' }],
-    risk: 'high',
-    reasons: ['destructive'],
-    warning: 'Careful.',
     expiresAt: now + 5 * minute,
     ...changes,
-  };
+  });
 }
 
 async function opened(store: ApprovalStore, question: ApprovalQuestion): Promise<StoredApproval> {
@@ -49,7 +31,7 @@ async function opened(store: ApprovalStore, question: ApprovalQuestion): Promise
   return approval;
 }
 
-const cases: readonly Case[] = [
+const cases: readonly StoreCase<ApprovalStore>[] = [
   {
     title: 'a question is kept whole, and waits',
     async check(store, time) {

@@ -4,7 +4,27 @@ export interface ContractCase {
   readonly check: () => Promise<void>;
 }
 
-export function equal(actual: unknown, expected: unknown, what: string): void {
+/** One thing that every store of a kind must do, when it is empty and has this clock. */
+export interface StoreCase<Store> {
+  readonly title: string;
+  readonly check: (store: Store, time: { now: number }) => Promise<void>;
+}
+
+/** The cases, each with a store of its own. */
+export function withStores<Store>(
+  cases: readonly StoreCase<Store>[],
+  create: (now: () => number) => Store | Promise<Store>,
+): ContractCase[] {
+  return cases.map(({ title, check }) => ({
+    title,
+    async check() {
+      const time = { now: 1_700_000_000_000 };
+      await check(await create(() => time.now), time);
+    },
+  }));
+}
+
+export function equal(actual: unknown, expected: unknown, what = 'the value'): void {
   ensure(
     JSON.stringify(actual) === JSON.stringify(expected),
     `${what} is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`,

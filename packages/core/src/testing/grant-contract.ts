@@ -1,6 +1,6 @@
 import type { GrantQuery, GrantStore } from '../policy/grants.ts';
 import { parseTool } from '../tool/parse-tool.ts';
-import { equal, type ContractCase } from './contract-case.ts';
+import { equal, withStores, type ContractCase, type StoreCase } from './contract-case.ts';
 
 export interface GrantStoreSubject {
   /** An empty store with this clock. */
@@ -9,18 +9,7 @@ export interface GrantStoreSubject {
 
 /** What every store of grants must do. */
 export function grantContract({ create }: GrantStoreSubject): ContractCase[] {
-  return cases.map(({ title, check }) => ({
-    title,
-    async check() {
-      const time = { now: 1_700_000_000_000 };
-      await check(await create(() => time.now), time);
-    },
-  }));
-}
-
-interface Case {
-  readonly title: string;
-  readonly check: (store: GrantStore, time: { now: number }) => Promise<void>;
+  return withStores(cases, create);
 }
 
 const wipe = parseTool({ name: 'wipe', description: 'Wipes.', parameters: { type: 'object' }, run: () => 1 });
@@ -36,7 +25,7 @@ function query(changes: Partial<GrantQuery> = {}): GrantQuery {
   };
 }
 
-const cases: readonly Case[] = [
+const cases: readonly StoreCase<GrantStore>[] = [
   {
     title: 'a grant is kept as it was given',
     async check(store, time) {

@@ -1,7 +1,7 @@
 import { ToolService } from '../call/tool-service.ts';
 import { matchesFilter, type HistoryFilter } from '../history/history-filter.ts';
 import type { CallRecord, History } from '../history/record.ts';
-import type { ContractCase } from './contract-case.ts';
+import { equal, type ContractCase } from './contract-case.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 /** A history that can be read, empty at first. */
@@ -151,9 +151,4 @@ function serviceOver(history: History): Calling {
     call: (callId, tool, given, agent, parentCallId) =>
       service.execute(tool, given, { callId, agent, parentCallId }),
   };
-}
-
-function equal(actual: unknown, expected: unknown): void {
-  const [one, other] = [JSON.stringify(actual), JSON.stringify(expected)];
-  if (one !== other) throw new Error(`found ${one}, expected ${other}`);
 }

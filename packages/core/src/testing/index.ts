@@ -5,4 +5,6 @@ export type { ContractCase } from './contract-case.ts';
 export { executorContract, type ExecutorSubject } from './executor-contract.ts';
 export { approvalContract, type ApprovalStoreSubject } from './approval-contract.ts';
 export { grantContract, type GrantStoreSubject } from './grant-contract.ts';
+export { sampleQuestion } from './sample-question.ts';
+export { sampleRecord, sampleRecords } from './sample-record.ts';
 export { historyContract, type HistorySubject } from './history-contract.ts';

@@ -1,8 +1,8 @@
+import { sampleQuestion } from '@toolcrib/core/testing';
 /** One of many processes that ask, answer and use the same approvals at once; started by approval-races.test-support.ts. */
 import { openAt, type Place } from './both-databases.test-support.ts';
 import { StoreError } from './store-error.ts';
 import { createStoredApprovals } from './stored-approvals.ts';
-import { sampleQuestion } from './sample-question.test-support.ts';
 
 /** What a racer is told to do, in step with all others. */
 export type Heat =

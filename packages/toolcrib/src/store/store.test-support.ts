@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallRecord } from '@toolcrib/core';
+import { sampleRecord } from '@toolcrib/core/testing';
 import { ownSchema, type TestPostgres } from './postgres.test-support.ts';
 import type { StoreError } from './store-error.ts';
 import type { StorePlace } from './store-place.ts';
@@ -48,37 +49,15 @@ let count = 0;
 
 /** A record of a call that went well, with what a test wants to be different. */
 export function recordOf(changes: Partial<CallRecord> = {}): CallRecord {
-  return {
+  return sampleRecord({
     callId: `call_${++count}`,
-    parentCallId: undefined,
-    requestId: undefined,
-    replayOf: undefined,
     time: 1_700_000_000_000,
     agent: 'user',
-    tool: 'Read',
-    version: '1.0.0',
     arguments: { path: 'a.ts' },
-    status: 'success',
     output: { text: 'a' },
-    error: undefined,
-    errorCode: undefined,
-    errorType: undefined,
-    errorData: undefined,
-    stack: undefined,
-    causes: [],
-    station: undefined,
-    rule: undefined,
-    risk: 'low',
-    approvedBy: undefined,
-    approvalId: undefined,
-    grantId: undefined,
-    sandbox: 'checks',
     executionTimeMs: 1.5,
-    usage: undefined,
-    attempts: 1,
-    outcomeUnknown: false,
     ...changes,
-  };
+  });
 }
 
 /** Records so many calls, named by `name` and a number from 1. */

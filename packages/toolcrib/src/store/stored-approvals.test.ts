@@ -1,10 +1,9 @@
-import { approvalContract, grantContract } from '@toolcrib/core/testing';
+import { approvalContract, grantContract, sampleQuestion } from '@toolcrib/core/testing';
 import type { ApprovalQuestion } from '@toolcrib/core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { newSchema, newSqlite, openAt, type Place } from './both-databases.test-support.ts';
 import type { LazyDatabase } from './lazy-database.ts';
 import { startPostgres, type TestPostgres } from './postgres.test-support.ts';
-import { sampleQuestion } from './sample-question.test-support.ts';
 import { createStoredApprovals } from './stored-approvals.ts';
 import { createStoredGrants } from './stored-grants.ts';
 

@@ -1,7 +1,7 @@
-import type { CallRecord } from './record.ts';
+import type { CallRecord } from '../history/record.ts';
 
 /** A record of a call that went well, with what a test wants to be different. */
-export function recordOf(changes: Partial<CallRecord> = {}): CallRecord {
+export function sampleRecord(changes: Partial<CallRecord> = {}): CallRecord {
   return {
     callId: '1',
     parentCallId: undefined,
@@ -36,6 +36,6 @@ export function recordOf(changes: Partial<CallRecord> = {}): CallRecord {
 }
 
 /** So many records of the same kind. */
-export function recordsOf(count: number, changes: Partial<CallRecord> = {}): CallRecord[] {
-  return Array.from({ length: count }, () => recordOf(changes));
+export function sampleRecords(count: number, changes: Partial<CallRecord> = {}): CallRecord[] {
+  return Array.from({ length: count }, () => sampleRecord(changes));
 }

@@ -1,6 +1,6 @@
-import type { ApprovalQuestion } from '@toolcrib/core';
+import type { ApprovalQuestion } from '../policy/approver.ts';
 
-/** A question that waits for an hour. */
+/** A question that waits for an hour, with what a test wants to be different. */
 export function sampleQuestion(changes: Partial<ApprovalQuestion> = {}): ApprovalQuestion {
   return {
     callId: 'c1',
@@ -9,7 +9,7 @@ export function sampleQuestion(changes: Partial<ApprovalQuestion> = {}): Approva
     version: '1.0.0',
     description: 'Wipes.',
     arguments: { folder: 'build' },
-    argumentsDigest: 'd',
+    argumentsDigest: 'd1',
     effects: [],
     risk: 'high',
     reasons: ['destructive'],
