@@ -188,6 +188,41 @@ describe('a dangerous tool', () => {
   });
 });
 
+describe('a grant for a dangerous tool as such', () => {
+  const high = { effects: () => [{ kind: 'run', command: 'rm -rf /', risk: 'high' }] };
+  test.each<[string, ToolServiceOptions, object]>([
+    ['what a rule asks for', { rules: [{ decision: 'ask', tool: 'send' }] }, {}],
+    ['the high risk of one call', {}, high],
+  ])('does not answer %s: a person is asked', async (_, options, tool) => {
+    const { approver, questions } = scriptedApprover(['allow_once']);
+    const { service, ran } = house({ approver, ...options }, { approval: 'dangerous', ...tool });
+    await service.grants.add({ tool: 'send', agent: 'coder' });
+    expect(await service.explain('send', {}, { agent: 'coder' })).toMatchObject({ outcome: 'ask' });
+    expect(await service.execute('send', {}, { agent: 'coder' })).toMatchObject({ status: 'success' });
+    expect([questions.length, ran()]).toEqual([1, 1]);
+  });
+
+  test.each<[string, ToolServiceOptions, object]>([
+    ['what a rule asks for', { rules: [{ decision: 'ask', tool: 'send' }] }, {}],
+    ['the high risk of one call', {}, high],
+  ])('leaves %s to a grant for exactly these arguments, and hides none', async (_, options, tool) => {
+    const { service } = house(options, { approval: 'dangerous', ...tool });
+    await service.grants.add({ tool: 'send', agent: 'coder' });
+    const { argumentsDigest } = await service.explain('send', { to: 'bob' }, { agent: 'coder' });
+    const exact = await service.grants.add({ tool: 'send', agent: 'coder', argumentsDigest });
+    expect(await service.explain('send', { to: 'bob' }, { agent: 'coder' })).toMatchObject({
+      outcome: 'run',
+      grant: { id: exact.id },
+    });
+    expect(await service.execute('send', { to: 'bob' }, { agent: 'coder' })).toMatchObject({
+      status: 'success',
+    });
+    expect(await service.execute('send', { to: 'eve' }, { agent: 'coder' })).toMatchObject({
+      errorCode: 'no_approver',
+    });
+  });
+});
+
 test('retrying asks nobody again', async () => {
   const { approver, questions } = scriptedApprover(['allow_once']);
   let attempts = 0;

@@ -200,7 +200,7 @@ export class Departure {
       risk: metadata.risk,
       approvedBy: answered?.by,
       approvalId: answered?.approvalId,
-      grantId: answered?.grantId ?? (call.verdict?.source === 'grants' ? call.verdict.rule : undefined),
+      grantId: answered?.grantId ?? call.verdict?.grant?.id,
       sandbox: metadata.sandbox,
       executionTimeMs: metadata.executionTimeMs,
       usage: metadata.usage,

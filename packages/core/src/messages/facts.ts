@@ -27,7 +27,12 @@ export interface MessageFacts {
   };
   grant_required: { tool: string };
   no_approver: { tool: string };
-  approval_refused: { tool: string; note?: string | undefined };
+  approval_refused: {
+    tool: string;
+    note?: string | undefined;
+    by?: string | undefined;
+    approvalId?: string | undefined;
+  };
   approval_expired: { tool: string; seconds: number };
   /** Another call has the same id: other arguments, another agent, another tool or version. */
   approval_mismatch: { tool: string; callId: string };

@@ -10,9 +10,14 @@ import type { RuleBook } from './rule-book.ts';
 /**
  * Judges one call, leaving grants aside. In this order: the agent's level, deny rules, the explicit grant that a
  * dangerous tool needs, ask rules, the risk of this call, the tool's own approval level. What nobody has anything
- * against is allowed.
+ * against is allowed. With `granted` a dangerous tool is judged as if it had its grant.
  */
-export function judge(call: ValidatedCall, effects: readonly Effect[], book: RuleBook): Verdict | Refusal {
+export function judge(
+  call: ValidatedCall,
+  effects: readonly Effect[],
+  book: RuleBook,
+  { granted = false }: { readonly granted?: boolean } = {},
+): Verdict | Refusal {
   const { tool, caller } = call;
   const required = permissionFor(tool.permission, effects);
   if (!permits(caller.permission, required)) {
@@ -36,7 +41,7 @@ export function judge(call: ValidatedCall, effects: readonly Effect[], book: Rul
   const asking = matching.find((rule) => rule.decision === 'ask');
   const allowing = matching.filter((rule) => rule.decision === 'allow');
 
-  if (tool.approval === 'dangerous') {
+  if (tool.approval === 'dangerous' && !granted) {
     // A pattern that happens to cover the tool is not a decision about it; its own name is.
     const named = allowing.find((rule) => rule.tool === tool.name || rule.tool === tool.id);
     if (named === undefined) return block('grant_required', { tool: tool.name }, 'approval: dangerous');

@@ -10,7 +10,10 @@ import {
 } from './approval-store.ts';
 import type { ApprovalAnswer, ApprovalQuestion } from './approver.ts';
 
-/** Questions that last as long as the process. */
+/** So many questions that have ended are remembered. */
+const maxEnded = 1000;
+
+/** Questions that last as long as the process. Of those that have ended, the oldest are forgotten. */
 export class MemoryApprovals implements ApprovalStore {
   readonly #kept = new Map<string, Kept>();
   /** The last question of each call. */
@@ -30,6 +33,7 @@ export class MemoryApprovals implements ApprovalStore {
     const id = `approval_${randomText(20)}`;
     const asked: Kept = { id, question, withdrawn: false, askedAt: this.#now(), ...unanswered };
     this.#ofCalls.set(question.callId, id);
+    this.#forget();
     this.#keep(asked);
     return { approval: this.#show(asked), isNew: true };
   }
@@ -81,6 +85,17 @@ export class MemoryApprovals implements ApprovalStore {
     const own = (): void => listener();
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);
+  }
+
+  /** The oldest that nobody waits for any more. A call that comes back to one of these is asked about anew. */
+  #forget(): void {
+    for (const [id, kept] of this.#kept) {
+      if (this.#kept.size <= maxEnded) return;
+      const { status, question } = this.#show(kept);
+      if (status === 'pending' || status === 'allowed') continue;
+      this.#kept.delete(id);
+      if (this.#ofCalls.get(question.callId) === id) this.#ofCalls.delete(question.callId);
+    }
   }
 
   #keep(kept: Kept): void {

@@ -41,7 +41,8 @@ async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | R
   // Whatever is not one of the two ways to say yes is a no.
   const decision: unknown = answer?.decision;
   if (decision !== 'allow_once' && decision !== 'allow_always') {
-    return block('approval_refused', { tool, note: answer?.note }, source);
+    const { note, by, approvalId }: Partial<ApprovalAnswer> = answer ?? {};
+    return block('approval_refused', { tool, note, by, approvalId }, source);
   }
   if (house.registry.get(call.tool.id) !== call.tool)
     return fail('tool_not_found', { name: call.name, suggestions: [] });

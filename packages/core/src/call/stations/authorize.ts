@@ -6,6 +6,7 @@ import { effectsOf } from '../../tool/effects-of.ts';
 import { BlockedError, messageOf, ToolcribError, type KnownError } from '../../tool/errors.ts';
 import { isThenable } from '../../tool/thenable.ts';
 import type { Effect } from '../../tool/effect.ts';
+import type { GrantQuery } from '../../policy/grants.ts';
 import type { Grant } from '../../tool/grant.ts';
 import type { House } from '../house.ts';
 
@@ -40,31 +41,39 @@ function unforeseen({ tool }: ValidatedCall, thrown: unknown): Refusal {
 function decide(
   call: ValidatedCall,
   effects: readonly Effect[],
-  { rules, grants }: Judges,
+  house: Judges,
 ): Authorized | Promise<Authorized> {
-  const outcome = judge(call, effects, rules);
-  if (!awaitsGrant(outcome)) return pass(call, outcome);
+  const outcome = judge(call, effects, house.rules);
+  return awaitsGrant(outcome) ? lookForGrant(call, effects, outcome, house) : pass(call, outcome);
+}
 
+/**
+ * A grant for the tool as such answers its level. What a rule or the risk of this one call asks for is answered only by
+ * a grant for exactly these arguments; where there is none, a person is asked.
+ */
+async function lookForGrant(
+  call: ValidatedCall,
+  effects: readonly Effect[],
+  outcome: Verdict | Refusal,
+  { rules, grants }: Judges,
+): Promise<Authorized> {
   const { tool, caller } = call;
-  const withGrant = (grant: Grant | undefined): Authorized =>
-    pass(
-      call,
-      covers(grant, call, outcome)
-        ? { ...verdict('allow', tool, effects, grant.id, 'grants'), grant }
-        : outcome,
-    );
-  const withoutGrants = (cause: unknown): Authorized => pass(call, unreadable(call, outcome, cause));
+  const approval = isRefusal(outcome) ? 'dangerous' : 'confirm';
+  const beyond = isRefusal(outcome) ? judge(call, effects, rules, { granted: true }) : outcome;
+  const asksMore = isRefusal(beyond) || (beyond.decision === 'ask' && beyond.rule !== 'approval: confirm');
+  const find = async (exact: boolean): Promise<Grant | undefined> => {
+    const query = { tool, agent: caller.agent, approval, exact } as const;
+    const found = await grants.find({ ...query, argumentsDigest: () => digestLater(call.arguments) });
+    return answers(found, query) ? found : undefined;
+  };
   try {
-    const found = grants.find({
-      tool,
-      agent: caller.agent,
-      approval: isRefusal(outcome) ? 'dangerous' : 'confirm',
-      exact: !answersLevel(outcome),
-      argumentsDigest: () => digestLater(call.arguments),
-    });
-    return isThenable(found) ? Promise.resolve(found).then(withGrant, withoutGrants) : withGrant(found);
+    const grant = await find(asksMore);
+    if (grant !== undefined)
+      return pass(call, { ...verdict('allow', tool, effects, grant.id, 'grants'), grant });
+    const isGranted = isRefusal(outcome) && asksMore && (await find(false)) !== undefined;
+    return pass(call, isGranted ? beyond : outcome);
   } catch (cause) {
-    return withoutGrants(cause);
+    return pass(call, unreadable(call, outcome, cause));
   }
 }
 
@@ -78,22 +87,17 @@ function pass(call: ValidatedCall, outcome: Verdict | Refusal): Authorized {
   return isRefusal(outcome) ? outcome : withVerdict(call, outcome);
 }
 
-/**
- * Whether a grant answers what stands in the way. One for the tool as such answers its level; what a rule or the risk of
- * this one call asks for is answered only by a grant for exactly these arguments.
- */
-function covers(
+/** Whatever a store brings is held against what was asked for: it may be somebody else's. */
+function answers(
   grant: Grant | undefined,
-  { tool, caller }: ValidatedCall,
-  outcome: Verdict | Refusal,
+  { tool, agent, approval, exact }: Omit<GrantQuery, 'argumentsDigest'>,
 ): grant is Grant {
-  if (typeof grant !== 'object' || grant === null) return false;
-  if (grant.tool !== tool.name || grant.agent !== caller.agent) return false;
-  if (isRefusal(outcome)) return grant.approval === 'dangerous';
-  return answersLevel(outcome) || grant.argumentsDigest !== undefined;
-}
-
-/** Whether nothing but the tool's own level stands in the way. */
-function answersLevel(outcome: Verdict | Refusal): boolean {
-  return isRefusal(outcome) || outcome.rule === 'approval: confirm';
+  return (
+    typeof grant === 'object' &&
+    grant !== null &&
+    grant.tool === tool.name &&
+    grant.agent === agent &&
+    (approval === 'confirm' || grant.approval === 'dangerous') &&
+    (!exact || grant.argumentsDigest !== undefined)
+  );
 }
