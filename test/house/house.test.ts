@@ -22,9 +22,10 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   fence: [],
   store: [],
   workbench: ['fence'],
-  config: ['fence', 'store', 'workbench'],
+  connectors: ['fence'],
+  config: ['fence', 'store', 'workbench', 'connectors'],
   telemetry: ['config'],
-  cli: ['config', 'store', ''],
+  cli: ['config', 'store', 'connectors', ''],
 };
 
 /** Libraries and the only rooms that may name them. */
@@ -50,11 +51,13 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry/exporter-prometheus': ['toolcrib/telemetry'],
   kysely: ['toolcrib/store'],
   pg: ['toolcrib/store'],
+  '@modelcontextprotocol/client': ['toolcrib/connectors'],
   '@toolcrib/core': [
     'toolcrib/',
     'toolcrib/fence',
     'toolcrib/store',
     'toolcrib/workbench',
+    'toolcrib/connectors',
     'toolcrib/config',
     'toolcrib/telemetry',
     'toolcrib/cli',
