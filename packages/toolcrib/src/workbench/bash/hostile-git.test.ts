@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { ToolService } from '@toolcrib/core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createCommandGuard } from '../../fence/commands/command-guard.ts';
-import {
-  createHostileRepository,
-  type HostileRepository,
-} from '../git/hostile-repository.test-support.ts';
+import { createHostileRepository, type HostileRepository } from '../git/hostile-repository.test-support.ts';
 import { createSampleRepository, gitIn, makeRepository, put } from '../git/repository.test-support.ts';
 import type { SampleProject } from '../sample-project.test-support.ts';
 import { openWorkshop, type Workshop } from '../workshop.test-support.ts';
@@ -76,7 +73,10 @@ function sign(root: string): void {
   gitIn(root, ...undisturbed, 'update-ref', 'HEAD', commit);
 }
 
-const undisturbed = ['hooksPath=/dev/null', 'fsmonitor=false'].flatMap((setting) => ['-c', `core.${setting}`]);
+const undisturbed = ['hooksPath=/dev/null', 'fsmonitor=false'].flatMap((setting) => [
+  '-c',
+  `core.${setting}`,
+]);
 
 function createQuietlyHostile(): HostileRepository {
   const repository = createHostileRepository(followed);
@@ -271,7 +271,11 @@ describe('in an ordinary repository', () => {
   test('what git lfs has set up is no question', async () => {
     const project = createSampleRepository();
     const { root } = project;
-    const settings = { clean: 'git-lfs clean -- %f', smudge: 'git-lfs smudge -- %f', process: 'git-lfs filter-process' };
+    const settings = {
+      clean: 'git-lfs clean -- %f',
+      smudge: 'git-lfs smudge -- %f',
+      process: 'git-lfs filter-process',
+    };
     for (const [name, value] of Object.entries(settings)) gitIn(root, 'config', `filter.lfs.${name}`, value);
     const workshop = start(project);
     expect(await workshop.call({ command: 'git status' })).toMatchObject({ status: 'success' });

@@ -27,7 +27,8 @@ export interface QuietGit {
  */
 export async function quietGit(verdict: CommandVerdict, bench: Bench): Promise<QuietGit | undefined> {
   if (verdict.decision === 'block' || bench.processes.layer() !== 'checks') return undefined;
-  if (!verdict.programs.some((program) => basename(program) === 'git') || !findProgram('git')) return undefined;
+  if (!verdict.programs.some((program) => basename(program) === 'git') || !findProgram('git'))
+    return undefined;
   if (verdict.decision === 'ask' && verdict.reasons.some(({ word }) => word === 'runs_project_code'))
     return undefined;
   const settings = await settingsIn(bench.files.root, bench);
@@ -51,7 +52,9 @@ function isFollowed(setting: GitSetting): boolean {
 function isLargeFileStorage({ name, value }: GitSetting, settings: readonly GitSetting[]): boolean {
   const own = /^git-lfs (?:(?:clean|smudge(?: --skip)?) -- %f|filter-process(?: --skip)?)$/u;
   const leadsOn = /^lfs\.(?:.*\.)?(?:extension|customtransfer|standalonetransferagent)/isu;
-  return /^filter\.lfs\./u.test(name) && own.test(value) && !settings.some((each) => leadsOn.test(each.name));
+  return (
+    name.startsWith('filter.lfs.') && own.test(value) && !settings.some((each) => leadsOn.test(each.name))
+  );
 }
 
 /** A git that does not have a subcommand takes an alias for it. */
@@ -60,7 +63,11 @@ function hidesSubcommand({ name }: GitSetting): boolean {
 }
 
 /** The settings of a repository and of those in it that it has in its index, into which git goes by itself. */
-async function settingsIn(folder: string, bench: Bench, seen: Set<string> = new Set()): Promise<GitSetting[]> {
+async function settingsIn(
+  folder: string,
+  bench: Bench,
+  seen: Set<string> = new Set(),
+): Promise<GitSetting[]> {
   const place = realpathSync(folder);
   if (seen.has(place)) return [];
   seen.add(place);

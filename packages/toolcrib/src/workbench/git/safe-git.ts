@@ -1,4 +1,9 @@
-import { overriding, toSettings, withoutPrograms, type GitSetting } from '../../fence/commands/git-settings.ts';
+import {
+  overriding,
+  toSettings,
+  withoutPrograms,
+  type GitSetting,
+} from '../../fence/commands/git-settings.ts';
 
 /** Nothing of the machine's configuration, no prompt, no editor, no helper, no transport. */
 const safeEnvironment: { readonly [name: string]: string } = {
