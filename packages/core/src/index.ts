@@ -141,6 +141,10 @@ export {
 export { giveAdvice, type Advice, type AdviceInput, type AdviceOptions } from './history/advice.ts';
 export type { AdviceCode, AdviceFacts, NarrowingWord } from './messages/advice.ts';
 
+// Discovery
+export { ToolIndex, type SearchOptions, type ToolHit } from './discovery/tool-index.ts';
+export type { IndexedTool } from './discovery/tool-text.ts';
+
 // Formats
 export { formatOf, formatTools } from './formats/formats.ts';
 export { offerTools, type ToolOffer } from './formats/offer-tools.ts';
