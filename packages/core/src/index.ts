@@ -32,7 +32,12 @@ export { compileSchema, type CompiledSchema } from './schema/compile-schema.ts';
 export { builtinTools } from './builtins/builtins.ts';
 
 // Registry
-export { ToolRegistry, type RegistryChange, type ToolFilter } from './registry/tool-registry.ts';
+export {
+  ToolRegistry,
+  type HeldBack,
+  type RegistryChange,
+  type ToolFilter,
+} from './registry/tool-registry.ts';
 export { ToolResolver, type ResolveOptions } from './registry/tool-resolver.ts';
 export { populate, type Population, type ToolDefinitions, type ToolProvider } from './registry/populate.ts';
 export { parseAllowList, type AllowList, type AllowListConditions } from './registry/allow-list.ts';
@@ -178,6 +183,7 @@ export type { Locale } from './messages/catalog.ts';
 export type {
   ArgumentProblem,
   DefinitionProblem,
+  HoldReason,
   MessageCode,
   MessageFacts,
   PathFault,

@@ -1,7 +1,4 @@
-import type { Session } from './session.ts';
-
-/** Runs a command and gives the exit code. */
-type Command = (session: Session) => Promise<number>;
+import type { Command } from './session.ts';
 
 interface CommandEntry {
   /** Loaded when it is used: a command pays for no other. */

@@ -8,6 +8,9 @@ import type { Terminal } from './terminal.ts';
 import { terminalApprover, waitingDesk } from './terminal-approver.ts';
 import { cliTexts, type CliTexts } from './texts.ts';
 
+/** Runs a command and gives the exit code. */
+export type Command = (session: Session) => Promise<number>;
+
 /** What a command works with. */
 export interface Session {
   readonly line: CommandLine;

@@ -2,7 +2,8 @@ import type { Locale } from '@toolcrib/core';
 
 /** What keeps a source from being used, with the facts that its sentence needs. Each connector adds its own. */
 export type SourceProblem =
-  | { readonly kind: 'source_not_accepted' }
+  | { readonly kind: 'source_name_taken' }
+  | { readonly kind: 'source_unknown'; readonly known: readonly string[] }
   | { readonly kind: 'source_unreachable'; readonly detail: string }
   | { readonly kind: 'source_timeout'; readonly milliseconds: number }
   | { readonly kind: 'source_invalid'; readonly detail: string };
@@ -14,8 +15,10 @@ export interface ConnectorTexts {
 const english: ConnectorTexts = {
   problem(source, problem) {
     switch (problem.kind) {
-      case 'source_not_accepted':
-        return `Nobody has accepted "${source}" on this machine yet. Look at it with: toolcrib tools diff ${source}`;
+      case 'source_name_taken':
+        return `Two sources of tools are called "${source}". Give one of them another name.`;
+      case 'source_unknown':
+        return `No source of tools is called "${source}".${problem.known.length > 0 ? ` There are: ${problem.known.join(', ')}.` : ''}`;
       case 'source_unreachable':
         return `"${source}" cannot be reached: ${problem.detail}`;
       case 'source_timeout':
@@ -29,8 +32,10 @@ const english: ConnectorTexts = {
 const chinese: ConnectorTexts = {
   problem(source, problem) {
     switch (problem.kind) {
-      case 'source_not_accepted':
-        return `本机尚未有人接受"${source}"。请先查看：toolcrib tools diff ${source}`;
+      case 'source_name_taken':
+        return `有两个工具来源都叫"${source}"。请给其中一个改名。`;
+      case 'source_unknown':
+        return `没有名为"${source}"的工具来源。${problem.known.length > 0 ? `现有：${problem.known.join('、')}。` : ''}`;
       case 'source_unreachable':
         return `无法连接"${source}"：${problem.detail}`;
       case 'source_timeout':
