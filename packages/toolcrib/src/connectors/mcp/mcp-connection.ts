@@ -7,6 +7,10 @@ import { ServerFault } from './server-fault.ts';
 export interface ConnectionOptions {
   /** Connects anew. */
   readonly open: (prior: PriorDiscovery | undefined) => Promise<OpenedClient>;
+  /** Looks at a new connection before anybody uses it. */
+  readonly onOpened?: ((opened: OpenedClient) => Promise<void>) | undefined;
+  /** Hears that the server may have other tools now. */
+  readonly onToolsChanged?: ((opened: OpenedClient) => void) | undefined;
   /** Milliseconds after the last call when it is closed. @default five minutes */
   readonly idleAfter?: number | undefined;
   /** A file whose change tells everybody who uses the server to start it anew. */
@@ -26,7 +30,6 @@ const longestWait = 1000;
  */
 export class McpConnection {
   readonly #options: ConnectionOptions;
-  readonly #listeners = new Set<() => void>();
   #opened: Promise<OpenedClient> | undefined;
   /** The same, once it is there. */
   #current: OpenedClient | undefined;
@@ -63,12 +66,6 @@ export class McpConnection {
     await opened.close();
   }
 
-  /** Hears that the server may have other tools now, while it is connected. */
-  onToolsChanged(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
-
   async close(): Promise<void> {
     this.#closed = true;
     await this.#end();
@@ -98,7 +95,6 @@ export class McpConnection {
       (opened) => {
         if (this.#opened !== opening) return;
         this.#current = opened;
-        this.#listen(opened);
         void opened.ended.then(() => {
           // What was told to end has been forgotten before.
           if (this.#opened !== opening) return;
@@ -129,9 +125,15 @@ export class McpConnection {
     if (this.#failures > 1 && wait > 0) await pause(wait);
     const opened = await this.#options.open(this.#prior);
     this.#prior = opened.prior;
-    if (!this.#closed) return opened;
-    await opened.close();
-    throw new ServerFault({ kind: 'closed' });
+    try {
+      this.#listen(opened);
+      await this.#options.onOpened?.(opened);
+      if (!this.#closed) return opened;
+      throw new ServerFault({ kind: 'closed' });
+    } catch (error) {
+      await opened.close();
+      throw opened.fault() ?? error;
+    }
   }
 
   #noteFailure(error: unknown): void {
@@ -141,8 +143,9 @@ export class McpConnection {
     this.#notBefore = performance.now() + delay;
   }
 
-  #listen({ client }: OpenedClient): void {
-    const tell = (): void => this.#listeners.forEach((listener) => listener());
+  #listen(opened: OpenedClient): void {
+    const { client } = opened;
+    const tell = (): void => this.#options.onToolsChanged?.(opened);
     client.setNotificationHandler('notifications/tools/list_changed', tell);
     if (client.getProtocolEra() !== 'modern' || !client.getServerCapabilities()?.tools?.listChanged) return;
     // Since 2026-07-28 a server tells only those who ask.

@@ -1,5 +1,11 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import { compileSchema, createError, type JsonSchemaObject, type JsonValue, type Locale } from '@toolcrib/core';
+import {
+  compileSchema,
+  createError,
+  type JsonSchemaObject,
+  type JsonValue,
+  type Locale,
+} from '@toolcrib/core';
 import { mcpTexts } from './texts.ts';
 
 /** Characters of an answer, all texts and data together. */
@@ -26,7 +32,8 @@ export function toAnswer(result: CallToolResult, { tool, returns, locale }: Cont
   if (sizeOf(result) > maxCharacters)
     throw createError('output_too_large', { tool, limit: maxCharacters, unit: 'bytes' });
   const content = (result.content ?? []) as readonly Block[];
-  if (result.isError === true) throw createError('tool_failed', { tool, detail: textOf(content) || 'isError' });
+  if (result.isError === true)
+    throw createError('tool_failed', { tool, detail: textOf(content) || 'isError' });
   const others = content.filter(({ type }) => type !== 'text') as unknown as JsonValue[];
   const structured = result.structuredContent as JsonValue | undefined;
   if (returns !== undefined) check(structured, returns, { tool, locale });

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import type { Tool, ToolContext } from '@toolcrib/core';
-import type { McpConnection } from './mcp-connection.ts';
+import { createError, type SecretMask, type Tool, type ToolContext } from '@toolcrib/core';
+import type { SourceDefinition, ToolSource } from '../tool-source.ts';
+import { McpConnection, type ConnectionOptions } from './mcp-connection.ts';
 import type { McpServerConfig } from './mcp-server-config.ts';
 import type { OpenedClient } from './open-client.ts';
 
@@ -10,17 +11,40 @@ export interface CallInFlight {
   readonly context: ToolContext;
 }
 
-/** One server of the configuration: its connection, and the calls that it works on. */
+type AskForTools = (opened: OpenedClient, signal: AbortSignal) => Promise<readonly SourceDefinition[]>;
+type Listener = Parameters<NonNullable<ToolSource['watch']>>[0];
+
+/** One server of the configuration: its connection, the calls that it works on, and what it says that it can do. */
 export class McpServer {
   readonly config: McpServerConfig;
   readonly connection: McpConnection;
-  /** By these it is known on whose behalf a server asks. */
-  readonly calls: Set<CallInFlight>;
+  /** The secrets that it is given: they must not come back. */
+  readonly mask: SecretMask | undefined;
+  /** By these it is known on whose behalf it asks something. */
+  readonly calls: Set<CallInFlight> = new Set();
+  #watcher: { readonly ask: AskForTools; readonly listener: Listener } | undefined;
+  /** Of what it says that it can do, what nobody has accepted. */
+  #heldBack: ReadonlySet<string> = new Set();
+  /** The last look at its tools, while that goes on. */
+  #looking: Promise<void> | undefined;
+  #lookAgain = false;
 
-  constructor(config: McpServerConfig, connection: McpConnection, calls: Set<CallInFlight>) {
+  constructor(config: McpServerConfig, options: ConnectionOptions, mask: SecretMask | undefined) {
     this.config = config;
-    this.connection = connection;
-    this.calls = calls;
+    this.mask = mask;
+    this.connection = new McpConnection({
+      ...options,
+      onOpened: (opened) => this.#look(opened),
+      onToolsChanged: (opened) => void this.#look(opened).catch(() => undefined),
+    });
+  }
+
+  /** Tells which tools it has, before the first call of a connection and whenever they change. */
+  watch(ask: AskForTools, listener: Listener): () => void {
+    this.#watcher = { ask, listener };
+    return () => {
+      this.#watcher = undefined;
+    };
   }
 
   async call(
@@ -35,19 +59,41 @@ export class McpServer {
     }
   }
 
-  /** A server that was started anew does not know our session; it has turned us away at the door, so we may come again. */
   async #send(
     opened: OpenedClient,
-    { context: { signal } }: CallInFlight,
+    { tool, context: { signal } }: CallInFlight,
     send: (opened: OpenedClient) => Promise<CallToolResult>,
   ): Promise<CallToolResult> {
+    // What it says now is compared first: a tool that it has changed under our eyes is not called.
+    if (this.#looking !== undefined) await this.#looking;
+    if (this.#heldBack.has(tool.name))
+      throw createError('tool_held_back', { tool: tool.name, source: this.config.name, reason: 'changed' });
     try {
       return await send(opened);
     } catch (error) {
       const { status } = error as { readonly status?: unknown };
+      // A server that was started anew does not know our session, and turns us away at the door: we may come again.
       if (opened.transport.sessionId === undefined || (status !== 404 && status !== 400)) throw error;
       await this.connection.drop(opened);
       return this.connection.use(signal, send);
     }
+  }
+
+  #look(opened: OpenedClient): Promise<void> {
+    this.#lookAgain = this.#looking !== undefined;
+    this.#looking ??= this.#compare(opened).finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  /** However often it says that its tools have changed meanwhile, it is asked once more. */
+  async #compare(opened: OpenedClient): Promise<void> {
+    do {
+      this.#lookAgain = false;
+      if (this.#watcher === undefined) return;
+      const { ask, listener } = this.#watcher;
+      this.#heldBack = listener(await ask(opened, opened.gone));
+    } while (this.#lookAgain);
   }
 }

@@ -37,6 +37,8 @@ export interface OpenedClient {
   fault(): ServerFault | undefined;
   /** Tells once that it is not there any more. */
   readonly ended: Promise<void>;
+  /** Aborted then. */
+  readonly gone: AbortSignal;
   close(): Promise<void>;
 }
 
@@ -70,8 +72,12 @@ async function connect(transport: Transport, options: ClientOptions): Promise<Op
     },
   );
   client.setRequestHandler('elicitation/create', ({ params }, { mcpReq: { signal } }) => ask(params, signal));
+  const gone = new AbortController();
   const ended = new Promise<void>((resolve) => {
-    client.onclose = resolve;
+    client.onclose = () => {
+      gone.abort();
+      resolve();
+    };
   });
   // What is worth knowing comes with the call or with the end; the rest is noise of the other side.
   client.onerror = () => undefined;
@@ -83,6 +89,7 @@ async function connect(transport: Transport, options: ClientOptions): Promise<Op
     prior: discover === undefined ? { kind: 'legacy' } : { kind: 'modern', discover },
     fault: () => faultOf(transport),
     ended,
+    gone: gone.signal,
     async close() {
       if (transport instanceof StreamableHTTPClientTransport)
         await transport.terminateSession().catch(() => undefined);
@@ -94,7 +101,11 @@ async function connect(transport: Transport, options: ClientOptions): Promise<Op
 export function transportOf({ way }: McpServerConfig, options: ClientOptions): Transport {
   if (way.type === 'stdio') return new StdioTransport(way, options.environment);
   const { fetch, auth } = options;
-  const settings = { fetch, requestInit: { headers: { ...way.headers } }, ...(auth && { authProvider: auth }) };
+  const settings = {
+    fetch,
+    requestInit: { headers: { ...way.headers } },
+    ...(auth && { authProvider: auth }),
+  };
   const url = new URL(way.url);
   return way.type === 'sse'
     ? new SSEClientTransport(url, { ...settings, eventSourceInit: { fetch: withHeaders(fetch, way) } })

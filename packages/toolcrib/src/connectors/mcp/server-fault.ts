@@ -17,6 +17,7 @@ export type Fault =
   | { readonly kind: 'too_many_messages'; readonly messages: number }
   | { readonly kind: 'no_answer'; readonly milliseconds: number; readonly said: string }
   | { readonly kind: 'failing'; readonly times: number; readonly seconds: number; readonly last: string }
+  | { readonly kind: 'endless_list'; readonly pages: number; readonly tools: number }
   | { readonly kind: 'login'; readonly server: string }
   | { readonly kind: 'scope'; readonly server: string; readonly scope: string }
   | { readonly kind: 'unknown_server'; readonly server: string }

@@ -12,7 +12,7 @@ import { TextTail } from './text-tail.ts';
 /** Bytes of standard output that are no message, one after the other: some servers write a word of welcome there. */
 const maxGarbageBytes = 1_000_000;
 /** Messages that answer nothing, one after the other. */
-const maxUnasked = 100_000;
+const maxUnasked = 50_000;
 /** Milliseconds for a server to end by itself once nobody talks to it any more. */
 const patience = 1000;
 const tailBytes = 2000;

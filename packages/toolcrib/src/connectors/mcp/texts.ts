@@ -35,6 +35,8 @@ const english: McpTexts = {
         return withWords(`the server has not answered within ${fault.milliseconds} ms`, fault.said);
       case 'failing':
         return `the server has failed ${fault.times} times and is tried again in ${fault.seconds} s: ${fault.last}`;
+      case 'endless_list':
+        return `its list of tools has no end: more than ${fault.pages} pages or ${fault.tools} tools`;
       case 'login':
         return `nobody is logged in; do so with: toolcrib mcp login ${fault.server}`;
       case 'scope':
@@ -74,6 +76,8 @@ const chinese: McpTexts = {
         return withWords(`服务器在 ${fault.milliseconds} 毫秒内没有应答`, fault.said);
       case 'failing':
         return `服务器已失败 ${fault.times} 次，${fault.seconds} 秒后重试：${fault.last}`;
+      case 'endless_list':
+        return `工具列表没有尽头：超过 ${fault.pages} 页或 ${fault.tools} 个工具`;
       case 'login':
         return `尚未登录；请运行：toolcrib mcp login ${fault.server}`;
       case 'scope':

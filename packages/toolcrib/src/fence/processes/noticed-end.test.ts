@@ -27,13 +27,16 @@ describe.each(testedHolds().filter(({ supervised }) => supervised))('$name', ({ 
     expect(await run(held, 'sleep 0.05; echo done')).toMatchObject({ exitCode: 0, stdout: 'done\n' });
   });
 
-  test.skipIf(found === undefined || walled)('a command that kills who carries its output has ended', async () => {
-    const line = [
-      'read -r stat < /proc/$PPID/stat',
-      'set -- ${stat##*) }',
-      'for each in $(cat /proc/$2/task/$2/children); do test $each = $PPID || kill -9 $each; done',
-      'sleep 0.1; exit 7',
-    ].join('\n');
-    expect(await run(found as Hold, line)).toMatchObject({ exitCode: 7 });
-  });
+  test.skipIf(found === undefined || walled)(
+    'a command that kills who carries its output has ended',
+    async () => {
+      const line = [
+        'read -r stat < /proc/$PPID/stat',
+        'set -- ${stat##*) }',
+        'for each in $(cat /proc/$2/task/$2/children); do test $each = $PPID || kill -9 $each; done',
+        'sleep 0.1; exit 7',
+      ].join('\n');
+      expect(await run(found as Hold, line)).toMatchObject({ exitCode: 7 });
+    },
+  );
 });
