@@ -4,11 +4,13 @@ import { SecretMask, type Approver, type Locale } from '@toolcrib/core';
 import type { NetworkGuardOptions } from '../../fence/network/network-guard.ts';
 import { importedNames } from '../imported-names.ts';
 import type { Connector } from '../tool-source.ts';
+import { createAsker } from './elicitation.ts';
 import { McpToolExecutor } from './mcp-executor.ts';
 import { createMcpSource } from './mcp-source.ts';
 import { McpServer } from './mcp-server.ts';
-import type { McpServerConfig } from './mcp-server-config.ts';
-import type { OpenedClient } from './open-client.ts';
+import type { HttpWay, McpServerConfig } from './mcp-server-config.ts';
+import { KeptLogin } from './oauth/kept-login.ts';
+import type { ClientOptions, OpenedClient } from './open-client.ts';
 import { serverEnvironment } from './server-environment.ts';
 import { secretsOf } from './server-secrets.ts';
 
@@ -40,14 +42,16 @@ export function createMcpConnector(options: McpConnectorOptions): Connector {
   );
   const mask = SecretMask.of(servers.flatMap(secretsOf));
   const living = servers.map((config) => {
+    const { name, way } = config;
+    const login = way.type === 'stdio' ? undefined : new KeptLogin(stateFolder, { name, url: way.url });
     const server: McpServer = new McpServer(
       config,
       {
         open: (prior) => open(server, prior, options),
         idleAfter,
-        restartMark: restartMarkOf(stateFolder, config.name),
+        restartMark: restartMarkOf(stateFolder, name),
       },
-      mask,
+      { mask, login },
     );
     return server;
   });
@@ -71,26 +75,48 @@ export function restartMarkOf(stateFolder: string, server: string): string {
 
 /** Loads the library by the way: most of the time nobody needs it. */
 async function open(
-  { config }: McpServer,
+  { config, calls }: McpServer,
   prior: PriorDiscovery | undefined,
   options: McpConnectorOptions,
 ): Promise<OpenedClient> {
   const { openClient } = await import('./open-client.ts');
   const { way } = config;
   return openClient(config, {
-    environment: way.type === 'stdio' ? serverEnvironment(options.environment, way.env) : {},
-    fetch: way.type === 'stdio' ? noFetch : await fetchFor(way.url, options),
-    auth: undefined,
+    ...(way.type === 'stdio'
+      ? { environment: serverEnvironment(options.environment, way.env), fetch: noFetch, auth: undefined }
+      : { environment: {}, ...(await network(config.name, way, options)) }),
     timeout: options.startTimeout ?? defaultStart,
     prior,
-    ask: async () => ({ action: 'decline' }),
-    version: '0.1.0',
+    ask: createAsker({ server: config.name, approver: options.approver, calls, locale: options.locale }),
+    version: await readVersion(),
   });
+}
+
+async function readVersion(): Promise<string> {
+  const { default: description } = (await import('toolcrib/package.json', { with: { type: 'json' } })) as {
+    default: { version: string };
+  };
+  return description.version;
 }
 
 const noFetch: FetchLike = () => Promise.reject(new Error('no network'));
 
-async function fetchFor(url: string, { onRefusal }: McpConnectorOptions): Promise<FetchLike> {
+/** The modules for HTTP and for logins take their time to load. */
+async function network(
+  name: string,
+  way: HttpWay,
+  { stateFolder, onRefusal }: McpConnectorOptions,
+): Promise<Pick<ClientOptions, 'fetch' | 'auth'>> {
   const { createServerFetch } = await import('./server-fetch.ts');
-  return createServerFetch(url, { onRefusal });
+  const { createTokenAuth } = await import('./oauth/token-auth.ts');
+  const login = new KeptLogin(stateFolder, { name, url: way.url });
+  return {
+    fetch: createServerFetch(way, { onRefusal }),
+    auth: hasOwnAuthorization(way) ? undefined : createTokenAuth(name, { login, settings: way.oauth ?? {} }),
+  };
+}
+
+/** Who brings his own credentials needs no login. */
+function hasOwnAuthorization({ headers }: HttpWay): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
 }

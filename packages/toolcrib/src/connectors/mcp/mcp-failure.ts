@@ -18,9 +18,9 @@ const maxDetail = 4000;
 export function toFailure(thrown: unknown, facts: FailureFacts): Error {
   if (thrown instanceof ToolcribError) return thrown;
   const { tool, server, fault } = facts;
-  const { code, status } = thrown as { readonly code?: unknown; readonly status?: unknown };
   if (thrown instanceof ServerFault) return ofFault(thrown, facts);
-  if ((thrown as Error).name === 'UnauthorizedError' || status === 401)
+  const { code, name } = thrown as { readonly code?: unknown; readonly name?: unknown };
+  if (name === 'UnauthorizedError')
     return ofFault(new ServerFault({ kind: 'login', server }, { cause: thrown }), facts);
   if (lost.has(code)) return ofFault(fault ?? new ServerFault({ kind: 'closed' }, { cause: thrown }), facts);
   const detail = cleaned((thrown as Error).message, facts);

@@ -35,4 +35,17 @@ export interface HttpWay {
   readonly type: 'http' | 'sse';
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
+  readonly oauth?: OAuthSettings | undefined;
+}
+
+/** What a login needs where the server does not tell, in the spelling that other programs use. */
+export interface OAuthSettings {
+  /** Where clients are registered by hand. */
+  readonly clientId?: string | undefined;
+  readonly clientSecret?: string | undefined;
+  /** The address of a document that describes us, for servers that take one instead of a registration. */
+  readonly clientMetadataUrl?: string | undefined;
+  /** The port of this machine that the browser comes back to. @default any */
+  readonly callbackPort?: number | undefined;
+  readonly scopes?: readonly string[] | undefined;
 }

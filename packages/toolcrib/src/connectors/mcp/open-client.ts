@@ -9,7 +9,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import type { Asker } from './elicitation.ts';
-import type { HttpWay, McpServerConfig } from './mcp-server-config.ts';
+import type { McpServerConfig } from './mcp-server-config.ts';
 import { ServerFault } from './server-fault.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
@@ -98,26 +98,16 @@ async function connect(transport: Transport, options: ClientOptions): Promise<Op
   };
 }
 
-export function transportOf({ way }: McpServerConfig, options: ClientOptions): Transport {
-  if (way.type === 'stdio') return new StdioTransport(way, options.environment);
-  const { fetch, auth } = options;
-  const settings = {
-    fetch,
-    requestInit: { headers: { ...way.headers } },
-    ...(auth && { authProvider: auth }),
-  };
+export function transportOf(
+  { way }: Pick<McpServerConfig, 'way'>,
+  { environment, fetch, auth }: Pick<ClientOptions, 'environment' | 'fetch' | 'auth'>,
+): StdioTransport | StreamableHTTPClientTransport | SSEClientTransport {
+  if (way.type === 'stdio') return new StdioTransport(way, environment);
   const url = new URL(way.url);
+  const settings = { fetch, ...(auth && { authProvider: auth }) };
   return way.type === 'sse'
-    ? new SSEClientTransport(url, { ...settings, eventSourceInit: { fetch: withHeaders(fetch, way) } })
+    ? new SSEClientTransport(url, { ...settings, eventSourceInit: { fetch } })
     : new StreamableHTTPClientTransport(url, settings);
-}
-
-function withHeaders(fetch: FetchLike, { headers }: HttpWay): FetchLike {
-  return (url, init) => {
-    const all = new Headers(init?.headers);
-    for (const [name, value] of Object.entries(headers)) all.set(name, value);
-    return fetch(url, { ...init, headers: all });
-  };
 }
 
 function faultOf(transport: Transport): ServerFault | undefined {
