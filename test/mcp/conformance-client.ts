@@ -17,7 +17,9 @@ import { createServerFetch } from '../../packages/toolcrib/src/connectors/mcp/se
 
 const url = process.argv.at(-1) ?? '';
 const scenario = process.env['MCP_CONFORMANCE_SCENARIO'] ?? '';
-const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as { readonly [key: string]: string };
+const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as {
+  readonly [key: string]: string;
+};
 const stateFolder = mkdtempSync(join(tmpdir(), 'toolcrib-conformance-'));
 const { signal } = new AbortController();
 
@@ -69,7 +71,7 @@ const [source] = connector.sources;
 async function withLogin<T>(work: () => Promise<T>, needsLogin: (result: T) => boolean): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     const result = await work();
-    if (!needsLogin(result) || attempt >= 3) return result;
+    if (!needsLogin(result) || attempt >= 2) return result;
     await login();
   }
 }
@@ -88,7 +90,8 @@ try {
         (ended) => ended.status !== 'success' && ['unauthorized', 'forbidden'].includes(ended.errorCode),
       );
       if (result.status !== 'success') console.error(`${scenario}: ${tool.name}: ${result.error}`);
-      if (result.status !== 'success' && ['unauthorized', 'forbidden'].includes(result.errorCode)) process.exitCode = 1;
+      if (result.status !== 'success' && ['unauthorized', 'forbidden'].includes(result.errorCode))
+        process.exitCode = 1;
     }
   }
 } catch (error) {
@@ -101,15 +104,27 @@ try {
 
 /** What the suite's own calls are made with, else something that fits. */
 function inputsFor({ implementation, parameters }: Tool): { readonly [name: string]: unknown }[] {
-  const wanted = (context['toolCalls'] ?? []) as unknown as { name: string; arguments: { [name: string]: unknown } }[];
+  const wanted = (context['toolCalls'] ?? []) as unknown as {
+    name: string;
+    arguments: { [name: string]: unknown };
+  }[];
   const inside = implementation.kind === 'mcp' ? implementation.tool : '';
   const given = wanted.filter(({ name }) => name === inside).map((call) => call.arguments);
   return given.length > 0 ? given : [sample(parameters.properties ?? {})];
 }
 
 function sample(properties: { readonly [name: string]: unknown }): { readonly [name: string]: unknown } {
-  const values: { readonly [type: string]: unknown } = { number: 2, integer: 3, boolean: true, array: [], object: {} };
+  const values: { readonly [type: string]: unknown } = {
+    number: 2,
+    integer: 3,
+    boolean: true,
+    array: [],
+    object: {},
+  };
   return Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [name, values[(schema as { type: string }).type] ?? 'text']),
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      values[(schema as { type: string }).type] ?? 'text',
+    ]),
   );
 }

@@ -92,14 +92,18 @@ test('a server that always fails is tried slower and slower, and says why', asyn
     // It never began.
     metadata: { outcomeUnknown: false },
   });
-  expect(errors.at(-1)).toMatchObject({ error: expect.stringMatching(/failed \d times and is tried again in/u) });
+  expect(errors.at(-1)).toMatchObject({
+    error: expect.stringMatching(/failed \d times and is tried again in/u),
+  });
   expect(notes('starts').length).toBeLessThan(16);
 });
 
 test('a program that is not there is no network failure', async () => {
   const server = { way: { type: 'stdio', command: '/no/such', args: [], env: {}, cwd: '/' } } as const;
   const { source } = connectSample([], { server });
-  await expect(source.definitions(new AbortController().signal)).rejects.toThrow('there is no program /no/such');
+  await expect(source.definitions(new AbortController().signal)).rejects.toThrow(
+    'there is no program /no/such',
+  );
 });
 
 test('crashes leave nothing behind', async () => {

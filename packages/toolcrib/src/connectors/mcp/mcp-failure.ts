@@ -19,7 +19,9 @@ export function toFailure(thrown: unknown, facts: FailureFacts): Error {
   if (thrown instanceof ToolcribError) return thrown;
   const { tool, server, fault } = facts;
   if (thrown instanceof ServerFault) return ofFault(thrown, facts);
-  const { code, name } = thrown as { readonly code?: unknown; readonly name?: unknown };
+  const { code, name, cause } = thrown as LibraryError;
+  // The library wraps what went wrong while it found out how old a server is.
+  if (code === 'ERA_NEGOTIATION_FAILED' && cause instanceof Error) return toFailure(cause, facts);
   if (name === 'UnauthorizedError')
     return ofFault(new ServerFault({ kind: 'login', server }, { cause: thrown }), facts);
   if (lost.has(code)) return ofFault(fault ?? new ServerFault({ kind: 'closed' }, { cause: thrown }), facts);
@@ -29,6 +31,12 @@ export function toFailure(thrown: unknown, facts: FailureFacts): Error {
   if (typeof code === 'number')
     return createError('tool_failed', { tool, detail: `${detail} (${code})` }, { cause: thrown });
   return thrown as Error;
+}
+
+interface LibraryError {
+  readonly name?: unknown;
+  readonly code?: unknown;
+  readonly cause?: unknown;
 }
 
 /** The library's words for a connection that is not there any more. */

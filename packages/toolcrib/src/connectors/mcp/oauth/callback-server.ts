@@ -18,8 +18,12 @@ export async function openCallbackServer(
   let waiting: { readonly state: string; readonly give: (answer: URLSearchParams) => void } | undefined;
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const isAnswer = pathname === '/callback' && waiting !== undefined && searchParams.get('state') === waiting.state;
-    response.writeHead(isAnswer ? 200 : 400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
+    const isAnswer =
+      pathname === '/callback' && waiting !== undefined && searchParams.get('state') === waiting.state;
+    response.writeHead(isAnswer ? 200 : 400, {
+      'content-type': 'text/plain; charset=utf-8',
+      connection: 'close',
+    });
     response.end(isAnswer ? words.done : words.wrong);
     if (isAnswer) waiting?.give(searchParams);
   });

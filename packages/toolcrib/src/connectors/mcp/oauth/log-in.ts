@@ -41,7 +41,8 @@ export async function logIn(
       settings,
       redirectUrl: callback.url,
       onRedirect: (address) => {
-        if (!/^https?:$/u.test(address.protocol)) throw new TypeError(`not an address of the web: ${address.href}`);
+        if (!/^https?:$/u.test(address.protocol))
+          throw new TypeError(`not an address of the web: ${address.href}`);
         return show(address);
       },
     });
@@ -60,7 +61,8 @@ export async function logIn(
         await client.listTools(undefined, { signal });
         return login.read().tokens !== undefined;
       } catch (error) {
-        if (!UnauthorizedError.isInstance(error) || round >= maxRounds || !('finishAuth' in transport)) throw error;
+        if (!UnauthorizedError.isInstance(error) || round >= maxRounds || !('finishAuth' in transport))
+          throw error;
         await transport.finishAuth(await callback.answer(provider.expectedState, signal));
       } finally {
         await client.close().catch(() => undefined);
@@ -75,6 +77,7 @@ export async function logIn(
 /** What an answer grants; one that grants nothing says why. */
 function grantOf(answer: URLSearchParams): { readonly authorizationCode: string; readonly iss?: string } {
   const [code, iss] = [answer.get('code'), answer.get('iss')];
-  if (code === null) throw new UnauthorizedError(answer.get('error_description') ?? answer.get('error') ?? '');
+  if (code === null)
+    throw new UnauthorizedError(answer.get('error_description') ?? answer.get('error') ?? '');
   return { authorizationCode: code, ...(iss !== null && { iss }) };
 }
