@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ToolService } from '@toolcrib/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Imports, type ImportNotice, type ImportsOptions } from './imports.ts';
+import type { ImportNotice } from './import-notice.ts';
+import { Imports, type ImportsOptions } from './imports.ts';
 import type { SourceDefinition, ToolSource } from './tool-source.ts';
 
 let folder = '';
@@ -181,7 +182,7 @@ describe('changes', () => {
     expect([...shop.tell()]).toEqual(['shop__buy']);
     expect(await outcome(service, 'shop__buy')).toEqual(held('shop__buy', 'changed'));
     expect(await outcome(service, 'shop__sell')).toBe('sell');
-    expect(notices).toEqual([{ source: 'shop', reason: 'changed', tools: ['shop__buy'] }]);
+    expect(notices).toMatchObject([{ source: 'shop', reason: 'changed', tools: ['shop__buy'] }]);
     const review = await imports.review('shop');
     expect(review.tools[0]).toMatchObject({
       change: 'changed',
@@ -290,7 +291,7 @@ describe('bad input', () => {
     imports.add(shop);
     expect(service.getTool('shop__buy')).toBe(own);
     expect(service.getTool('shop__sell')).toBeDefined();
-    expect(notices).toEqual([{ source: 'shop', reason: 'taken', tools: ['shop__buy'] }]);
+    expect(notices).toMatchObject([{ source: 'shop', reason: 'taken', tools: ['shop__buy'] }]);
   });
 
   test.each(['{', '[]', '{"lock_version":2,"sources":{}}', '{"lock_version":1,"sources":{"shop":3}}'])(

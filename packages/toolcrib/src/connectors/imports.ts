@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, watch, type FSWatcher } from 'node:fs';
 import { ToolcribError, type HoldReason, type Tool, type ToolService } from '@toolcrib/core';
 import { AcceptedTools, type AcceptedTool } from './accepted-tools.ts';
+import type { ImportNotice } from './import-notice.ts';
 import { readLock, writeLock } from './lock-file.ts';
 import { reviewSource, toDefinition, type Review, type ReviewedTool } from './review.ts';
 import { SourceError } from './source-error.ts';
 import { standingOf } from './standing.ts';
+import { connectorTexts } from './texts.ts';
 import type { SourceDefinition, ToolSource } from './tool-source.ts';
 
 export interface ImportsOptions {
@@ -20,13 +22,6 @@ export interface ImportsOptions {
   readonly changed?: 'hold' | 'keep' | undefined;
   /** Hears what waits for a person, and what cannot be used. */
   readonly onNotice?: ((notice: ImportNotice) => void) | undefined;
-}
-
-export interface ImportNotice {
-  readonly source: string;
-  /** `taken`: another tool has the name already. */
-  readonly reason: HoldReason | 'unusable' | 'taken';
-  readonly tools: readonly string[];
 }
 
 /** How a source stands, as far as is known without asking it. */
@@ -66,6 +61,7 @@ export class Imports {
     this.#shelves.set(source.name, shelf);
     shelf.unwatch = source.watch?.((definitions) => this.#hear(shelf, definitions));
     this.#settle(shelf);
+    if (this.#acceptedOf(source) === undefined) this.#notice(shelf, 'source', [...shelf.held.keys()]);
   }
 
   /** Takes a source out with all its tools. What was accepted stays accepted, unless it is to be forgotten. */
@@ -214,6 +210,7 @@ export class Imports {
       if (typeof state !== 'string') this.#offer(shelf, state);
       else if (this.#hold(shelf, name, state)) heldNow.set(state, [...(heldNow.get(state) ?? []), name]);
     }
+    heldNow.delete('source');
     for (const [reason, names] of heldNow) this.#notice(shelf, reason, names);
     return review;
   }
@@ -257,7 +254,8 @@ export class Imports {
   }
 
   #notice({ source }: Shelf, reason: ImportNotice['reason'], tools: readonly string[]): void {
-    this.#options.onNotice?.({ source: source.name, reason, tools });
+    const facts = { source: source.name, reason, tools };
+    this.#options.onNotice?.({ ...facts, in: (locale) => connectorTexts(locale).notice(facts) });
   }
 }
 
