@@ -17,7 +17,7 @@ export interface LogInOptions {
 }
 
 /** A server may want more after the first login, but not for ever. */
-const maxRounds = 3;
+const maxRounds = 2;
 
 /**
  * Logs in to a server by a browser: finds who gives out its tokens, registers where that is needed, and keeps what comes
@@ -64,6 +64,8 @@ export async function logIn(
         if (!UnauthorizedError.isInstance(error) || round >= maxRounds || !('finishAuth' in transport))
           throw error;
         await transport.finishAuth(await callback.answer(provider.expectedState, signal));
+        // Who gives out the tokens is found out anew: it may be somebody else by now.
+        login.change({ discovery: undefined });
       } finally {
         await client.close().catch(() => undefined);
         await transport.close().catch(() => undefined);
