@@ -64,7 +64,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/telemetry',
     'toolcrib/cli',
   ],
-  toolcrib: ['toolcrib/cli'],
+  toolcrib: ['toolcrib/cli', 'toolcrib/connectors'],
 };
 
 const packages = resolve(import.meta.dirname, '../../packages');

@@ -28,6 +28,7 @@ export { toDescriptor, type ParameterDescription, type ToolDescriptor } from './
 export { toPage } from './tool/page.ts';
 export type { FromSchema } from './schema/infer.ts';
 export type { JsonSchema, JsonSchemaObject, JsonValue } from './schema/json-schema.ts';
+export { compileSchema, type CompiledSchema } from './schema/compile-schema.ts';
 export { builtinTools } from './builtins/builtins.ts';
 
 // Registry
@@ -180,6 +181,7 @@ export { locales, parseLocale, text } from './messages/text.ts';
 export { visible } from './messages/wording.ts';
 export { nearestNames } from './tool/nearest-names.ts';
 export { isSecretName } from './tool/secret-names.ts';
+export { SecretMask } from './tool/secret-mask.ts';
 export type { BuiltinProblem } from './messages/builtin-problem.ts';
 export type { Locale } from './messages/catalog.ts';
 export type {

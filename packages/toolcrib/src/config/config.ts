@@ -1,4 +1,5 @@
 import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
+import type { McpServerConfig } from '../connectors/mcp/mcp-server-config.ts';
 import type { StorePlace } from '../store/store-place.ts';
 import type { LanguageServerDefinition } from '../workbench/lsp/language-servers.ts';
 import type { AllowedCommand } from '../fence/commands/programs/operator-list.ts';
@@ -20,8 +21,8 @@ export interface Config {
   readonly telemetry: TelemetryConfig;
   readonly store: StoreConfig;
   readonly imports: ImportsConfig;
+  readonly mcpServers: readonly McpServerConfig[];
   /** Read and kept for the parts that will use them. */
-  readonly mcpServers: { readonly [name: string]: unknown };
   readonly openapi: { readonly [name: string]: unknown };
   readonly plugins: readonly unknown[];
   /** The names of variables that stand where secrets stand. */
