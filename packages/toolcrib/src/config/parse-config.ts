@@ -7,6 +7,7 @@ import type { LocatedDocument } from './locate.ts';
 import { parseConfiguredAgents } from './parse-agents.ts';
 import { parseConfiguredAllowLists } from './parse-allow-lists.ts';
 import { parseLanguageServers } from './parse-language-servers.ts';
+import { parseOpenApi } from './parse-openapi.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
 import { parseSandbox } from './parse-sandbox.ts';
 import { parseTelemetry } from './parse-telemetry.ts';
@@ -22,7 +23,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
   const reader = new ConfigReader(document, origin);
   reader.refuseMisspelt(knownKeys.configuration, guardingKeys);
   reader.refuseUnknown([], knownKeys.configuration);
-  for (const key of ['mcpServers', 'openapi', 'plugins']) reader.noteUnused(key);
+  for (const key of ['mcpServers', 'plugins']) reader.noteUnused(key);
   const allowLists = parseConfiguredAllowLists(reader, origin.allowLists);
   return {
     file: origin.file,
@@ -38,7 +39,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     telemetry: parseTelemetry(reader, origin.directory),
     store: parseStore(reader, origin.directory),
     mcpServers: reader.object('mcpServers') ?? {},
-    openapi: reader.object('openapi') ?? {},
+    openapi: parseOpenApi(reader, origin.directory),
     plugins: reader.items('plugins') ?? [],
     secretVariables: secretVariablesIn(document.value),
     problems: reader.problems,
