@@ -15,7 +15,7 @@ async function project(
 }
 
 test.each([
-  [['history', 'shwo'], 'There is no "history shwo". There are: show, watch, export, verify.'],
+  [['history', 'shwo'], 'history does not know "shwo". It knows: list, show, watch, export, verify.'],
   [['history', 'show'], 'history show needs ID. See toolcrib --help.'],
   [['history', 'show', 'call_x'], 'No call "call_x" is recorded. "toolcrib history" shows the ids.'],
   [['history', 'watch', 'x'], 'history watch does not take "x". See toolcrib --help.'],

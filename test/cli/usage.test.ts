@@ -56,6 +56,11 @@ test.each([
   [['init', 'other.json'], 'init does not take "other.json".'],
   [['list', 'a'], 'list does not take "a".'],
   [['describe', 'a', 'b'], 'describe does not take "b".'],
+  [['approvals', 'perhaps'], 'approvals does not know "perhaps". It knows: list, show, allow, deny, watch.'],
+  [['approvals', 'allow'], 'approvals allow needs ID.'],
+  [['approvals', 'list', 'x'], 'approvals list does not take "x".'],
+  [['grants', 'add'], 'grants add needs NAME.'],
+  [['grants', '批准', '--locale', 'zh-CN'], 'grants 不认识 "批准"。可用：list、add、revoke。'],
   [['formats', 'mcp', 'openai'], 'formats does not take "openai".'],
   [
     ['execute_tool', '{"tool_name": "a"}', '{"tool_name": "b"}'],

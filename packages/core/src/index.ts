@@ -38,7 +38,12 @@ export type { JsonSchema, JsonSchemaObject, JsonValue } from './schema/json-sche
 export { builtinTools } from './builtins/builtins.ts';
 
 // Registry
-export { ToolRegistry, type RegistryChange, type ToolFilter } from './registry/tool-registry.ts';
+export {
+  ToolRegistry,
+  type HeldBack,
+  type RegistryChange,
+  type ToolFilter,
+} from './registry/tool-registry.ts';
 export { ToolResolver, type ResolveOptions } from './registry/tool-resolver.ts';
 export { populate, type Population, type ToolDefinitions, type ToolProvider } from './registry/populate.ts';
 export { parseAllowList, type AllowList, type AllowListConditions } from './registry/allow-list.ts';
@@ -184,6 +189,7 @@ export type { Locale } from './messages/catalog.ts';
 export type {
   ArgumentProblem,
   DefinitionProblem,
+  HoldReason,
   MessageCode,
   MessageFacts,
   PathFault,

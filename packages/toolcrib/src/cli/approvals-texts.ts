@@ -2,8 +2,6 @@ import type { ApprovalStatus, Locale } from '@toolcrib/core';
 
 /** What `approvals` and `grants` say. */
 export interface ApprovalsTexts {
-  unknownVerb(command: string, verb: string, known: readonly string[]): string;
-  needsId(command: string): string;
   status: Readonly<Record<ApprovalStatus, string>>;
   columns: {
     id: string;
@@ -39,7 +37,6 @@ export interface ApprovalsTexts {
   granted(id: string): string;
   revoked(id: string): string;
   noGrant(id: string): string;
-  needsTool: string;
   dangerous(tool: string): string;
   noAgent(agent: string, known: readonly string[]): string;
   badArguments(detail: string): string;
@@ -47,8 +44,6 @@ export interface ApprovalsTexts {
 }
 
 const en: ApprovalsTexts = {
-  unknownVerb: (command, verb, known) => `${command} does not know "${verb}". It knows: ${known.join(', ')}.`,
-  needsId: (command) => `${command} needs an ID. "toolcrib ${command.split(' ')[0]} list" shows them.`,
   status: {
     pending: 'pending',
     allowed: 'allowed',
@@ -100,7 +95,6 @@ const en: ApprovalsTexts = {
   granted: (id) => `Granted: ${id}. "toolcrib grants revoke ${id}" takes it back.`,
   revoked: (id) => `Revoked: ${id}.`,
   noGrant: (id) => `There is no grant "${id}" that holds. "toolcrib grants list --all" shows what there is.`,
-  needsTool: 'grants add needs the name of a tool.',
   dangerous: (tool) => `${tool} is dangerous. To grant it all the same, add --dangerous.`,
   noAgent: (agent, known) => `There is no agent "${agent}". Known: ${known.join(', ')}.`,
   badArguments: (detail) => `--arguments must be what the tool takes, as a JSON object: ${detail}`,
@@ -108,8 +102,6 @@ const en: ApprovalsTexts = {
 };
 
 const zhCN: ApprovalsTexts = {
-  unknownVerb: (command, verb, known) => `${command} 不认识 "${verb}"。可用：${known.join('、')}。`,
-  needsId: (command) => `${command} 需要一个 ID。可用 "toolcrib ${command.split(' ')[0]} list" 查看。`,
   status: {
     pending: '等待中',
     allowed: '已允许',
@@ -160,7 +152,6 @@ const zhCN: ApprovalsTexts = {
   granted: (id) => `已授权：${id}。可用 "toolcrib grants revoke ${id}" 撤销。`,
   revoked: (id) => `已撤销：${id}。`,
   noGrant: (id) => `没有有效的授权 "${id}"。可用 "toolcrib grants list --all" 查看全部。`,
-  needsTool: 'grants add 需要工具名称。',
   dangerous: (tool) => `${tool} 是危险工具。若仍要授权，请加上 --dangerous。`,
   noAgent: (agent, known) => `没有智能体 "${agent}"。已知：${known.join('、')}。`,
   badArguments: (detail) => `--arguments 必须是该工具可接受的 JSON 对象：${detail}`,

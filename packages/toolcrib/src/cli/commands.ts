@@ -1,7 +1,4 @@
-import type { Session } from './session.ts';
-
-/** Runs a command and gives the exit code. */
-type Command = (session: Session) => Promise<number>;
+import type { Command } from './session.ts';
 
 interface CommandEntry {
   /** Loaded when it is used: a command pays for no other. */
@@ -35,5 +32,6 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
   ['advice', { load: async () => (await import('./commands/advice.ts')).advice, operands: 0 }],
   ['history', { load: async () => (await import('./commands/history.ts')).history, operands: 2 }],
   ['replay', { load: async () => (await import('./commands/replay.ts')).replay, operands: Infinity }],
+  ['tools', { load: async () => (await import('./commands/tools.ts')).tools, operands: Infinity }],
   ['init', { load: async () => (await import('./commands/init.ts')).init, operands: 0 }],
 ]);

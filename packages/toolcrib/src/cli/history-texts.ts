@@ -2,7 +2,6 @@ import type { Locale } from '@toolcrib/core';
 
 /** What the commands over the history say. */
 export interface HistoryTexts {
-  unknownPart(part: string, known: readonly string[]): string;
   badStatus(status: string, known: readonly string[]): string;
   badLimit(limit: string): string;
   badFormat(format: string, known: readonly string[]): string;
@@ -22,7 +21,6 @@ export interface HistoryTexts {
 }
 
 const en: HistoryTexts = {
-  unknownPart: (part, known) => `There is no "history ${part}". There are: ${known.join(', ')}.`,
   badStatus: (status, known) => `Unknown status "${status}". Known: ${known.join(', ')}.`,
   badLimit: (limit) => `--limit must be a whole number from 1 to 10000, not "${limit}".`,
   badFormat: (format, known) => `Unknown format "${format}". Known: ${known.join(', ')}.`,
@@ -61,7 +59,6 @@ const en: HistoryTexts = {
 };
 
 const zhCN: HistoryTexts = {
-  unknownPart: (part, known) => `没有 "history ${part}"。可用：${known.join('、')}。`,
   badStatus: (status, known) => `未知状态 "${status}"。可用：${known.join('、')}。`,
   badLimit: (limit) => `--limit 必须是 1 到 10000 的整数，而不是 "${limit}"。`,
   badFormat: (format, known) => `未知格式 "${format}"。可用：${known.join('、')}。`,

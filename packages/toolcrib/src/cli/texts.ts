@@ -9,6 +9,7 @@ export interface CliTexts {
   optionTakesNoValue(option: string): string;
   twice(name: string): string;
   needsArgument(command: string, argument: string): string;
+  unknownVerb(command: string, verb: string, known: readonly string[]): string;
   tooManyArguments(command: string, argument: string): string;
   notJson(detail: string): string;
   notACall: string;
@@ -78,13 +79,14 @@ const en: CliTexts = {
   toolcrib formats PROVIDER             the tools as a provider of models wants them
   toolcrib check                        reads the configuration and reports every problem
   toolcrib doctor                       what this machine can hold calls with, and what is allowed
-  toolcrib history                      the recorded calls           (show ID, watch, export, verify)
+  toolcrib history [list|show|watch|export|verify]  the recorded calls
   toolcrib replay ID key=value …        makes a recorded call again
   toolcrib init                         writes a first configuration
   toolcrib approvals [list|show|allow|deny|watch]   the questions that people are asked
   toolcrib grants [list|add|revoke]     what people have said yes to for good
   toolcrib stats [NAME]                 how often tools were called, how they ended and how long they took
   toolcrib advice                       what these figures suggest to do
+  toolcrib tools [list|diff|accept]     the tools of other people: what waits for acceptance
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
   toolcrib execute_tool < calls.jsonl   one call per line in, one result per line out
@@ -104,6 +106,7 @@ const en: CliTexts = {
   optionTakesNoValue: (option) => `${option} takes no value. See toolcrib --help.`,
   twice: (name) => `${name} is given twice. Give it once.`,
   needsArgument: (command, argument) => `${command} needs ${argument}. See toolcrib --help.`,
+  unknownVerb: (command, verb, known) => `${command} does not know "${verb}". It knows: ${known.join(', ')}.`,
   tooManyArguments: (command, argument) => `${command} does not take "${argument}". See toolcrib --help.`,
   notJson: (detail) => `The argument is not JSON: ${detail}`,
   notACall: 'A call is {"id": …, "tool_name": "…", "arguments": {…}}.',
@@ -191,13 +194,14 @@ const zhCN: CliTexts = {
   toolcrib formats 提供方               按模型提供方的格式输出工具
   toolcrib check                        读取配置并报告所有问题
   toolcrib doctor                       本机能用什么约束调用，以及允许了什么
-  toolcrib history                      查看调用记录                 （show ID、watch、export、verify）
+  toolcrib history [list|show|watch|export|verify]  查看调用记录
   toolcrib replay ID 键=值 …            重新执行一次已记录的调用
   toolcrib init                         写出一份初始配置
   toolcrib approvals [list|show|allow|deny|watch]   向用户提出的确认
   toolcrib grants [list|add|revoke]     用户的长期授权
   toolcrib stats [名称]                 工具的调用次数、结果与耗时
   toolcrib advice                       根据统计给出的建议
+  toolcrib tools [list|diff|accept]     来自他处的工具：等待接受的内容
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
   toolcrib execute_tool < calls.jsonl   每行一个调用，每行一个结果
@@ -217,6 +221,7 @@ const zhCN: CliTexts = {
   optionTakesNoValue: (option) => `${option} 不带值。参见 toolcrib --help。`,
   twice: (name) => `${name} 给出了两次。请只给一次。`,
   needsArgument: (command, argument) => `${command} 需要 ${argument}。参见 toolcrib --help。`,
+  unknownVerb: (command, verb, known) => `${command} 不认识 "${verb}"。可用：${known.join('、')}。`,
   tooManyArguments: (command, argument) => `${command} 不接受 "${argument}"。参见 toolcrib --help。`,
   notJson: (detail) => `参数不是 JSON：“${detail}”`,
   notACall: '一次调用的格式是 {"id": …, "tool_name": "…", "arguments": {…}}。',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { QuestionEnded, visible, type ApprovalStore, type Desk, type StoredApproval } from '@toolcrib/core';
-import type { ApprovalsTexts } from './approvals-texts.ts';
+import { approvalsTexts } from './approvals-texts.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { OpenedSession, Session } from './session.ts';
 import { terminalApprover } from './terminal-approver.ts';
@@ -9,9 +9,9 @@ import { timeOf, toWireApproval, whoAnswers } from './wire-approval.ts';
 /** `approvals watch`: questions as they come, and what becomes of them. A person at a terminal can answer. */
 export async function watchQuestions(
   { terminal, json, signal }: Session,
-  { store: { approvals: store }, texts }: OpenedSession,
-  words: ApprovalsTexts,
+  { store: { approvals: store }, texts, locale }: OpenedSession,
 ): Promise<number> {
+  const words = approvalsTexts(locale);
   const desk = terminalApprover(terminal, () => texts);
   if (!json) terminal.tell(words.watching);
   for await (const approval of changesOf(store, signal)) {

@@ -21,6 +21,7 @@ export interface Config {
   readonly telemetry: TelemetryConfig;
   readonly store: StoreConfig;
   readonly openapi: readonly OpenApiDefinition[];
+  readonly imports: ImportsConfig;
   /** Read and kept for the parts that will use them. */
   readonly mcpServers: { readonly [name: string]: unknown };
   readonly plugins: readonly unknown[];
@@ -74,6 +75,12 @@ export interface StoreConfig {
   readonly place: StorePlace | undefined;
   readonly keepDays?: number | undefined;
   readonly keepMegabytes?: number | undefined;
+}
+
+/** What is let in of other people's tools without a person, and what becomes of one that has changed. */
+export interface ImportsConfig {
+  readonly accept: 'nothing' | 'read_only';
+  readonly changed: 'hold' | 'keep';
 }
 
 /** A tool and where it is written. */

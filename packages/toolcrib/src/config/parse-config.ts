@@ -6,6 +6,7 @@ import { guardingKeys, knownKeys } from './known-keys.ts';
 import type { LocatedDocument } from './locate.ts';
 import { parseConfiguredAgents } from './parse-agents.ts';
 import { parseConfiguredAllowLists } from './parse-allow-lists.ts';
+import { parseImports } from './parse-imports.ts';
 import { parseLanguageServers } from './parse-language-servers.ts';
 import { parseOpenApi } from './parse-openapi.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
@@ -38,6 +39,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     defaults: parseDefaults(reader),
     telemetry: parseTelemetry(reader, origin.directory),
     store: parseStore(reader, origin.directory),
+    imports: parseImports(reader),
     mcpServers: reader.object('mcpServers') ?? {},
     openapi: parseOpenApi(reader, origin.directory),
     plugins: reader.items('plugins') ?? [],

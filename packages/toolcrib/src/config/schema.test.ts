@@ -25,6 +25,7 @@ const isValid = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequire
 
 const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } = {
   configuration: schema,
+  imports: schema.$defs['imports'],
   store: schema.$defs['store'],
   sandbox: schema.$defs['sandbox'],
   command: schema.$defs['command'],

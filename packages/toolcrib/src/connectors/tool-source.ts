@@ -20,8 +20,11 @@ export interface ToolSource {
   definitions(signal: AbortSignal): Promise<readonly SourceDefinition[]>;
   /** Adds to a definition what cannot be written down, such as its effects. @default nothing */
   complete?(definition: SourceDefinition): object;
-  /** Tells that its tools may have changed; gives what ends it. */
-  watch?(listener: () => void): () => void;
+  /**
+   * Tells what tools it has whenever it learns that: after each connection, and when they change. The listener answers with
+   * the names of those that are held back: they must not be called. Gives what ends it. @default it never changes by itself
+   */
+  watch?(listener: (definitions: readonly SourceDefinition[]) => ReadonlySet<string>): () => void;
 }
 
 /**

@@ -1,44 +1,30 @@
 import { visible, type ApprovalStore, type StoredApproval } from '@toolcrib/core';
 import { approvalsTexts, type ApprovalsTexts } from '../approvals-texts.ts';
-import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { openSession, type OpenedSession, type Session } from '../session.ts';
+import type { Command, OpenedSession, Session } from '../session.ts';
 import { toTable } from '../table.ts';
 import { tellUndone } from '../tell-undone.ts';
 import { showQuestion } from '../terminal-approver.ts';
+import { withVerbs, type Verb } from '../verbs.ts';
 import { watchQuestions } from '../watch-questions.ts';
 import { timeOf, toWireApproval, whoAnswers } from '../wire-approval.ts';
 
-type Verb = (session: Session, opened: OpenedSession, words: ApprovalsTexts) => Promise<number>;
-
-const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
-  ['list', list],
-  ['show', show],
-  ['allow', (...given) => answer('allow', ...given)],
-  ['deny', (...given) => answer('deny', ...given)],
-  ['watch', watchQuestions],
-]);
-
 /** `approvals list|show|allow|deny|watch`: the questions that calls ask people, of every process that shares the store. */
-export async function approvals(session: Session): Promise<number> {
-  const { line, languages } = session;
-  const [name = 'list', id] = line.operands;
-  const words = approvalsTexts(languages.chosen ?? languages.system);
-  const verb = verbs.get(name);
-  if (verb === undefined) throw new UsageError(words.unknownVerb('approvals', name, [...verbs.keys()]));
-  const needsId = name !== 'list' && name !== 'watch';
-  if (needsId && id === undefined) throw new UsageError(words.needsId(`approvals ${name}`));
-  if (!needsId && id !== undefined)
-    throw new UsageError(session.texts.tooManyArguments(`approvals ${name}`, id));
-  const opened = await openSession(session);
-  return verb(session, opened, approvalsTexts(opened.locale));
-}
+export const approvals: Command = withVerbs(
+  new Map<string, Verb>([
+    ['list', { run: list }],
+    ['show', { run: show, operands: ['ID'] }],
+    ['allow', { run: (...given) => answer('allow', ...given), operands: ['ID'] }],
+    ['deny', { run: (...given) => answer('deny', ...given), operands: ['ID'] }],
+    ['watch', { run: watchQuestions }],
+  ]),
+);
 
 async function list(
   { terminal, json, line }: Session,
-  { store: { approvals: store }, texts }: OpenedSession,
-  words: ApprovalsTexts,
+  { store: { approvals: store }, texts, locale }: OpenedSession,
 ): Promise<number> {
+  const words = approvalsTexts(locale);
   const found = await store.list(line.options.all ? {} : { status: 'pending' });
   if (json) {
     await terminal.writeJson(JSON.stringify(found.map(toWireApproval), null, 2));
@@ -61,8 +47,9 @@ async function list(
   return exitCodes.success;
 }
 
-async function show(session: Session, opened: OpenedSession, words: ApprovalsTexts): Promise<number> {
+async function show(session: Session, opened: OpenedSession): Promise<number> {
   const { terminal, json } = session;
+  const words = approvalsTexts(opened.locale);
   const approval = await find(session, opened.store.approvals);
   if (approval === undefined) return notFound(session, words);
   if (json) await terminal.writeJson(JSON.stringify(toWireApproval(approval), null, 2));
@@ -98,9 +85,9 @@ async function show(session: Session, opened: OpenedSession, words: ApprovalsTex
 async function answer(
   word: 'allow' | 'deny',
   session: Session,
-  { store: { approvals: store } }: OpenedSession,
-  words: ApprovalsTexts,
+  { store: { approvals: store }, locale }: OpenedSession,
 ): Promise<number> {
+  const words = approvalsTexts(locale);
   const { terminal, json, line } = session;
   const { always, note } = line.options;
   const yes = always ? 'allow_always' : 'allow_once';

@@ -5,39 +5,26 @@ import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { parseTime } from '../parse-time.ts';
 import { requireTool } from '../require-tool.ts';
-import { openSession, type OpenedSession, type Session } from '../session.ts';
+import type { Command, OpenedSession, Session } from '../session.ts';
 import { toTable } from '../table.ts';
 import { tellUndone } from '../tell-undone.ts';
+import { withVerbs, type Verb } from '../verbs.ts';
 import { timeOf, whoAnswers } from '../wire-approval.ts';
 
-type Verb = (session: Session, opened: OpenedSession, words: ApprovalsTexts) => Promise<number>;
-
-const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
-  ['list', list],
-  ['add', add],
-  ['revoke', revoke],
-]);
-
 /** `grants list|add|revoke`: what people have said yes to for good. */
-export async function grants(session: Session): Promise<number> {
-  const { line, languages, texts } = session;
-  const [name = 'list', operand] = line.operands;
-  const words = approvalsTexts(languages.chosen ?? languages.system);
-  const verb = verbs.get(name);
-  if (verb === undefined) throw new UsageError(words.unknownVerb('grants', name, [...verbs.keys()]));
-  if (name === 'list' && operand !== undefined)
-    throw new UsageError(texts.tooManyArguments('grants list', operand));
-  if (name === 'add' && operand === undefined) throw new UsageError(words.needsTool);
-  if (name === 'revoke' && operand === undefined) throw new UsageError(words.needsId('grants revoke'));
-  const opened = await openSession(session);
-  return verb(session, opened, approvalsTexts(opened.locale));
-}
+export const grants: Command = withVerbs(
+  new Map<string, Verb>([
+    ['list', { run: list }],
+    ['add', { run: add, operands: ['NAME'] }],
+    ['revoke', { run: revoke, operands: ['ID'] }],
+  ]),
+);
 
 async function list(
   { terminal, json, line }: Session,
-  { store: { grants: store }, texts }: OpenedSession,
-  words: ApprovalsTexts,
+  { store: { grants: store }, texts, locale }: OpenedSession,
 ): Promise<number> {
+  const words = approvalsTexts(locale);
   const found = await store.list({ all: line.options.all ?? false });
   if (json) {
     await terminal.writeJson(JSON.stringify(found.map(toWireGrant), null, 2));
@@ -60,7 +47,8 @@ async function list(
   return exitCodes.success;
 }
 
-async function add(session: Session, opened: OpenedSession, words: ApprovalsTexts): Promise<number> {
+async function add(session: Session, opened: OpenedSession): Promise<number> {
+  const words = approvalsTexts(opened.locale);
   const { terminal, json, line } = session;
   const { store, service, config } = opened;
   const tool = requireTool(line.operands[1] as string, service);
@@ -83,10 +71,10 @@ async function add(session: Session, opened: OpenedSession, words: ApprovalsText
 
 async function revoke(
   session: Session,
-  { store: { grants: store } }: OpenedSession,
-  words: ApprovalsTexts,
+  { store: { grants: store }, locale }: OpenedSession,
 ): Promise<number> {
   const { terminal, json, line } = session;
+  const words = approvalsTexts(locale);
   const id = line.operands[1] as string;
   if (!(await store.revoke(id, { by: whoAnswers() })))
     return tellUndone(session, 'grant_not_found', words.noGrant(id));

@@ -6,32 +6,19 @@ import { readFilter } from '../history-filter.ts';
 import { toHistoryLine, toHistoryPage, toHistoryTable } from '../history-lines.ts';
 import { historyTexts } from '../history-texts.ts';
 import { requireRecord } from '../require-record.ts';
-import { openSession, type OpenedSession, type Session } from '../session.ts';
+import type { Command, OpenedSession, Session } from '../session.ts';
+import { withVerbs, type Verb } from '../verbs.ts';
 
-type Part = (session: Session, opened: OpenedSession) => Promise<number>;
-
-const parts: ReadonlyMap<string, Part> = new Map<string, Part>([
-  ['show', show],
-  ['watch', watch],
-  [
-    'export',
-    async (session, opened) => (await import('../export-history.ts')).exportHistory(session, opened),
-  ],
-  ['verify', verify],
-]);
-
-/** `history`: the recorded calls, newest first; and what else can be done with them. */
-export async function history(session: Session): Promise<number> {
-  const { line, texts } = session;
-  const [name, ...rest] = line.operands;
-  const part = name === undefined ? list : parts.get(name);
-  const extra = rest[name === 'show' ? 1 : 0];
-  if (extra !== undefined) throw new UsageError(texts.tooManyArguments(`history ${name}`, extra));
-  const opened = await openSession(session);
-  if (part === undefined)
-    throw new UsageError(historyTexts(opened.locale).unknownPart(String(name), [...parts.keys()]));
-  return part(session, opened);
-}
+/** `history list|show|watch|export|verify`: the recorded calls, newest first, and what else can be done with them. */
+export const history: Command = withVerbs(
+  new Map<string, Verb>([
+    ['list', { run: list }],
+    ['show', { run: show, operands: ['ID'] }],
+    ['watch', { run: watch }],
+    ['export', { run: async (...given) => (await import('../export-history.ts')).exportHistory(...given) }],
+    ['verify', { run: verify }],
+  ]),
+);
 
 async function list(session: Session, opened: OpenedSession): Promise<number> {
   const { terminal, json, line } = session;
@@ -47,10 +34,8 @@ async function list(session: Session, opened: OpenedSession): Promise<number> {
   return exitCodes.success;
 }
 
-async function show({ terminal, json, line, texts }: Session, opened: OpenedSession): Promise<number> {
-  const [, callId] = line.operands;
-  if (callId === undefined) throw new UsageError(texts.needsArgument('history show', 'ID'));
-  const record = await requireRecord(callId, opened);
+async function show({ terminal, json, line }: Session, opened: OpenedSession): Promise<number> {
+  const record = await requireRecord(line.operands[1] as string, opened);
   if (json) await terminal.writeJson(JSON.stringify(toWireRecord(record), null, 2));
   else await terminal.writeText(toHistoryPage(record));
   return exitCodes.success;
