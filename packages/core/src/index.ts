@@ -33,6 +33,7 @@ export type {
 export type { StandardSchema } from './tool/standard-schema.ts';
 export { toDescriptor, type ParameterDescription, type ToolDescriptor } from './tool/descriptor.ts';
 export { toPage } from './tool/page.ts';
+export { checkSchema } from './schema/check-schema.ts';
 export type { FromSchema } from './schema/infer.ts';
 export type { JsonSchema, JsonSchemaObject, JsonValue } from './schema/json-schema.ts';
 export { builtinTools } from './builtins/builtins.ts';
