@@ -83,11 +83,14 @@ export {
   type GrantInput,
   type GrantQuery,
   type GrantStore,
+  type SessionGrantInput,
 } from './policy/grants.ts';
+export type { SessionGrants } from './policy/session-grants.ts';
 export type { ApprovalAnswer, ApprovalDecision, ApprovalQuestion, Approver } from './policy/approver.ts';
 export {
   approvalStatus,
   decisionOf,
+  scopeOf,
   type AnsweredApproval,
   type ApprovalFilter,
   type ApprovalStatus,

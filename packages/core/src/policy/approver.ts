@@ -27,12 +27,16 @@ export interface ApprovalQuestion {
   readonly reasons: readonly string[];
   /** What could go wrong, in the service's language. */
   readonly warning: string;
+  /** What `allow_always` would be a yes to: any call of the tool by this agent, or only this one again. */
+  readonly always: 'agent' | 'call';
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
 export interface ApprovalAnswer {
   readonly decision: ApprovalDecision;
+  /** With `allow_always`: until the process that asked ends. @default until the grant is revoked */
+  readonly scope?: 'session' | undefined;
   /** Who answered. @default 'user' */
   readonly by?: string | undefined;
   /** A word for the model, with a refusal. */

@@ -72,12 +72,16 @@ export interface ApprovalsTable {
   tool: string;
   version: string;
   arguments_digest: string;
+  /** What an `allow_always` is a yes to: `agent` or `call`. */
+  always: 'agent' | 'call';
   /** The question as it was shown: JSON. */
   question: string;
   /** What has run out is marked `expired` when somebody comes across it; until then its time tells. */
   status: 'pending' | 'allowed' | 'denied' | 'withdrawn' | 'expired';
   /** `allow_once`, `allow_always` or `reject_once`. */
   decision: string | null;
+  /** `session` when an `allow_always` ends with the process that asked. */
+  scope: string | null;
   answered_by: string | null;
   note: string | null;
   asked_at: number;
