@@ -13,6 +13,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   executors: base,
   events: base,
   history: base,
+  discovery: [...base, 'registry', 'history'],
   formats: base,
   builtins: base,
   call: [...base, 'registry', 'policy', 'executors', 'events', 'history', 'builtins'],
@@ -22,9 +23,10 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   fence: [],
   store: [],
   workbench: ['fence'],
-  config: ['fence', 'store', 'workbench'],
+  connectors: ['fence'],
+  config: ['fence', 'store', 'workbench', 'connectors'],
   telemetry: ['config'],
-  cli: ['config', 'store', ''],
+  cli: ['config', 'store', 'connectors', ''],
 };
 
 /** Libraries and the only rooms that may name them. */
@@ -32,6 +34,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   re2js: ['core/schema'],
   semver: ['core/tool', 'core/registry'],
   'decimal.js': ['core/builtins'],
+  stemmer: ['core/discovery'],
   'temporal-polyfill': ['core/builtins'],
   'jsonc-parser': ['toolcrib/config'],
   yaml: ['toolcrib/config'],
@@ -50,16 +53,18 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry/exporter-prometheus': ['toolcrib/telemetry'],
   kysely: ['toolcrib/store'],
   pg: ['toolcrib/store'],
+  '@modelcontextprotocol/client': ['toolcrib/connectors'],
   '@toolcrib/core': [
     'toolcrib/',
     'toolcrib/fence',
     'toolcrib/store',
     'toolcrib/workbench',
+    'toolcrib/connectors',
     'toolcrib/config',
     'toolcrib/telemetry',
     'toolcrib/cli',
   ],
-  toolcrib: ['toolcrib/cli'],
+  toolcrib: ['toolcrib/cli', 'toolcrib/connectors'],
 };
 
 const packages = resolve(import.meta.dirname, '../../packages');

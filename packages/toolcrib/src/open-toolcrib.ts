@@ -18,6 +18,9 @@ import { chosenLocale, systemLocale } from './config/locale.ts';
 import { isDirectory, readConfig } from './config/read-config.ts';
 import { secretValues } from './config/secret-values.ts';
 import { configText } from './config/texts.ts';
+import type { ImportNotice } from './connectors/import-notice.ts';
+import type { Imports } from './connectors/imports.ts';
+import { hasSources, openConnectors } from './open-connectors.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
 import type { StoreError } from './store/store-error.ts';
 import { createStore, type Store, type StoreOptions } from './store/store.ts';
@@ -42,6 +45,8 @@ export interface OpenOptions {
   readonly service?: ToolServiceOptions;
   /** Hears what goes wrong while records are written behind the calls. @default a warning of the process */
   readonly onStoreProblem?: ((problem: StoreError) => void) | undefined;
+  /** Hears what of other people's tools waits for a person, or cannot be used. @default a warning of the process */
+  readonly onImportNotice?: ((notice: ImportNotice) => void) | undefined;
 }
 
 export interface Toolcrib {
@@ -53,6 +58,8 @@ export interface Toolcrib {
   readonly workbench: Workbench;
   /** What outlives the process. */
   readonly store: Store;
+  /** The tools of MCP servers, API documents and plugins: what was accepted and what waits. */
+  readonly imports: () => Promise<Imports>;
   /**
    * Ends what still runs: terminals, language servers, processes. Writes what is still to be recorded, and sends what
    * telemetry still has.
@@ -94,10 +101,12 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   const { onStoreProblem = warnOf(locale), desks } = options;
   const store = openStore(config, { stateFolder: workbench.stateFolder, onProblem: onStoreProblem });
   const telemetry = await openTelemetry(config, { environment, locale });
+  const approver =
+    options.service?.approver ?? (desks && createApprovalDesk({ store: store.approvals, desks }));
   const service = new ToolService({
     history: store.history,
     grants: store.grants,
-    ...(desks && { approver: createApprovalDesk({ store: store.approvals, desks }) }),
+    ...(approver && { approver }),
     secrets: (name) => variable(environment, name),
     fence: workbench.fence,
     meter: nodeMeter,
@@ -118,12 +127,19 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   telemetry.listen(service);
   const problems = [...config.problems, ...telemetry.problems, ...registerAll(service, config.tools, locale)];
   addWorkbench(service, workbench.tools);
+  const { onImportNotice = warnOfNotice(locale) } = options;
+  const connectors = once(() =>
+    openConnectors({ config, service, workbench, environment, locale, approver, onNotice: onImportNotice }),
+  );
+  if (hasSources(config)) problems.push(...(await connectors()).problems);
   const close = async (): Promise<void> => {
+    await connectors.made?.then((opened) => opened.close());
     await workbench.close();
     await store.close();
     await telemetry.close();
   };
-  return { service, config, locale, problems, workbench, store, close };
+  const imports = async (): Promise<Imports> => (await connectors()).imports;
+  return { service, config, locale, problems, workbench, store, imports, close };
 }
 
 function openStore(
@@ -136,6 +152,16 @@ function openStore(
 
 function warnOf(locale: Locale): (problem: StoreError) => void {
   return (problem) => process.emitWarning(problem.in(locale), { code: problem.code });
+}
+
+function warnOfNotice(locale: Locale): (notice: ImportNotice) => void {
+  return (notice) => process.emitWarning(notice.in(locale), { code: `import_${notice.reason}` });
+}
+
+/** What is made when it is first asked for; `made` once somebody has. */
+function once<T>(make: () => Promise<T>): (() => Promise<T>) & { made?: Promise<T> } {
+  const get: (() => Promise<T>) & { made?: Promise<T> } = () => (get.made ??= make());
+  return get;
 }
 
 /** The operator has named these hosts in the definitions of tools: they need no second entry. */

@@ -28,13 +28,13 @@ my %machines = (
     x86_64 => {
         mount => 165, umount2 => 166, pivot_root => 155, unshare => 272, prctl => 157, capset => 126, prlimit => 302,
         getrusage => 98, setsid => 112, openat => 257, mkdirat => 258, unlinkat => 263, close => 3, memfd_create => 319,
-        socket => 41, no_follow => 0x20000,
+        socket => 41, rt_sigprocmask => 14, signalfd4 => 289, no_follow => 0x20000,
         audit => 0xC000003E, refused => [248, 249, 250, 298, 321, 323, 425],
     },
     aarch64 => {
         mount => 40, umount2 => 39, pivot_root => 41, unshare => 97, prctl => 167, capset => 91, prlimit => 261,
         getrusage => 165, setsid => 157, openat => 56, mkdirat => 34, unlinkat => 35, close => 57, memfd_create => 279,
-        socket => 198, no_follow => 0x8000,
+        socket => 198, rt_sigprocmask => 135, signalfd4 => 74, no_follow => 0x8000,
         audit => 0xC00000B7, refused => [217, 218, 219, 241, 280, 282, 425],
     },
 );

@@ -23,6 +23,10 @@ sub SHARED ()  {1}
 sub ALONE ()   {2}
 sub AT_ONCE () {4}
 sub NO_HANG () {1}
+# signals
+sub HANG_UP ()     {1}
+sub TERMINATE ()   {15}
+sub CHILD_ENDED () {17}
 
 my ($perl, undef, $text) = split /\0/, read_file('/proc/self/cmdline');
 # What lists of processes show from now on, instead of all this text.
@@ -44,9 +48,8 @@ die "no role $role\n";
 sub outer {
     # 1 when the command has ended, 2 when nobody wants it any more.
     my $over = 0;
-    my ($woken, $wake) = wake_on_child();
+    my $signals = collect(CHILD_ENDED, TERMINATE, HANG_UP);
     $SIG{$_} = 'IGNORE' for qw(INT QUIT TSTP TTIN TTOU PIPE);
-    $SIG{$_} = sub { $over = 2; syswrite $wake, '.' } for qw(TERM HUP);
     control(SUBREAPER, 1);
     # When memory runs out, the command has to go, not whoever started it.
     write_file('/proc/self/oom_score_adj', 1000);
@@ -66,7 +69,7 @@ sub outer {
     my $child = fork // die "fork: $!\n";
     if (!$child) {
         control(KILL_WITH_PARENT, 9);
-        $SIG{$_} = 'DEFAULT' for qw(TERM HUP);
+        let_through();
         if    ($option{layer} eq 'bubblewrap') { start_bubblewrap() }
         elsif ($option{layer} eq 'namespaces') { start_namespaces() }
         else                                   { hold() }
@@ -77,25 +80,24 @@ sub outer {
     # The other end of the line is held by whoever wanted this: closed by hand, or by death.
     my $closed = sub { !sysread $life, my $ignored, 4096 };
     until ($over) {
-        my $ready = wait_for($woken, $said, $life) // next;
+        my $ready = wait_for($signals, $said, $life) // next;
         if ($ready->($said)) {
             $said = undef unless sysread $said, $heard, 4096, length $heard;
             notify($life, '{"started":true}') if $heard =~ s/^R$/r/m;
         }
         $over = 2 if $ready->($life) && $closed->();
-        if ($ready->($woken)) {
-            sysread $woken, my $ignored, 4096;
+        if ($ready->($signals)) {
+            $over = 2 if grep { $_ != CHILD_ENDED } collected($signals);
             while ((my $ended = waitpid -1, NO_HANG) > 0) { $over ||= $ended == $child }
         }
     }
     end_children(@carriers);
     # What was written is carried over, unless nobody wants it any more.
     if (@carriers) { close $_ for *STDOUT, *STDERR }
-    while (@carriers && $over < 2) {
-        my $ready = wait_for($woken, $life) // next;
+    while ($over < 2 && (@carriers = grep { !waitpid $_, NO_HANG } @carriers)) {
+        my $ready = wait_for($signals, $life) // next;
         $over = 2 if $ready->($life) && $closed->();
-        sysread $woken, my $ignored, 4096 if $ready->($woken);
-        @carriers = grep { !waitpid $_, NO_HANG } @carriers;
+        $over = 2 if $ready->($signals) && grep { $_ != CHILD_ENDED } collected($signals);
     }
     end_children();
     if (defined $said) { 1 while sysread $said, $heard, 4096, length $heard }
@@ -159,7 +161,8 @@ sub children {
 sub die_like {
     my ($ended) = @_;
     my $signal = $ended & 127 or exit $ended >> 8;
-    $SIG{$_} = 'DEFAULT' for qw(INT QUIT TERM HUP PIPE);
+    $SIG{$_} = 'DEFAULT' for qw(INT QUIT PIPE);
+    let_through();
     kill $signal, $$;
     exit 128 + $signal;
 }
@@ -392,9 +395,12 @@ sub hold {
     control(DUMPABLE, 0);
     relay(split /:/, $option{relay}, 2) if defined $option{relay};
     pipe my $heard, my $trouble or fail('pipe');
-    my ($woken) = wake_on_child();
+    my $signals = collect(CHILD_ENDED);
     my $child = fork // fail('fork');
-    become_command($trouble) if !$child;
+    if (!$child) {
+        let_through();
+        become_command($trouble);
+    }
     close $trouble;
     drop_capabilities() if $option{confine};
     if (sysread $heard, my $text, 4096) { notify($status, $text); exit 126 }
@@ -409,8 +415,8 @@ sub hold {
         }
         # More often when there are many.
         my $pause = !$counts ? undef : $count * 8 > $option{processes} ? 0.05 : 0.2;
-        my $ready = wait_for_at_most($pause, $woken) // next;
-        sysread $woken, my $ignored, 4096 if $ready->($woken);
+        my $ready = wait_for_at_most($pause, $signals) // next;
+        collected($signals) if $ready->($signals);
         $count = processes() if $counts;
         # All but ourselves: nobody outside these walls can be meant.
         kill 9, -1 if $count > $option{processes};
@@ -468,17 +474,33 @@ sub pass_on {
 
 # ---- the system
 
-# A descriptor that becomes ready when a child has ended: a signal alone may come just before we begin to wait. And the
-# one to write to, for other reasons to wake up.
-sub wake_on_child {
-    pipe my $woken, my $wake or die "pipe: $!\n";
-    $SIG{CHLD} = sub { syswrite $wake, '.' };
-    return $woken, $wake;
+# A descriptor that becomes ready when one of these signals has come, instead of a handler: Perl runs a handler between
+# two steps of its own, and would sleep through a signal that comes after the last of them and before the system waits.
+sub collect {
+    my $mask = pack 'Q', 0;
+    vec($mask, $_ - 1, 1) = 1 for @_;
+    system_call('rt_sigprocmask', 0, $mask, 0, 8) == 0 or die "rt_sigprocmask: $!\n";
+    # SFD_CLOEXEC
+    open my $signals, '<&=', system_call('signalfd4', -1, $mask, 8, 02000000) or die "signalfd4: $!\n";
+    return $signals;
+}
+
+# The numbers of the signals that have come.
+sub collected {
+    my ($signals) = @_;
+    sysread $signals, my $heads, 4096;
+    return unpack '(L x124)*', $heads;
+}
+
+# For those to whom signals are to happen again.
+sub let_through {
+    my $none = pack 'Q', 0;
+    system_call('rt_sigprocmask', 2, $none, 0, 8);
 }
 
 sub wait_for { return wait_for_at_most(undef, @_) }
 
-# Gives back what tells which of them are ready; undefined when a signal came between.
+# Gives back what tells which of them are ready; undefined when something came between.
 sub wait_for_at_most {
     my ($seconds, @handles) = @_;
     my $ready = '';

@@ -2,7 +2,7 @@ import { builtinEn } from './builtin-en.ts';
 import { builtinSentence } from './builtin-problem.ts';
 import type { Catalog } from './catalog.ts';
 import { expectation } from './expectation.ts';
-import type { ArgumentProblem, DefinitionProblem, PathFault } from './facts.ts';
+import type { ArgumentProblem, DefinitionProblem, HoldReason, PathFault } from './facts.ts';
 import { brief, list, show } from './wording.ts';
 
 export const en: Catalog = {
@@ -20,6 +20,7 @@ export const en: Catalog = {
       ? `The call ${show(callId)} cannot be replayed: its arguments were not kept. Give them anew.`
       : `The call ${show(callId)} cannot be replayed: ${list(names, 'and')} ${names.length === 1 ? 'was' : 'were'} not kept in full, for secrecy or length. Give ${names.length === 1 ? 'it' : 'them'} anew.`,
 
+  tool_held_back: ({ tool, source, reason }) => `${tool} is held back: ${holdReasons[reason](show(source))}.`,
   unknown_agent: ({ agent, known }) =>
     `No agent ${show(agent)} is configured.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ''}`,
   not_offered: ({ tool, suggestions }) =>
@@ -183,3 +184,10 @@ function definitionProblem(problem: DefinitionProblem): string {
       return `${field} is longer than ${problem.limit}`;
   }
 }
+
+const holdReasons: Readonly<Record<HoldReason, (source: string) => string>> = {
+  source: (source) => `nobody has accepted ${source} on this machine`,
+  new: (source) => `${source} has it since lately, and nobody has accepted it`,
+  changed: (source) => `${source} has changed it, and nobody has accepted the change`,
+  gone: (source) => `${source} has it no longer`,
+};

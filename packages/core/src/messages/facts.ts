@@ -14,6 +14,8 @@ export interface MessageFacts {
   not_replayable: { callId: string; names: readonly string[] };
 
   // A call that was not allowed.
+  /** Somebody else answers for the tool, and nobody has yet accepted it as it is now. */
+  tool_held_back: { tool: string; source: string; reason: HoldReason };
   unknown_agent: { agent: string; known: readonly string[] };
   not_offered: { tool: string; suggestions: readonly string[] };
   not_in_scope: { tool: string; agent: string; allowList: string };
@@ -145,3 +147,9 @@ export type SchemaFaultWord =
   | 'too_large'
   | 'too_deep'
   | 'too_many_subschemas';
+
+/**
+ * Why a tool of a source is held back: how the source is reached was not accepted on this machine, the tool is new, it has
+ * changed, or the source has it no longer.
+ */
+export type HoldReason = 'source' | 'new' | 'changed' | 'gone';

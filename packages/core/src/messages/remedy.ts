@@ -3,6 +3,7 @@ import type { MessageCode, MessageFacts } from './facts.ts';
 
 /** Codes of calls that were not allowed: each has a way out, said in both languages. */
 export type RefusalCode =
+  | 'tool_held_back'
   | 'unknown_agent'
   | 'not_offered'
   | 'not_in_scope'
@@ -27,6 +28,10 @@ export type RefusalCode =
 type Remedies = { readonly [C in RefusalCode]: (facts: MessageFacts[C]) => string };
 
 const en: Remedies = {
+  tool_held_back: ({ source, reason }) =>
+    reason === 'gone'
+      ? 'Use another tool.'
+      : `Let a person look at it, with toolcrib tools diff ${source}, and accept it, with toolcrib tools accept ${source}.`,
   unknown_agent: ({ agent }) => `Configure the agent under agents.${agent}.`,
   not_offered: () => 'Call one of the tools that were offered, or offer this one too.',
   not_in_scope: ({ tool, allowList }) =>
@@ -55,6 +60,10 @@ const en: Remedies = {
 };
 
 const zhCN: Remedies = {
+  tool_held_back: ({ source, reason }) =>
+    reason === 'gone'
+      ? '请改用其他工具。'
+      : `请由人查看（toolcrib tools diff ${source}）并接受（toolcrib tools accept ${source}）。`,
   unknown_agent: ({ agent }) => `在 agents.${agent} 下配置该智能体。`,
   not_offered: () => '调用已提供的工具，或同时提供该工具。',
   not_in_scope: ({ tool, allowList }) => `将 ${tool} 加入允许列表 ${allowList}，或改用其中的工具。`,

@@ -2,7 +2,7 @@ import { builtinSentence } from './builtin-problem.ts';
 import { builtinZhCN } from './builtin-zh-cn.ts';
 import type { Catalog } from './catalog.ts';
 import { expectation } from './expectation.ts';
-import type { ArgumentProblem, DefinitionProblem, PathFault, SchemaFaultWord } from './facts.ts';
+import type { ArgumentProblem, DefinitionProblem, HoldReason, PathFault, SchemaFaultWord } from './facts.ts';
 import { brief, show, visible } from './wording.ts';
 
 export const zhCN: Catalog = {
@@ -20,6 +20,7 @@ export const zhCN: Catalog = {
       ? `调用 ${show(callId)} 无法重放：其参数未被保留。请重新给出参数。`
       : `调用 ${show(callId)} 无法重放：${names.join('、')} 因保密或过长未被完整保留。请重新给出。`,
 
+  tool_held_back: ({ tool, source, reason }) => `${tool} 暂不可用：${holdReasons[reason](show(source))}。`,
   unknown_agent: ({ agent, known }) =>
     `没有配置智能体 ${show(agent)}。${known.length > 0 ? `已知智能体：${known.join('、')}。` : ''}`,
   not_offered: ({ tool, suggestions }) =>
@@ -188,3 +189,10 @@ function definitionProblem(problem: DefinitionProblem): string {
       return `${field} 长度超过 ${problem.limit}`;
   }
 }
+
+const holdReasons: Readonly<Record<HoldReason, (source: string) => string>> = {
+  source: (source) => `本机尚未有人接受 ${source}`,
+  new: (source) => `它是 ${source} 新增的，尚未有人接受`,
+  changed: (source) => `${source} 修改了它，改动尚未有人接受`,
+  gone: (source) => `${source} 已不再提供它`,
+};

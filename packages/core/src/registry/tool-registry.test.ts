@@ -20,6 +20,18 @@ describe('names', () => {
     for (const version of ['', ' ', '2']) expect(registry.get('Read', version)).toBeUndefined();
   });
 
+  test('a name that is held back gives no tool but the reason, until one is registered or it is removed', () => {
+    const registry = registryOf(definition('github__star'));
+    registry.holdBack('github__star', { source: 'github', reason: 'changed' });
+    expect(registry.get('github__star')).toBeUndefined();
+    expect(registry.heldBack('github__star')).toEqual({ source: 'github', reason: 'changed' });
+    registry.register(definition('github__star', { version: '2.0.0' }));
+    expect(registry.heldBack('github__star')).toBeUndefined();
+    registry.holdBack('github__star', { source: 'github', reason: 'gone' });
+    registry.unregister('github__star');
+    expect(registry.heldBack('github__star')).toBeUndefined();
+  });
+
   test('a second tool of the same name and version is refused, and the first stays', () => {
     const registry = registryOf(definition('a'));
     const first = registry.get('a');

@@ -1,6 +1,7 @@
 import maxSatisfying from 'semver/ranges/max-satisfying.js';
 import prerelease from 'semver/functions/prerelease.js';
 import rcompare from 'semver/functions/rcompare.js';
+import type { HoldReason } from '../messages/facts.ts';
 import { createError, type KnownError } from '../tool/errors.ts';
 import { nearestNames } from '../tool/nearest-names.ts';
 import { parseTool } from '../tool/parse-tool.ts';
@@ -16,6 +17,12 @@ export interface ToolFilter {
 
 /** The versions in question, such as those that an agent may use. */
 export type Among = (tool: Tool) => boolean;
+
+/** Why a name that is known gives no tool. */
+export interface HeldBack {
+  readonly source: string;
+  readonly reason: HoldReason;
+}
 
 export interface RegistryChange {
   readonly kind: 'registered' | 'removed';
@@ -38,6 +45,7 @@ export class ToolRegistry {
   readonly #byName = new Map<string, Shelf>();
   /** The default version by name and alias, and every version by id: what a call asks for is one hit away. */
   readonly #tools = new Map<string, Tool>();
+  readonly #heldBack = new Map<string, HeldBack>();
   readonly #allowLists = new Map<string, AllowList>();
   readonly #watchers = new Set<(change: RegistryChange) => void>();
   #revision = 0;
@@ -66,6 +74,7 @@ export class ToolRegistry {
     shelf.versions = [...shelf.versions, tool].toSorted((one, other) => rcompare(one.version, other.version));
     this.#shelves.set(tool.name, shelf);
     this.#tools.set(tool.id, tool);
+    this.#heldBack.delete(tool.name);
     for (const name of [tool.name, ...tool.aliases]) this.#byName.set(name, shelf);
     this.#showCurrent(shelf);
     this.#changed({ kind: 'registered', tool });
@@ -74,10 +83,21 @@ export class ToolRegistry {
 
   /** Removes one version by its id, or every version by a name. False when there was nothing to remove. */
   unregister(idOrName: string): boolean {
+    this.#heldBack.delete(idOrName);
     const shelf = this.#byName.get(idOrName);
     const tools = shelf === undefined ? [this.#tools.get(idOrName)] : shelf.versions;
     for (const tool of tools) if (tool !== undefined) this.#take(tool);
     return tools[0] !== undefined;
+  }
+
+  /** Takes a name out of use, with the reason for whoever asks for it; a tool that is registered under it ends that. */
+  holdBack(name: string, held: HeldBack): void {
+    this.unregister(name);
+    this.#heldBack.set(name, held);
+  }
+
+  heldBack(name: string): HeldBack | undefined {
+    return this.#heldBack.get(name);
   }
 
   /** The same as `unregister`, for those who say remove. */

@@ -108,6 +108,7 @@ const classes: Readonly<Record<MessageCode, ErrorClass>> = {
   invalid_arguments: ValidationError,
   invalid_options: ValidationError,
   not_replayable: ValidationError,
+  tool_held_back: BlockedError,
   unknown_agent: BlockedError,
   not_offered: BlockedError,
   not_in_scope: BlockedError,

@@ -32,5 +32,6 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
   ['advice', { load: async () => (await import('./commands/advice.ts')).advice, operands: 0 }],
   ['history', { load: async () => (await import('./commands/history.ts')).history, operands: 2 }],
   ['replay', { load: async () => (await import('./commands/replay.ts')).replay, operands: Infinity }],
+  ['tools', { load: async () => (await import('./commands/tools.ts')).tools, operands: Infinity }],
   ['init', { load: async () => (await import('./commands/init.ts')).init, operands: 0 }],
 ]);

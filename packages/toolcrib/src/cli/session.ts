@@ -1,6 +1,6 @@
 import { visible, type CallOptions, type Locale, type ToolService } from '@toolcrib/core';
 import type { Config, ConfigProblem } from '../config/config.ts';
-import { openToolcrib, type OpenOptions } from '../open-toolcrib.ts';
+import { openToolcrib, type OpenOptions, type Toolcrib } from '../open-toolcrib.ts';
 import type { Workbench } from '../open-workbench.ts';
 import type { Store } from '../store/store.ts';
 import { UsageError, type CommandLine } from './command-line.ts';
@@ -42,6 +42,7 @@ export interface OpenedSession {
   readonly problems: readonly ConfigProblem[];
   readonly workbench: Workbench;
   readonly store: Store;
+  readonly imports: Toolcrib['imports'];
   readonly callOptions: CallOptions;
 }
 
@@ -53,15 +54,19 @@ export async function openSession(session: Session): Promise<OpenedSession> {
     config: line.options.config,
     locale: languages.chosen,
     onStoreProblem: (problem) => terminal.tell(visible(problem.in(languages.settled ?? languages.system))),
+    onImportNotice: (notice) => {
+      // Who looks at the sources is told by the command itself.
+      if (line.command !== 'tools') terminal.tell(visible(notice.in(languages.settled ?? languages.system)));
+    },
     ...whoAnswers(session, () => texts),
   });
-  const { service, config, locale, problems, workbench, store } = opened;
+  const { service, config, locale, problems, workbench, store, imports } = opened;
   session.endings.push(() => opened.close());
   languages.settled = locale;
   for (const problem of problems) if (problem.code !== 'not_used') terminal.tell(showProblem(problem));
   const texts = cliTexts(locale);
   const callOptions = readCallOptions(session);
-  return { service, config, texts, locale, problems, workbench, store, callOptions };
+  return { service, config, texts, locale, problems, workbench, store, imports, callOptions };
 }
 
 /** On one line, with nothing hidden in it: a configuration may come from somebody else. */

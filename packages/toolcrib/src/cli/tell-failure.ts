@@ -1,5 +1,6 @@
 import { BlockedError, text, ToolcribError, visible, type WireResult } from '@toolcrib/core';
 import { ConfigError } from '../config/config-error.ts';
+import { SourceError } from '../connectors/source-error.ts';
 import { StoreError } from '../store/store-error.ts';
 import { UsageError } from './command-line.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -35,7 +36,7 @@ function toFailure(
 ): (Pick<WireResult, 'status' | 'error_code' | 'error_type'> & { readonly error: string }) | undefined {
   if (error instanceof ConfigError)
     return { status: 'error', error: error.message, error_code: error.code, error_type: error.name };
-  if (error instanceof StoreError) {
+  if (error instanceof StoreError || error instanceof SourceError) {
     const message = error.in(settled ?? chosen ?? system);
     return { status: 'error', error: message, error_code: error.code, error_type: error.name };
   }

@@ -6,6 +6,8 @@ export interface Verb {
   readonly run: (session: Session, opened: OpenedSession) => Promise<number>;
   /** The words that come after it, by their names in the usage. @default none */
   readonly operands?: readonly string[];
+  /** More words that may come; one that ends in `…` stands for any number. @default none */
+  readonly optional?: readonly string[];
 }
 
 /** A command that does several things. Which one is its first word; without a word it is the first verb. */
@@ -16,10 +18,11 @@ export function withVerbs(verbs: ReadonlyMap<string, Verb>): Command {
     const verb = verbs.get(name);
     if (verb === undefined)
       throw new UsageError(texts.unknownVerb(String(line.command), name, [...verbs.keys()]));
-    const { operands = [] } = verb;
+    const { operands = [], optional = [] } = verb;
     const missing = operands[words.length];
     if (missing !== undefined) throw new UsageError(texts.needsArgument(`${line.command} ${name}`, missing));
-    const extra = words[operands.length];
+    const most = optional.at(-1)?.endsWith('…') ? Infinity : operands.length + optional.length;
+    const extra = words[most];
     if (extra !== undefined) throw new UsageError(texts.tooManyArguments(`${line.command} ${name}`, extra));
     return verb.run(session, await openSession(session));
   };

@@ -1,4 +1,6 @@
 import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
+import type { McpServerConfig } from '../connectors/mcp/mcp-server-config.ts';
+import type { OpenApiDefinition } from '../connectors/openapi/openapi-definition.ts';
 import type { StorePlace } from '../store/store-place.ts';
 import type { LanguageServerDefinition } from '../workbench/lsp/language-servers.ts';
 import type { AllowedCommand } from '../fence/commands/programs/operator-list.ts';
@@ -19,9 +21,10 @@ export interface Config {
   readonly defaults: Partial<CallDefaults> & { readonly approvalTimeout?: number };
   readonly telemetry: TelemetryConfig;
   readonly store: StoreConfig;
+  readonly openapi: readonly OpenApiDefinition[];
+  readonly imports: ImportsConfig;
+  readonly mcpServers: readonly McpServerConfig[];
   /** Read and kept for the parts that will use them. */
-  readonly mcpServers: { readonly [name: string]: unknown };
-  readonly openapi: { readonly [name: string]: unknown };
   readonly plugins: readonly unknown[];
   /** The names of variables that stand where secrets stand. */
   readonly secretVariables: readonly string[];
@@ -73,6 +76,12 @@ export interface StoreConfig {
   readonly place: StorePlace | undefined;
   readonly keepDays?: number | undefined;
   readonly keepMegabytes?: number | undefined;
+}
+
+/** What is let in of other people's tools without a person, and what becomes of one that has changed. */
+export interface ImportsConfig {
+  readonly accept: 'nothing' | 'read_only';
+  readonly changed: 'hold' | 'keep';
 }
 
 /** A tool and where it is written. */

@@ -6,7 +6,10 @@ import { guardingKeys, knownKeys } from './known-keys.ts';
 import type { LocatedDocument } from './locate.ts';
 import { parseConfiguredAgents } from './parse-agents.ts';
 import { parseConfiguredAllowLists } from './parse-allow-lists.ts';
+import { parseImports } from './parse-imports.ts';
 import { parseLanguageServers } from './parse-language-servers.ts';
+import { parseMcpServers } from './parse-mcp-servers.ts';
+import { parseOpenApi } from './parse-openapi.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
 import { parseSandbox } from './parse-sandbox.ts';
 import { parseTelemetry } from './parse-telemetry.ts';
@@ -22,12 +25,13 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
   const reader = new ConfigReader(document, origin);
   reader.refuseMisspelt(knownKeys.configuration, guardingKeys);
   reader.refuseUnknown([], knownKeys.configuration);
-  for (const key of ['mcpServers', 'openapi', 'plugins']) reader.noteUnused(key);
+  for (const key of ['plugins']) reader.noteUnused(key);
   const allowLists = parseConfiguredAllowLists(reader, origin.allowLists);
+  const project = resolve(origin.directory, reader.text(['project']) ?? '.');
   return {
     file: origin.file,
     locale: reader.oneOf(['locale'], locales),
-    project: resolve(origin.directory, reader.text(['project']) ?? '.'),
+    project,
     tools: parseConfiguredTools(reader),
     agents: parseConfiguredAgents(reader, namesOf(allowLists, origin)),
     allowLists,
@@ -37,8 +41,9 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     defaults: parseDefaults(reader),
     telemetry: parseTelemetry(reader, origin.directory),
     store: parseStore(reader, origin.directory),
-    mcpServers: reader.object('mcpServers') ?? {},
-    openapi: reader.object('openapi') ?? {},
+    imports: parseImports(reader),
+    mcpServers: parseMcpServers(reader, { directory: origin.directory, project }),
+    openapi: parseOpenApi(reader, origin.directory),
     plugins: reader.items('plugins') ?? [],
     secretVariables: secretVariablesIn(document.value),
     problems: reader.problems,

@@ -1,5 +1,5 @@
 import { withTool, type RequestedCall, type ResolvedCall } from '../../tool/call.ts';
-import { fail, type Refusal } from '../../tool/refusal.ts';
+import { block, fail, type Refusal } from '../../tool/refusal.ts';
 import type { House } from '../house.ts';
 
 /**
@@ -14,6 +14,8 @@ export function resolve(
   const shown = registry.get(name, options.version, agents.shownTo(options.agent));
   const tool = shown ?? registry.get(name, options.version);
   if (tool !== undefined) return withTool(call, tool);
+  const held = registry.heldBack(name);
+  if (held !== undefined) return block('tool_held_back', { tool: name, ...held }, held.source);
   const { code, data } = registry.notFound(name, options.version);
   return fail(code, data);
 }

@@ -1,0 +1,97 @@
+import type { JsonValue, Locale } from '@toolcrib/core';
+import type { Review, ReviewedTool } from '../connectors/review.ts';
+import { connectorTexts } from '../connectors/texts.ts';
+import type { ToolSource } from '../connectors/tool-source.ts';
+import { visibleLines } from './terminal.ts';
+import { toolsTexts } from './tools-texts.ts';
+
+/** How many tools wait for acceptance. */
+export function changesOf({ tools, gone }: Review): number {
+  return tools.filter(({ change }) => change !== undefined).length + gone.length;
+}
+
+/** How a source is reached, for the person who has to say yes to that. */
+export function showOrigin({ name, kind, origin }: ToolSource, locale: Locale): string {
+  const words = toolsTexts(locale);
+  const lines = Object.entries(origin).map(([key, value]) => `  ${key}: ${brief(value)}`);
+  return [`${name} (${kind}), ${words.notYetAccepted}; ${words.reachedBy}:`, ...lines]
+    .map(visibleLines)
+    .join('\n');
+}
+
+/** What has changed, in the way of a difference: with nothing hidden, and what is suspicious last. */
+export function showReview({ source, tools, gone, unusable }: Review, locale: Locale): string {
+  const words = toolsTexts(locale);
+  const lines = [`${source.name} (${source.kind})`];
+  for (const one of tools) if (one.change !== undefined) lines.push(...showTool(one, locale));
+  for (const { definition, version } of gone)
+    lines.push(`- ${definition.name} ${version} (${words.change.gone})`);
+  for (const { name, message } of unusable) lines.push(`! ${name} (${words.unusable}): ${message(locale)}`);
+  return `${visibleLines(lines.join('\n'))}\n`;
+}
+
+function showTool(
+  { tool, change = 'new', before, differences, suspicions }: ReviewedTool,
+  locale: Locale,
+): string[] {
+  const words = toolsTexts(locale);
+  const versions = before === undefined ? tool.version : `${before} → ${tool.version}`;
+  const said =
+    differences.length > 0
+      ? differences
+          .slice(0, most)
+          .flatMap(({ path, before: old, after }) => [
+            `    ${path}`,
+            ...(old === undefined ? [] : [`    - ${brief(old)}`]),
+            ...(after === undefined ? [] : [`    + ${brief(after)}`]),
+          ])
+      : [`    ${tool.shortDescription}`, `    (${Object.keys(tool.parameters.properties ?? {}).join(', ')})`];
+  const twice = suspicions.map(
+    ({ kind, path, words: cited }) =>
+      `    ! ${words.suspicious}: ${connectorTexts(locale).suspicion[kind]} (${path}): ${cited}`,
+  );
+  return [
+    `${change === 'new' ? '+' : '~'} ${tool.name} ${versions} (${words.change[change]}, ${tool.permission}, ${tool.approval})`,
+    ...said,
+    ...twice,
+  ];
+}
+
+/** Of one tool more differences than these are the same as another tool. */
+const most = 30;
+
+function brief(value: JsonValue): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 500 ? `${text.slice(0, 497)}…` : text;
+}
+
+export function toWireReview({ source, tools, gone, unusable }: Review): object {
+  return {
+    source: source.name,
+    kind: source.kind,
+    origin: source.origin,
+    changes: [
+      ...tools.flatMap(({ tool, change, before, differences, suspicions }) =>
+        change === undefined
+          ? []
+          : [
+              {
+                tool: tool.name,
+                change,
+                before: before ?? null,
+                after: tool.version,
+                differences,
+                suspicions,
+              },
+            ],
+      ),
+      ...gone.map(({ definition, version }) => ({
+        tool: definition.name,
+        change: 'gone',
+        before: version,
+        after: null,
+      })),
+    ],
+    unusable: unusable.map(({ name, message }) => ({ tool: name, message: message('en') })),
+  };
+}

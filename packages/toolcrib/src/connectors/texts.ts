@@ -1,0 +1,106 @@
+import type { Locale } from '@toolcrib/core';
+import type { ImportNotice } from './import-notice.ts';
+import { openApiTexts, type DocumentProblem } from './openapi/texts.ts';
+import { cleanText, type SuspicionKind } from './untrusted-text.ts';
+
+/** What keeps a source from being used, with the facts that its sentence needs. Each connector adds its own. */
+export type SourceProblem =
+  | { readonly kind: 'source_name_taken' }
+  | { readonly kind: 'source_unknown'; readonly known: readonly string[] }
+  | { readonly kind: 'source_unreachable'; readonly detail: string }
+  | { readonly kind: 'source_timeout'; readonly milliseconds: number }
+  | { readonly kind: 'source_invalid'; readonly detail: string }
+  | DocumentProblem;
+
+export interface ConnectorTexts {
+  problem(source: string, problem: SourceProblem): string;
+  notice(notice: Omit<ImportNotice, 'in'>): string;
+  suspicion: Readonly<Record<SuspicionKind, string>>;
+}
+
+const en: ConnectorTexts = {
+  problem(source, problem) {
+    switch (problem.kind) {
+      case 'source_name_taken':
+        return `Two sources of tools are called "${source}". Give one of them another name.`;
+      case 'source_unknown':
+        return `No source of tools is called "${source}".${problem.known.length > 0 ? ` There are: ${problem.known.join(', ')}.` : ''}`;
+      case 'source_unreachable':
+        return `"${source}" cannot be reached: ${problem.detail}`;
+      case 'source_timeout':
+        return `"${source}" has not answered within ${problem.milliseconds} ms.`;
+      case 'source_invalid':
+        return `What "${source}" says cannot be used: ${problem.detail}`;
+      default:
+        return openApiTexts('en').document(source, problem);
+    }
+  },
+  notice: ({ source, reason, tools }) => `${source}: ${noticeEn[reason](tools)}`,
+  suspicion: {
+    hidden_characters: 'hidden characters',
+    escape_sequence: 'a sequence that terminals obey',
+    addresses_the_model: 'gives orders to the model',
+    asks_for_secrets: 'asks for secrets',
+    hides_from_the_user: 'wants to be kept from the user',
+    speaks_of_other_tools: 'gives orders about other tools',
+    long_code: 'a long text that nobody can read',
+  },
+};
+
+const zhCN: ConnectorTexts = {
+  problem(source, problem) {
+    switch (problem.kind) {
+      case 'source_name_taken':
+        return `有两个工具来源都叫"${source}"。请给其中一个改名。`;
+      case 'source_unknown':
+        return `没有名为"${source}"的工具来源。${problem.known.length > 0 ? `现有：${problem.known.join('、')}。` : ''}`;
+      case 'source_unreachable':
+        return `无法连接"${source}"：${problem.detail}`;
+      case 'source_timeout':
+        return `"${source}"在 ${problem.milliseconds} 毫秒内没有应答。`;
+      case 'source_invalid':
+        return `"${source}"给出的内容无法使用：${problem.detail}`;
+      default:
+        return openApiTexts('zh-CN').document(source, problem);
+    }
+  },
+  notice: ({ source, reason, tools }) => `${source}：${noticeZh[reason](tools)}`,
+  suspicion: {
+    hidden_characters: '含有隐藏字符',
+    escape_sequence: '含有终端控制序列',
+    addresses_the_model: '向模型下达指令',
+    asks_for_secrets: '索要机密',
+    hides_from_the_user: '要求对用户隐瞒',
+    speaks_of_other_tools: '对其他工具下达指令',
+    long_code: '含有无法阅读的长文本',
+  },
+};
+
+type Notices = Readonly<Record<ImportNotice['reason'], (tools: readonly string[]) => string>>;
+
+const noticeEn: Notices = {
+  source: () => 'nobody has accepted it on this machine. See toolcrib tools diff.',
+  new: (tools) => `new tools wait for acceptance: ${some(tools)}. See toolcrib tools diff.`,
+  changed: (tools) => `changed tools wait for acceptance: ${some(tools)}. See toolcrib tools diff.`,
+  gone: (tools) => `tools are gone: ${some(tools)}.`,
+  unusable: (tools) => `definitions that cannot be used: ${some(tools)}. See toolcrib tools diff.`,
+  taken: (tools) => `another tool has the name already: ${some(tools)}.`,
+};
+
+const noticeZh: Notices = {
+  source: () => '本机尚未有人接受该来源。请运行 toolcrib tools diff 查看。',
+  new: (tools) => `有新工具等待接受：${some(tools, '、')}。请运行 toolcrib tools diff 查看。`,
+  changed: (tools) => `有改动的工具等待接受：${some(tools, '、')}。请运行 toolcrib tools diff 查看。`,
+  gone: (tools) => `工具已不存在：${some(tools, '、')}。`,
+  unusable: (tools) => `定义无法使用：${some(tools, '、')}。请运行 toolcrib tools diff 查看。`,
+  taken: (tools) => `名称已被其他工具占用：${some(tools, '、')}。`,
+};
+
+function some(names: readonly string[], comma = ', '): string {
+  const shown = names.slice(0, 5).map(cleanText).join(comma);
+  return names.length > 5 ? `${shown}${comma}… (${names.length})` : shown;
+}
+
+export function connectorTexts(locale: Locale): ConnectorTexts {
+  return locale === 'zh-CN' ? zhCN : en;
+}
