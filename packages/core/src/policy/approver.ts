@@ -28,8 +28,8 @@ export interface ApprovalQuestion {
   readonly reasons: readonly string[];
   /** What could go wrong, in the service's language. */
   readonly warning: string;
-  /** What `allow_always` would be a yes to: any call of the tool by this agent, or only this one again. */
-  readonly always: 'agent' | 'call';
+  /** What `allow_always` is a yes to: any call of the tool by this agent, or only this one again. @default no more than once */
+  readonly always?: 'agent' | 'call' | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
   /** What a person may fill in, where a tool asks for more than a yes. `arguments` are then what it would be told. */

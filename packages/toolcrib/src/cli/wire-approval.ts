@@ -26,7 +26,7 @@ export function toWireApproval({ question, ...approval }: StoredApproval): objec
     risk: question.risk,
     reasons: question.reasons,
     warning: question.warning,
-    always: question.always,
+    always: question.always ?? null,
     decision: approval.decision ?? null,
     scope: approval.scope ?? null,
     answered_by: approval.answeredBy ?? null,

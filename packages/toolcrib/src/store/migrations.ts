@@ -81,7 +81,7 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('tool', 'text', required)
     .addColumn('version', 'text', required)
     .addColumn('arguments_digest', 'text', required)
-    .addColumn('always', 'text', required)
+    .addColumn('always', 'text')
     .addColumn('question', 'text', required)
     .addColumn('status', 'text', required)
     .addColumn('decision', 'text')

@@ -72,6 +72,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
       await store.answer(await ask({ callId: 'narrow', always: 'call' }), { decision: 'allow_always' });
       await store.answer(await ask({ callId: 'short' }), { decision: 'allow_always', scope: 'session' });
       await store.answer(await ask({ callId: 'once' }), { decision: 'allow_once' });
+      await store.answer(await ask({ callId: 'never', always: undefined }), { decision: 'allow_always' });
       const [narrow, ...others] = (await grants.list()).filter(({ id }) => id !== grantId);
       expect([narrow, others]).toMatchObject([
         { scope: 'call', argumentsDigest: 'd1', approval: 'confirm', agent: 'coder' },

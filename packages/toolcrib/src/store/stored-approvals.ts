@@ -93,7 +93,8 @@ class DatabaseApprovals implements StoredApprovals {
     const { by = 'user', note = null } = answer;
     const asked = await this.get(id);
     if (asked === undefined) return undefined;
-    const grant = decision === 'allow_always' && scope === undefined ? grantOf(asked, by, now) : undefined;
+    const isLasting = decision === 'allow_always' && scope === undefined;
+    const grant = isLasting ? grantOf(asked, by, now) : undefined;
     const accepted = await this.#update(
       id,
       'pending',
@@ -194,8 +195,9 @@ class DatabaseApprovals implements StoredApprovals {
 }
 
 /** What an `allow_always` gives: what the question was bound to, and no more. */
-function grantOf({ question }: StoredApproval, grantedBy: string, now: number): GrantsTable {
+function grantOf({ question }: StoredApproval, grantedBy: string, now: number): GrantsTable | undefined {
   const { tool, agent, always, argumentsDigest } = question;
+  if (always === undefined) return undefined;
   const exact = always === 'call' && { argumentsDigest };
   return toGrantRow({ tool, agent, ...exact, approval: 'confirm', grantedBy }, now);
 }
@@ -246,7 +248,7 @@ function toRow(question: ApprovalQuestion, now: number): ApprovalsTable {
     tool: question.tool,
     version: question.version,
     arguments_digest: question.argumentsDigest,
-    always: question.always,
+    always: question.always ?? null,
     question: JSON.stringify(question),
     status: 'pending',
     decision: null,
@@ -278,7 +280,7 @@ function fromRow(row: ApprovalsTable, now: number): StoredApproval {
       tool: row.tool,
       version: row.version,
       argumentsDigest: row.arguments_digest,
-      always: row.always,
+      always: row.always ?? undefined,
       expiresAt: row.expires_at,
     },
     status: approvalStatus(facts, now),

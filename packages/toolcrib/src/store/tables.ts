@@ -72,8 +72,8 @@ export interface ApprovalsTable {
   tool: string;
   version: string;
   arguments_digest: string;
-  /** What an `allow_always` is a yes to: `agent` or `call`. */
-  always: 'agent' | 'call';
+  /** What an `allow_always` is a yes to; null where it is one for once. */
+  always: 'agent' | 'call' | null;
   /** The question as it was shown: JSON. */
   question: string;
   /** What has run out is marked `expired` when somebody comes across it; until then its time tells. */

@@ -63,7 +63,7 @@ async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | R
 }
 
 /** "Always" was said to this call: to the tool as such only when nothing but its level made us ask. */
-function alwaysOf({ verdict }: AuthorizedCall): ApprovalQuestion['always'] {
+function alwaysOf({ verdict }: AuthorizedCall): 'agent' | 'call' {
   return verdict.rule === 'approval: confirm' ? 'agent' : 'call';
 }
 
