@@ -48,6 +48,37 @@ describe.each(['memory', 'sqlite', 'postgres'] as const)('%s', (kind) => {
     expect([records.map(({ seq }) => seq), next]).toEqual([[500], undefined]);
   });
 
+  test('a text is looked for as it is, whatever its case', async () => {
+    const { history } = open();
+    const long = 'x'.repeat(60_000);
+    for (const text of [
+      '100% of a_b',
+      '100 of a b',
+      'C:\\Temp',
+      'Straße ÄÖ',
+      'СБОРКА',
+      '删除 😀',
+      `${long}!`,
+      long,
+    ])
+      await history.append(recordOf({ callId: text.slice(0, 20), output: { text } }));
+    const found = async (text: string): Promise<string[]> =>
+      (await history.list({ text })).records.map(({ callId }) => callId);
+    for (const [text, ...expected] of [
+      ['100% OF', '100% of a_b'],
+      ['a_b', '100% of a_b'],
+      ['%', '100% of a_b'],
+      ['C:\\\\tEMP', 'C:\\Temp'],
+      ['STRASSE'],
+      ['straßE äö', 'Straße ÄÖ'],
+      ['сборк', 'СБОРКА'],
+      ['删除 😀', '删除 😀'],
+      ['\0'],
+      [`${long}!`, 'x'.repeat(20)],
+    ] as const)
+      expect([text, await found(text)]).toEqual([text, expected]);
+  });
+
   test('a stream brings every record, oldest or newest first', async () => {
     const store = open();
     await recordMany(store, 1203);
@@ -227,6 +258,19 @@ describe.each(['memory', 'sqlite', 'postgres'] as const)('%s', (kind) => {
       ]);
     });
   });
+});
+
+test('a search goes through any number of records, from either end', async () => {
+  const { history } = openStore(placeOf('sqlite', server));
+  for (let n = 1; n <= 45_000; n++)
+    await history.append(recordOf({ callId: n % 22_000 === 5 ? `needle_${n}` : `hay_${n}` }));
+  const { records, next } = await history.list({ text: 'NEEDLE', limit: 2 });
+  expect(records.map(({ seq }) => seq)).toEqual([44_005, 22_005]);
+  const rest = await history.list({ text: 'NEEDLE', limit: 2, cursor: next });
+  expect([rest.records.map(({ seq }) => seq), rest.next]).toEqual([[5], undefined]);
+  const upwards: number[] = [];
+  for await (const { seq } of history.stream({ text: 'needle', agent: 'user' })) upwards.push(seq);
+  expect(upwards).toEqual([5, 22_005, 44_005]);
 });
 
 describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
