@@ -204,6 +204,7 @@ test('@toolcrib/core exports exactly this', () => {
     'matchesGlob',
     'nearestNames',
     'offerTools',
+    'otherNames',
     'parseAgent',
     'parseAllowList',
     'parseLocale',

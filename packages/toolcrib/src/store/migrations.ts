@@ -44,8 +44,9 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('last_seq', wide, required)
     .addColumn('last_hash', 'text', required)
     .addColumn('bytes', wide, required)
+    .addColumn('cleaned_at', wide, required)
     .execute();
-  await sql`insert into chain (id, first_seq, before_first, last_seq, last_hash, bytes) values (1, 1, '', 0, '', 0)`.execute(
+  await sql`insert into chain (id, first_seq, before_first, last_seq, last_hash, bytes, cleaned_at) values (1, 1, '', 0, '', 0, 0)`.execute(
     database,
   );
 

@@ -34,6 +34,8 @@ export interface ChainTable {
   last_hash: string;
   /** Of the records that are kept. */
   bytes: number;
+  /** When somebody has last seen to it that nothing is kept for too long. */
+  cleaned_at: number;
 }
 
 /** How far each process has come: a batch whose commit was not heard of is not written twice. */
