@@ -143,6 +143,7 @@ export { matchesFilter, type HistoryFilter } from './history/history-filter.ts';
 export { MemoryHistory } from './history/memory-history.ts';
 export { Recording } from './history/recording.ts';
 export { fromWireRecord, toWireRecord, type WireRecord } from './history/wire-record.ts';
+export { toWireAdvice, toWireStatistics } from './history/wire-statistics.ts';
 export { addCall, addRollup, emptyRollup, otherNames, percentile, type Rollup } from './history/rollup.ts';
 export {
   rollUp,
