@@ -68,6 +68,7 @@ const definitions = {
   output: { type: 'string', short: 'o' },
   head: { type: 'string' },
   latest: { type: 'boolean' },
+  scope: { type: 'string' },
 } as const;
 
 export const optionNames: readonly string[] = Object.keys(definitions).map((name) => `--${name}`);

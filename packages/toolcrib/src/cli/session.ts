@@ -58,7 +58,7 @@ export async function openSession(session: Session): Promise<OpenedSession> {
       // Who looks at the sources is told by the command itself.
       if (line.command !== 'tools') terminal.tell(visible(notice.in(languages.settled ?? languages.system)));
     },
-    ...whoAnswers(session, () => texts),
+    ...chooseDesks(session, () => texts),
   });
   const { service, config, locale, problems, workbench, store, imports } = opened;
   session.endings.push(() => opened.close());
@@ -75,7 +75,7 @@ export function showProblem({ file, line, column, path, message, remedy }: Confi
 }
 
 /** Without a person, and without a word given beforehand, there is nobody to ask: the corridor then refuses. */
-function whoAnswers(
+function chooseDesks(
   { line, terminal, texts }: Session,
   opened: () => CliTexts,
 ): Pick<OpenOptions, 'service' | 'desks'> {

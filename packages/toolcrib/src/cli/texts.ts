@@ -146,7 +146,7 @@ const en: CliTexts = {
     risk: 'Risk',
     levels: { low: 'low', medium: 'medium', high: 'HIGH' },
     warning: 'Warning',
-    prompt: '[y] yes, once   [a] always, until revoked   [N] no: ',
+    prompt: '[y] yes, once   [s] for this session   [a] always, until revoked   [N] no: ',
     ended: (status, by) =>
       status === 'withdrawn'
         ? 'The question was withdrawn.'
@@ -261,7 +261,7 @@ const zhCN: CliTexts = {
     risk: '风险等级',
     levels: { low: '低', medium: '中', high: '高' },
     warning: '警告',
-    prompt: '[y] 允许一次   [a] 始终允许，直到撤销   [N] 拒绝：',
+    prompt: '[y] 允许一次   [s] 本次会话内允许   [a] 始终允许，直到撤销   [N] 拒绝：',
     ended: (status, by) =>
       status === 'withdrawn'
         ? '该确认已被撤回。'

@@ -44,8 +44,9 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('last_seq', wide, required)
     .addColumn('last_hash', 'text', required)
     .addColumn('bytes', wide, required)
+    .addColumn('cleaned_at', wide, required)
     .execute();
-  await sql`insert into chain (id, first_seq, before_first, last_seq, last_hash, bytes) values (1, 1, '', 0, '', 0)`.execute(
+  await sql`insert into chain (id, first_seq, before_first, last_seq, last_hash, bytes, cleaned_at) values (1, 1, '', 0, '', 0, 0)`.execute(
     database,
   );
 
@@ -81,9 +82,11 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('tool', 'text', required)
     .addColumn('version', 'text', required)
     .addColumn('arguments_digest', 'text', required)
+    .addColumn('always', 'text')
     .addColumn('question', 'text', required)
     .addColumn('status', 'text', required)
     .addColumn('decision', 'text')
+    .addColumn('scope', 'text')
     .addColumn('answered_by', 'text')
     .addColumn('note', 'text')
     .addColumn('asked_at', wide, required)
