@@ -37,13 +37,27 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
     import('./connectors/source-error.ts'),
   ]);
   const imports = new ImportsClass({
-    service,
+    service: {
+      registry: service.registry,
+      registerTool(definition: unknown) {
+        const tool = service.registerTool(definition);
+        const { implementation } = tool;
+        // Whoever accepted a request to a host has named the host.
+        const host = implementation.kind === 'rest' ? hostOf(implementation.baseUrl) : undefined;
+        if (host !== undefined) workbench.permitHost(host);
+        return tool;
+      },
+    },
     lockFile: join(config.file === undefined ? config.project : dirname(config.file), 'toolcrib.lock'),
     folder: join(workbench.stateFolder, 'imports'),
     ...config.imports,
     onNotice,
   });
-  const connectors: readonly Connector[] = [];
+  const connectors: Connector[] = [];
+  if (config.openapi.length > 0) {
+    const { createOpenApiConnector } = await import('./connectors/openapi/openapi-connector.ts');
+    connectors.push(createOpenApiConnector({ definitions: config.openapi, fetch: workbench.fetch }));
+  }
   const problems: ConfigProblem[] = [];
   for (const { executor, sources } of connectors) {
     if (executor !== undefined) service.registerExecutor(executor);
@@ -65,6 +79,12 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
       await Promise.all(connectors.map((connector) => connector.close()));
     },
   };
+}
+
+/** The host of an address, if it is one of the web. */
+export function hostOf(address: string | undefined): string | undefined {
+  const url = URL.parse(address ?? '');
+  return url !== null && /^https?:$/u.test(url.protocol) ? url.host : undefined;
 }
 
 /** Where each kind of source stands in a configuration. */

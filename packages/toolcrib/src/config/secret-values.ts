@@ -11,17 +11,21 @@ const whereabouts =
 
 /**
  * What nobody may read in records and events: the values of variables with the name of a secret, of those that the
- * configuration puts where a secret stands, and of those that its REST tools authenticate with.
+ * configuration puts where a secret stands, and of those that its REST tools and its APIs authenticate with.
  */
 export function secretValues(
   environment: Environment,
-  { secretVariables, tools }: Pick<Config, 'secretVariables' | 'tools'>,
+  { secretVariables, tools, openapi }: Pick<Config, 'secretVariables' | 'tools' | 'openapi'>,
 ): string[] {
   const byName = Object.keys(environment).filter((name) => isSecretName(name) && !whereabouts.test(name));
   const sent = tools.flatMap(({ tool: { implementation } }) =>
     implementation.kind === 'rest' ? implementation.auth.flat().map(({ secret }) => secret) : [],
   );
-  const names = new Set([...byName, ...secretVariables, ...sent]);
+  const bound = openapi.flatMap(({ secrets = {}, auth }) => [
+    ...Object.values(secrets),
+    ...(auth === undefined ? [] : [auth.secret]),
+  ]);
+  const names = new Set([...byName, ...secretVariables, ...sent, ...bound]);
   return [...names].flatMap((name) => variable(environment, name) ?? []);
 }
 

@@ -66,11 +66,13 @@ export class SharedSchemas {
     // A set tells what is added to it while it is walked: the nearest first.
     for (const key of seen) {
       const { name, schema, size, needs: further } = this.#written(key);
-      const fits = size <= left;
-      const shown = fits ? schema : outlineOf(schema);
-      left -= fits ? size : 0;
-      defs.push([name, shown]);
-      if (fits) for (const one of further) seen.add(one);
+      const shown = [schema, ...(size > left ? [withoutTexts(schema), outlineOf(schema)] : [])].find(
+        (one) => sizeOf(one) <= left,
+      );
+      defs.push([name, shown ?? {}]);
+      if (shown === undefined) continue;
+      left -= sizeOf(shown);
+      if (isNested(shown)) for (const one of further) seen.add(one);
     }
     return defs;
   }
@@ -105,6 +107,8 @@ export class SharedSchemas {
     const plain = (key.split(/[/#]/u).findLast((part) => part !== '') ?? 'schema')
       .replace(/\.(?:json|ya?ml)$/iu, '')
       .replaceAll(/[^\w.-]/gu, '_')
+      // `io.k8s.api.core.v1.PodSpec` says no more than its end, and is said often.
+      .replace(/^.{12,}\.(?=\w{3,}$)/u, '')
       .slice(-60);
     const mark = createHash('sha256').update(key).digest('hex').slice(0, 6);
     const name = this.#names.has(plain) ? `${plain}_${mark}` : plain;
@@ -139,13 +143,10 @@ const holders = new Set(['properties', '$defs']);
 const lists = new Set(['allOf', 'anyOf', 'prefixItems']);
 const singles = new Set(['items', 'additionalProperties', 'contains', 'not', 'propertyNames']);
 
-function cutBelow(schema: WrittenSchema, depth: number): WrittenSchema {
-  const inside = (part: JsonValue): JsonValue => {
-    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-    const held = part as WrittenSchema;
-    if (held['$ref'] !== undefined) return held;
-    return depth <= 1 && isNested(held) ? outlineOf(held) : cutBelow(held, depth - 1);
-  };
+/** A schema with another in the place of each that stands directly in it. */
+function withParts(schema: WrittenSchema, change: (part: WrittenSchema) => WrittenSchema): WrittenSchema {
+  const inside = (part: JsonValue): JsonValue =>
+    typeof part === 'object' && part !== null && !Array.isArray(part) ? change(part as WrittenSchema) : part;
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]): [string, JsonValue] => {
       if (singles.has(keyword)) return [keyword, inside(value)];
@@ -155,6 +156,18 @@ function cutBelow(schema: WrittenSchema, depth: number): WrittenSchema {
       return [keyword, Object.fromEntries(members.map(([name, part]) => [name, inside(part)]))];
     }),
   );
+}
+
+function cutBelow(schema: WrittenSchema, depth: number): WrittenSchema {
+  return withParts(schema, (part) => {
+    if (part['$ref'] !== undefined) return part;
+    return depth <= 1 && isNested(part) ? outlineOf(part) : cutBelow(part, depth - 1);
+  });
+}
+
+/** Names and types, of which a model can often make more than of half the words. */
+function withoutTexts({ description: _, ...schema }: WrittenSchema): WrittenSchema {
+  return withParts(schema, withoutTexts);
 }
 
 function isNested(schema: WrittenSchema): boolean {

@@ -12,6 +12,8 @@ type HostPattern = string;
 export interface NetworkGuard {
   /** Whether a host and port are on the list, by name alone; looks nothing up. */
   allows(host: string, port: number): boolean;
+  /** Puts a host on the list that a person has named meanwhile; false when it is none. */
+  permit(host: HostPattern): boolean;
   /** Looks the host up once and checks where it leads: private, loopback and metadata addresses only when listed. */
   check(host: string, port: number, caller?: NetworkCaller): Promise<CheckedAddress>;
 }
@@ -71,6 +73,7 @@ const loopbackName = /(?:^|\.)localhost$/u;
 export function createNetworkGuard(options: NetworkGuardOptions): NetworkGuard {
   const { lookup = systemLookup, onRefusal } = options;
   const list = options.allow.map(listed);
+  const known = new Set(options.allow);
   const isListed = (host: Host, port: number): boolean => list.some((entry) => stands(entry, host, port));
 
   /** A private address must itself stand on the list, or the name be one that is private by nature. */
@@ -85,6 +88,13 @@ export function createNetworkGuard(options: NetworkGuardOptions): NetworkGuard {
     allows(text, port) {
       const host = parseHost(text);
       return host !== undefined && isListed(host, port);
+    },
+
+    permit(pattern) {
+      const parsed = known.has(pattern) ? undefined : parseHostPattern(pattern);
+      if (parsed?.ok) list.push(parsed.listed);
+      if (parsed?.ok) known.add(pattern);
+      return parsed?.ok ?? true;
     },
 
     async check(text, port, { callId, tool, agent } = {}) {
