@@ -1,7 +1,8 @@
 import { ToolService, type ToolResult } from '@toolcrib/core';
 import { expect, test } from 'vitest';
 import { startPetstore } from './petstore-server.ts';
-import { realDocument, survey } from './real-document.ts';
+import { survey } from '../../packages/toolcrib/src/connectors/openapi/survey.test-support.ts';
+import { realDocument } from './real-document.ts';
 
 /** Every operation of the Petstore, with arguments, and what its server makes of them. */
 const calls: [string, object, unknown][] = [

@@ -1,6 +1,7 @@
 import { parseTool } from '@toolcrib/core';
 import { expect, test } from 'vitest';
-import { realDocument, survey } from './real-document.ts';
+import { survey } from '../../packages/toolcrib/src/connectors/openapi/survey.test-support.ts';
+import { realDocument } from './real-document.ts';
 
 test.each([
   ['petstore.swagger2.json', 20, 8],

@@ -7,7 +7,7 @@ import type { OpenApiDefinition } from './openapi-definition.ts';
 import { OperationError, type OperationProblem } from './operation-error.ts';
 import { operationNames } from './operation-names.ts';
 import { OperationWriter } from './operations.ts';
-import { OversizeProblem, SyntaxProblem } from './parse-text.ts';
+import { documentLimits, OversizeProblem, SyntaxProblem } from './parse-text.ts';
 import { AnswerProblem, readDocument } from './read-document.ts';
 import { placesIn, saidAt, type OperationPlace } from './read-operation.ts';
 import { Security, type SecurityScheme } from './security.ts';
@@ -75,6 +75,15 @@ async function surveyDocument(
   { fetch, signal }: { readonly fetch: Fetch; readonly signal: AbortSignal },
 ): Promise<Survey> {
   const documents = await read(definition, fetch, signal);
+  try {
+    return surveyAll(definition, documents);
+  } catch (error) {
+    if (!(error instanceof OversizeProblem)) throw error;
+    throw new SourceError(definition.name, { kind: 'document_too_large' }, { cause: error });
+  }
+}
+
+function surveyAll(definition: OpenApiDefinition, documents: Documents): Survey {
   const root = documents.root.value;
   const version = versionOf(root);
   if (version === undefined) throw new SourceError(definition.name, { kind: 'document_unknown' });
@@ -82,6 +91,7 @@ async function surveyDocument(
   const security = new Security(documents, version, { secrets, auth });
   const writer = new OperationWriter(documents, version, { definition, security });
   const places = placesIn(documents);
+  if (places.length > documentLimits.operations) throw new OversizeProblem();
   const names = operationNames(definition.name, places);
   const chosen = places.filter((place) => isChosen(place, names.get(place)?.operation ?? '', definition));
   const definitions: SourceDefinition[] = [];

@@ -129,7 +129,7 @@ class RequestWriter {
     const properties = isObjectBody ? bodyProperties(this.#options.documents, schema) : undefined;
     const collide = [...(properties?.keys() ?? [])].some((name) => this.#properties.has(name));
     const isRequired = member(body.value, 'required') !== false;
-    if (properties !== undefined && !collide)
+    if (properties !== undefined && properties.size > 0 && !collide)
       return { ...common, ...this.#addProperties(properties, chosen, isRequired) };
     const argument =
       ['body', 'request_body', 'body_of_request'].find((name) => !this.#properties.has(name)) ?? 'body';

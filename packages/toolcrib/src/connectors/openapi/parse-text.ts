@@ -8,6 +8,9 @@ export const documentLimits = {
   depth: 200,
   values: 5_000_000,
   files: 5_000,
+  operations: 50_000,
+  /** Characters of the schemas of all operations together, before what is too large is cut. */
+  written: 50_000_000,
 } as const;
 
 /** A text that is neither JSON nor YAML. */
