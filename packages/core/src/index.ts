@@ -36,6 +36,7 @@ export { toPage } from './tool/page.ts';
 export { checkSchema } from './schema/check-schema.ts';
 export type { FromSchema } from './schema/infer.ts';
 export type { JsonSchema, JsonSchemaObject, JsonValue } from './schema/json-schema.ts';
+export { compileSchema, type CompiledSchema } from './schema/compile-schema.ts';
 export { builtinTools } from './builtins/builtins.ts';
 
 // Registry
@@ -150,6 +151,10 @@ export {
 export { giveAdvice, type Advice, type AdviceInput, type AdviceOptions } from './history/advice.ts';
 export type { AdviceCode, AdviceFacts, NarrowingWord } from './messages/advice.ts';
 
+// Discovery
+export { ToolIndex, type SearchOptions, type ToolHit } from './discovery/tool-index.ts';
+export type { IndexedTool } from './discovery/tool-text.ts';
+
 // Formats
 export { formatOf, formatTools } from './formats/formats.ts';
 export { offerTools, type ToolOffer } from './formats/offer-tools.ts';
@@ -185,6 +190,7 @@ export { locales, parseLocale, text } from './messages/text.ts';
 export { visible } from './messages/wording.ts';
 export { nearestNames } from './tool/nearest-names.ts';
 export { isSecretName } from './tool/secret-names.ts';
+export { SecretMask } from './tool/secret-mask.ts';
 export type { BuiltinProblem } from './messages/builtin-problem.ts';
 export type { Locale } from './messages/catalog.ts';
 export type {

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { Locale, ToolService } from '@toolcrib/core';
+import type { Approver, Locale, ToolService } from '@toolcrib/core';
 import type { Config, ConfigProblem } from './config/config.ts';
 import type { Environment } from './config/environment.ts';
 import type { ImportNotice } from './connectors/import-notice.ts';
@@ -13,6 +13,8 @@ export interface ConnectorsOptions {
   readonly workbench: Workbench;
   readonly environment: Environment;
   readonly locale: Locale;
+  /** Asks a person. */
+  readonly approver: Approver | undefined;
   readonly onNotice: (notice: ImportNotice) => void;
 }
 
@@ -54,10 +56,8 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
     onNotice,
   });
   const connectors: Connector[] = [];
-  if (config.openapi.length > 0) {
-    const { createOpenApiConnector } = await import('./connectors/openapi/openapi-connector.ts');
-    connectors.push(createOpenApiConnector({ definitions: config.openapi, fetch: workbench.fetch }));
-  }
+  if (config.mcpServers.length > 0) connectors.push(await openMcp(options));
+  if (config.openapi.length > 0) connectors.push(await openOpenApi(options));
   const problems: ConfigProblem[] = [];
   for (const { executor, sources } of connectors) {
     if (executor !== undefined) service.registerExecutor(executor);
@@ -79,6 +79,22 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
       await Promise.all(connectors.map((connector) => connector.close()));
     },
   };
+}
+
+async function openMcp({ config, workbench, ...options }: ConnectorsOptions): Promise<Connector> {
+  const { createMcpConnector } = await import('./connectors/mcp/mcp-connector.ts');
+  const { stateFolder, securityLog } = workbench;
+  return createMcpConnector({
+    servers: config.mcpServers,
+    stateFolder,
+    onRefusal: securityLog.onRefusal,
+    ...options,
+  });
+}
+
+async function openOpenApi({ config, workbench }: ConnectorsOptions): Promise<Connector> {
+  const { createOpenApiConnector } = await import('./connectors/openapi/openapi-connector.ts');
+  return createOpenApiConnector({ definitions: config.openapi, fetch: workbench.fetch });
 }
 
 /** The host of an address, if it is one of the web. */

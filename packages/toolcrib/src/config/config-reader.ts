@@ -81,12 +81,13 @@ export class ConfigReader {
     return this.#valueAt(path) ?? undefined;
   }
 
+  /** The same as it is written, with variables by their names. */
+  written(path: Path): unknown {
+    return memberOf(this.#document.value, path);
+  }
+
   #valueAt(path: Path): unknown {
-    let value: unknown = this.#root;
-    for (const key of path) {
-      const inside = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
-      value = inside ? (value as { readonly [key: string]: unknown })[key] : undefined;
-    }
+    const value = memberOf(this.#root, path);
     return typeof value === 'string' && this.#isIncomplete(path) ? undefined : value;
   }
 
@@ -231,6 +232,15 @@ interface NumberLimits {
 
 export function isObject(value: unknown): value is { readonly [key: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function memberOf(root: unknown, path: Path): unknown {
+  let value = root;
+  for (const key of path) {
+    const inside = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+    value = inside ? (value as { readonly [key: string]: unknown })[key] : undefined;
+  }
+  return value;
 }
 
 function toText(path: Path): string {

@@ -1,4 +1,5 @@
 import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
+import type { McpServerConfig } from '../connectors/mcp/mcp-server-config.ts';
 import type { OpenApiDefinition } from '../connectors/openapi/openapi-definition.ts';
 import type { StorePlace } from '../store/store-place.ts';
 import type { LanguageServerDefinition } from '../workbench/lsp/language-servers.ts';
@@ -22,8 +23,8 @@ export interface Config {
   readonly store: StoreConfig;
   readonly openapi: readonly OpenApiDefinition[];
   readonly imports: ImportsConfig;
+  readonly mcpServers: readonly McpServerConfig[];
   /** Read and kept for the parts that will use them. */
-  readonly mcpServers: { readonly [name: string]: unknown };
   readonly plugins: readonly unknown[];
   /** The names of variables that stand where secrets stand. */
   readonly secretVariables: readonly string[];

@@ -30,6 +30,7 @@ const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } =
   sandbox: schema.$defs['sandbox'],
   command: schema.$defs['command'],
   languageServer: schema.$defs['languageServer'],
+  mcpServer: schema.$defs['mcpServer'],
   defaults: schema.properties.defaults,
   telemetry: schema.$defs['telemetry'],
   log: schema.$defs['log'],
@@ -88,7 +89,15 @@ const rest = (implementation: object): object => ({
 });
 const withTool = (changes: object): object => ({ tools: [{ ...tool, ...changes }] });
 
+const mcpServers = {
+  files: { command: 'npx', args: ['-y', 'files', ''], env: { A: 'b' }, cwd: 'x', include_tools: ['read_*'] },
+  remote: { type: 'http', url: 'https://mcp.example.com/mcp', headers: { A: 'b' }, timeout: 5000 },
+  old: { type: 'sse', url: 'http://127.0.0.1:3000/sse', trust: true, required: true },
+  off: { disabled: true },
+};
+
 const good: readonly (readonly [title: string, config: unknown])[] = [
+  ['MCP servers', { mcpServers }],
   ['the one that init writes', parse(firstConfig)],
   ['an empty one', {}],
   ['a store in memory', { store: 'memory' }],
@@ -285,12 +294,9 @@ test.each(good)('both accept %s', async (_, config) => {
 });
 
 test('both accept what nothing uses yet, and the parser says so', async () => {
-  const config = { mcpServers: { a: {} }, plugins: ['c', { d: 1 }] };
+  const config = { plugins: ['c', { d: 1 }] };
   expect(isValid(config)).toBe(true);
-  expect((await problemsOf(config)).map(({ path, code }) => `${path} ${code}`)).toEqual([
-    'mcpServers not_used',
-    'plugins not_used',
-  ]);
+  expect((await problemsOf(config)).map(({ path, code }) => `${path} ${code}`)).toEqual(['plugins not_used']);
 });
 
 test('both accept an internal tool where the application offers its handler', async () => {
@@ -349,6 +355,16 @@ const bad: readonly (readonly [title: string, config: unknown])[] = [
   ['a store that keeps nothing', { store: { keep_days: 0 } }],
   ['a store of no size', { store: { keep_mb: '5' } }],
   ['MCP servers that are no object', { mcpServers: [] }],
+  ['an MCP server that is nowhere', { mcpServers: { a: {} } }],
+  ['an MCP server in two places', { mcpServers: { a: { command: 'x', url: 'http://x/' } } }],
+  ['an MCP server by no address', { mcpServers: { a: { url: 'file:///x' } } }],
+  ['an MCP server of an unknown type', { mcpServers: { a: { type: 'pigeon', command: 'x' } } }],
+  ['an MCP server of another type', { mcpServers: { a: { type: 'http', command: 'x' } } }],
+  ['an MCP server with an unknown key', { mcpServers: { a: { command: 'x', include_tool: ['y'] } } }],
+  ['arguments that are no texts', { mcpServers: { a: { command: 'x', args: [1] } } }],
+  ['an environment that is no texts', { mcpServers: { a: { command: 'x', env: { A: 1 } } } }],
+  ['a pattern that is empty', { mcpServers: { a: { command: 'x', include_tools: [''] } } }],
+  ['trust in words', { mcpServers: { a: { command: 'x', trust: 'yes' } } }],
   ['OpenAPI that is no object', { openapi: 'x' }],
   ['plugins that are no list', { plugins: {} }],
   ['a tool that is no object', { tools: ['lookup'] }],

@@ -36,6 +36,8 @@ export interface ConfigTexts {
   badStore: string;
   badSchema: string;
   languageServer: string;
+  mcpServer: string;
+  textsByName: string;
   webAddress: string;
   sourceName: string;
   secretInHeader: string;
@@ -105,6 +107,8 @@ const en: ConfigTexts = {
   allowListEmpty: (allowList) => `Correct the entry; until then the allow-list ${allowList} holds nothing.`,
   allowListsEmpty: 'Correct it; until then every allow-list holds nothing.',
   languageServer: 'Must have a command (a list of texts) and languages, such as { ".py": "python" }.',
+  mcpServer: 'Must have either a command, or a url that begins with http:// or https://.',
+  textsByName: 'Must be an object of texts.',
   webAddress: 'Must be an address that begins with http:// or https://.',
   sourceName: 'Its name must be of letters, digits, _ and -, at most 32 of them.',
   secretInHeader: 'A secret does not belong here: name it under "secrets" or "auth".',
@@ -177,6 +181,8 @@ const zhCN: ConfigTexts = {
   allowListEmpty: (allowList) => `请更正该条目；在此之前允许列表 ${allowList} 为空。`,
   allowListsEmpty: '请更正；在此之前所有允许列表均为空。',
   languageServer: '必须有 command（文本列表）和 languages，例如 { ".py": "python" }。',
+  mcpServer: '必须有 command，或以 http:// 或 https:// 开头的 url，二者只取其一。',
+  textsByName: '必须是由文本组成的对象。',
   webAddress: '必须是以 http:// 或 https:// 开头的地址。',
   sourceName: '名称只能由字母、数字、_ 和 - 组成，最多 32 个字符。',
   secretInHeader: '此处不应放置密钥：请在 "secrets" 或 "auth" 中写出其名称。',

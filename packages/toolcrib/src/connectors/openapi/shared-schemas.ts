@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { JsonValue } from '@toolcrib/core';
 import type { Documents, Located, Target } from './documents.ts';
-import { documentLimits, OversizeProblem } from './parse-text.ts';
+import { documentLimits } from './document-limits.ts';
+import { OversizeProblem } from './parse-text.ts';
 import { outlineOf, writeSchema, type SchemaUse, type Writing, type WrittenSchema } from './write-schema.ts';
 
 /** Characters of JSON that the schemas of one tool may have. What comes back needs less than what is sent. */

@@ -1,6 +1,6 @@
 import type { Locale } from '@toolcrib/core';
 import type { OperationProblem } from './operation-error.ts';
-import { documentLimits } from './parse-text.ts';
+import { documentLimits } from './document-limits.ts';
 
 /** What keeps a whole document from being used. */
 export type DocumentProblem =
