@@ -186,6 +186,7 @@ test('@toolcrib/core exports exactly this', () => {
     'approvalStatus',
     'block',
     'builtinTools',
+    'checkSchema',
     'chooseGrant',
     'createApprovalDesk',
     'createError',

@@ -94,7 +94,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       const { createGuardedFetch } = await import('./fence/network/guarded-fetch.ts');
       return createGuardedFetch(network)(url, init);
     },
-    permitHost: (host) => void network.permit(host),
+    permitHost: (host) => network.permit(host),
     processes,
     securityLog,
     stateFolder,

@@ -12,10 +12,14 @@ type HostPattern = string;
 export interface NetworkGuard {
   /** Whether a host and port are on the list, by name alone; looks nothing up. */
   allows(host: string, port: number): boolean;
-  /** Puts a host on the list that a person has named meanwhile; false when it is none. */
-  permit(host: HostPattern): boolean;
   /** Looks the host up once and checks where it leads: private, loopback and metadata addresses only when listed. */
   check(host: string, port: number, caller?: NetworkCaller): Promise<CheckedAddress>;
+}
+
+/** A guard whose list can grow. */
+export interface GrowingGuard extends NetworkGuard {
+  /** Puts a host on the list that a person has named meanwhile; what is no host is not reached. */
+  permit(host: HostPattern): void;
 }
 
 /** Addresses that were looked up once and may be dialled: nobody looks the name up again. */
@@ -70,7 +74,7 @@ const loopbackName = /(?:^|\.)localhost$/u;
  *     const guard = createNetworkGuard({ allow: ['api.example.com', '*.example.org', 'localhost:8080'] });
  *     const { addresses } = await guard.check('api.example.com', 443);
  */
-export function createNetworkGuard(options: NetworkGuardOptions): NetworkGuard {
+export function createNetworkGuard(options: NetworkGuardOptions): GrowingGuard {
   const { lookup = systemLookup, onRefusal } = options;
   const list = options.allow.map(listed);
   const known = new Set(options.allow);
@@ -92,9 +96,9 @@ export function createNetworkGuard(options: NetworkGuardOptions): NetworkGuard {
 
     permit(pattern) {
       const parsed = known.has(pattern) ? undefined : parseHostPattern(pattern);
-      if (parsed?.ok) list.push(parsed.listed);
-      if (parsed?.ok) known.add(pattern);
-      return parsed?.ok ?? true;
+      if (!parsed?.ok) return;
+      known.add(pattern);
+      list.push(parsed.listed);
     },
 
     async check(text, port, { callId, tool, agent } = {}) {
