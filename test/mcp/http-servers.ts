@@ -59,7 +59,7 @@ export async function startNewServer(): Promise<SampleServer> {
     { legacy: 'reject' },
   );
   const handle = toNodeHandler(handler);
-  return { ...(await listen(handle)), forget: () => undefined };
+  return { ...(await listen((request, response) => handle(request, response))), forget: () => undefined };
 }
 
 /** Anything that answers HTTP. */
