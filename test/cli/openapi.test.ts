@@ -175,9 +175,9 @@ describe('wrong usage', () => {
     for (const [locale, words] of [
       ['en', english],
       ['zh-CN', chinese],
-    ]) {
+    ] as const) {
       const ended = await toolcrib(`${line} --locale ${locale}`);
-      expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(words as string)]);
+      expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(words)]);
     }
   });
 

@@ -32,7 +32,7 @@ test('what is shared stands once in a definition', async () => {
     include: ['createCoreV1NamespacedPod'],
   });
   const [pod] = definitions.map((definition) => parseTool(definition));
-  const names = Object.keys((pod?.parameters['$defs'] ?? {}) as object);
+  const names = Object.keys(pod?.parameters['$defs'] ?? {});
   expect(names).toEqual(expect.arrayContaining(['ObjectMeta', 'PodSpec', 'PodStatus']));
   expect(new Set(names).size).toBe(names.length);
 });

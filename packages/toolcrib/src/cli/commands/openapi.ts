@@ -91,7 +91,7 @@ async function add(session: Session, opened: OpenedSession): Promise<number> {
 
 async function remove({ terminal, json, line }: Session, opened: OpenedSession): Promise<number> {
   const words = openApiCommandTexts(opened.locale);
-  const { name } = known(line.operands[1] as string, opened, words);
+  const { name } = definitionOf(line.operands[1] as string, opened, words);
   const { config } = opened;
   await editConfig(config.file ?? join(config.project, 'toolcrib.json'), ['openapi', name], undefined);
   await (await opened.imports()).remove(name, { forget: true });
@@ -104,7 +104,7 @@ async function remove({ terminal, json, line }: Session, opened: OpenedSession):
 async function show(session: Session, opened: OpenedSession): Promise<number> {
   const { terminal, json, line, signal } = session;
   const words = openApiCommandTexts(opened.locale);
-  const definition = known(line.operands[1] as string, opened, words);
+  const definition = definitionOf(line.operands[1] as string, opened, words);
   const { fetch } = opened.workbench;
   const [source] = createOpenApiConnector({ definitions: [definition], fetch }).sources;
   const survey = (await source?.survey(signal)) as Survey;
@@ -116,7 +116,7 @@ async function show(session: Session, opened: OpenedSession): Promise<number> {
   const { tool, operation, about } = words.operationColumns;
   const rows = survey.definitions.map(({ name, description, implementation }) => {
     const { method, path } = implementation as { readonly method: string; readonly path: string };
-    return [name, `${method} ${path}`, String(description).slice(0, 60)];
+    return [name, `${method} ${path}`, typeof description === 'string' ? description.slice(0, 60) : ''];
   });
   for (const row of toTable([[tool, operation, about], ...rows])) await terminal.write(row);
   const reading = rows.filter(([, said]) => /^(?:GET|HEAD|OPTIONS) /u.test(said ?? '')).length;
@@ -137,7 +137,11 @@ function tellLeftOut({ terminal }: Session, { locale }: OpenedSession, { leftOut
     if (credential === undefined) terminal.tell(visible(words.unbound(name, kind)));
 }
 
-function known(name: string, { config }: OpenedSession, words: OpenApiCommandTexts): OpenApiDefinition {
+function definitionOf(
+  name: string,
+  { config }: OpenedSession,
+  words: OpenApiCommandTexts,
+): OpenApiDefinition {
   const found = config.openapi.find((one) => one.name === name);
   const names = config.openapi.map((one) => one.name);
   if (found === undefined) throw new UsageError(words.noSource(name, names));
@@ -185,7 +189,7 @@ function readSecrets(given: string | undefined, words: OpenApiCommandTexts): { [
 /** As the configuration spells it; a file is named from where the configuration stands. */
 function toEntry(definition: OpenApiDefinition, folder: string): JsonValue {
   const { document, baseUrl, secrets = {}, include, exclude, tags, timeout } = definition;
-  const entry = {
+  return {
     document: isAddress(document) ? document : relative(folder, document),
     ...(baseUrl !== undefined && { base_url: baseUrl }),
     ...(Object.keys(secrets).length > 0 && { secrets }),
@@ -194,7 +198,6 @@ function toEntry(definition: OpenApiDefinition, folder: string): JsonValue {
     ...(tags !== undefined && { tags }),
     ...(timeout !== undefined && { timeout }),
   };
-  return entry as JsonValue;
 }
 
 function toWireSurvey(

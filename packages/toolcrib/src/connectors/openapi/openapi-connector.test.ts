@@ -1,10 +1,12 @@
 import type { RestImplementation, Tool } from '@toolcrib/core';
-import { describe, expect, test } from 'vitest';
-import { openApi, surveyOf, toolOf, toolsOf } from './survey.test-support.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openApi, removeFiles, surveyOf, toolOf, toolsOf } from './survey.test-support.ts';
 
-function request({ implementation }: Tool): RestImplementation {
-  if (implementation.kind !== 'rest') throw new Error('no request');
-  return implementation;
+afterEach(removeFiles);
+
+function request(tool: Tool | undefined): RestImplementation {
+  if (tool?.implementation.kind !== 'rest') throw new Error('no request');
+  return tool.implementation;
 }
 
 const ok = { responses: { 200: { description: 'ok' } } };
@@ -151,7 +153,7 @@ describe('arguments', () => {
       required: ['id', 'q'],
       additionalProperties: false,
     });
-    expect(request(tool as Tool).parameters).toMatchObject([
+    expect(request(tool).parameters).toMatchObject([
       { name: 'x-trace', in: 'header' },
       { name: 'sid', in: 'cookie' },
     ]);
@@ -563,7 +565,7 @@ describe('security', () => {
       { components, ...root },
     );
     const [tool] = await toolsOf(document, { secrets, ...more });
-    return request(tool as Tool).auth;
+    return request(tool).auth;
   };
 
   test.each<[string, object]>([
@@ -632,5 +634,5 @@ test('headers and a timeout of the configuration go with every tool', async () =
     timeout: 5000,
   });
   expect(tool).toMatchObject({ timeout: 5000, parameters: { properties: {} } });
-  expect(request(tool as Tool).headers).toEqual({ 'x-version': '3' });
+  expect(request(tool).headers).toEqual({ 'x-version': '3' });
 });

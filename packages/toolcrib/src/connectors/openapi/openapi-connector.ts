@@ -33,7 +33,7 @@ export interface Survey {
   readonly schemes: readonly SecurityScheme[];
 }
 
-export interface LeftOut {
+interface LeftOut {
   /** Such as `GET /pets`. */
   readonly operation: string;
   readonly problem: OperationProblem;
@@ -108,7 +108,8 @@ function surveyAll(definition: OpenApiDefinition, documents: Documents): Survey 
   const info = objectAt(root, 'info');
   return {
     title: textAt(info, 'title') ?? '',
-    version: String(info['version'] ?? ''),
+    // YAML takes a version such as 1.0 for a number.
+    version: typeof info['version'] === 'number' ? `${info['version']}` : (textAt(info, 'version') ?? ''),
     operations: chosen.length,
     definitions,
     leftOut,

@@ -1,9 +1,11 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ToolService, type Fetch } from '@toolcrib/core';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { SourceError } from '../source-error.ts';
-import { openApi, filesIn, survey, surveyOf } from './survey.test-support.ts';
+import { filesIn, openApi, removeFiles, survey, surveyOf } from './survey.test-support.ts';
+
+afterEach(removeFiles);
 
 const ok = { responses: { 200: { description: 'ok' } } };
 const using = (reference: string): object => ({

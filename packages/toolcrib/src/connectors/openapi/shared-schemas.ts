@@ -6,7 +6,7 @@ import { OversizeProblem } from './parse-text.ts';
 import { outlineOf, writeSchema, type SchemaUse, type Writing, type WrittenSchema } from './write-schema.ts';
 
 /** Characters of JSON that the schemas of one tool may have. What comes back needs less than what is sent. */
-export const schemaBudgets: Readonly<Record<SchemaUse, number>> = { request: 12_000, response: 4_000 };
+const schemaBudgets: Readonly<Record<SchemaUse, number>> = { request: 12_000, response: 4_000 };
 
 /**
  * The schemas that operations share. Each is written once for the whole document, and stands once in a definition, under
@@ -196,8 +196,9 @@ function cutBelow(schema: WrittenSchema, depth: number): WrittenSchema {
 }
 
 /** Names and types, of which a model can often make more than of half the words. */
-function withoutTexts({ description: _, ...schema }: WrittenSchema): WrittenSchema {
-  return withParts(schema, withoutTexts);
+function withoutTexts(schema: WrittenSchema): WrittenSchema {
+  const { description: _, ...rest } = schema;
+  return withParts(rest, withoutTexts);
 }
 
 function isNested(schema: WrittenSchema): boolean {

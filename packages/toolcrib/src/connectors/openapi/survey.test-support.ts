@@ -2,14 +2,20 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseTool, type Fetch, type Tool } from '@toolcrib/core';
-import { onTestFinished } from 'vitest';
 import { createOpenApiConnector, type Survey } from './openapi-connector.ts';
 import type { OpenApiDefinition } from './openapi-definition.ts';
 
-/** A folder with these files, gone when the test is over. */
+const folders: string[] = [];
+
+/** What every test does in the end that has made files. */
+export function removeFiles(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** A folder with these files. */
 export function filesIn(files: { readonly [name: string]: unknown }): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'openapi-')));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
