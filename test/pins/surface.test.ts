@@ -196,6 +196,7 @@ test('@toolcrib/core exports exactly this', () => {
     'approvalStatus',
     'block',
     'builtinTools',
+    'checkSchema',
     'chooseGrant',
     'createApprovalDesk',
     'createError',

@@ -39,7 +39,17 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
     import('./connectors/source-error.ts'),
   ]);
   const imports = new ImportsClass({
-    service,
+    service: {
+      registry: service.registry,
+      registerTool(definition: unknown) {
+        const tool = service.registerTool(definition);
+        const { implementation } = tool;
+        // Whoever accepted a request to a host has named the host.
+        const host = implementation.kind === 'rest' ? hostOf(implementation.baseUrl) : undefined;
+        if (host !== undefined) workbench.permitHost(host);
+        return tool;
+      },
+    },
     lockFile: join(config.file === undefined ? config.project : dirname(config.file), 'toolcrib.lock'),
     folder: join(workbench.stateFolder, 'imports'),
     ...config.imports,
@@ -47,6 +57,7 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
   });
   const connectors: Connector[] = [];
   if (config.mcpServers.length > 0) connectors.push(await openMcp(options));
+  if (config.openapi.length > 0) connectors.push(await openOpenApi(options));
   const problems: ConfigProblem[] = [];
   for (const { executor, sources } of connectors) {
     if (executor !== undefined) service.registerExecutor(executor);
@@ -79,6 +90,17 @@ async function openMcp({ config, workbench, ...options }: ConnectorsOptions): Pr
     onRefusal: securityLog.onRefusal,
     ...options,
   });
+}
+
+async function openOpenApi({ config, workbench }: ConnectorsOptions): Promise<Connector> {
+  const { createOpenApiConnector } = await import('./connectors/openapi/openapi-connector.ts');
+  return createOpenApiConnector({ definitions: config.openapi, fetch: workbench.fetch });
+}
+
+/** The host of an address, if it is one of the web. */
+export function hostOf(address: string | undefined): string | undefined {
+  const url = URL.parse(address ?? '');
+  return url !== null && /^https?:$/u.test(url.protocol) ? url.host : undefined;
 }
 
 /** Where each kind of source stands in a configuration. */
