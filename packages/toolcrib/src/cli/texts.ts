@@ -87,6 +87,7 @@ const en: CliTexts = {
   toolcrib stats [NAME]                 how often tools were called, how they ended and how long they took
   toolcrib advice                       what these figures suggest to do
   toolcrib tools [list|diff|accept]     the tools of other people: what waits for acceptance
+  toolcrib mcp [list|add|remove|import|login|restart]   the MCP servers that tools come from
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
   toolcrib execute_tool < calls.jsonl   one call per line in, one result per line out
@@ -202,6 +203,7 @@ const zhCN: CliTexts = {
   toolcrib stats [名称]                 工具的调用次数、结果与耗时
   toolcrib advice                       根据统计给出的建议
   toolcrib tools [list|diff|accept]     来自他处的工具：等待接受的内容
+  toolcrib mcp [list|add|remove|import|login|restart]   提供工具的 MCP 服务器
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
   toolcrib execute_tool < calls.jsonl   每行一个调用，每行一个结果

@@ -88,15 +88,7 @@ async function open(
     timeout: options.startTimeout ?? defaultStart,
     prior,
     ask: createAsker({ server: config.name, approver: options.approver, calls, locale: options.locale }),
-    version: await readVersion(),
   });
-}
-
-async function readVersion(): Promise<string> {
-  const { default: description } = (await import('toolcrib/package.json', { with: { type: 'json' } })) as {
-    default: { version: string };
-  };
-  return description.version;
 }
 
 const noFetch: FetchLike = () => Promise.reject(new Error('no network'));

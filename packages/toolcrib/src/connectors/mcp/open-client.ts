@@ -12,6 +12,7 @@ import type { Asker } from './elicitation.ts';
 import type { McpServerConfig } from './mcp-server-config.ts';
 import { ServerFault } from './server-fault.ts';
 import { StdioTransport } from './stdio-transport.ts';
+import { whoWeAre } from './who-we-are.ts';
 
 export interface ClientOptions {
   /** The environment of a process. */
@@ -24,7 +25,6 @@ export interface ClientOptions {
   readonly prior: PriorDiscovery | undefined;
   /** Answers what the server asks. */
   readonly ask: Asker;
-  readonly version: string;
 }
 
 /** A server that talks with us. */
@@ -63,14 +63,11 @@ export async function openClient(server: McpServerConfig, options: ClientOptions
 }
 
 async function connect(transport: Transport, options: ClientOptions): Promise<OpenedClient> {
-  const { timeout, prior, ask, version } = options;
-  const client = new Client(
-    { name: 'toolcrib', version },
-    {
-      capabilities: { elicitation: { form: { applyDefaults: true } } },
-      versionNegotiation: { mode: 'auto', probe: { timeoutMs: Math.min(timeout, probeTime) } },
-    },
-  );
+  const { timeout, prior, ask } = options;
+  const client = new Client(await whoWeAre(), {
+    capabilities: { elicitation: { form: { applyDefaults: true } } },
+    versionNegotiation: { mode: 'auto', probe: { timeoutMs: Math.min(timeout, probeTime) } },
+  });
   client.setRequestHandler('elicitation/create', ({ params }, { mcpReq: { signal } }) => ask(params, signal));
   const gone = new AbortController();
   const ended = new Promise<void>((resolve) => {
