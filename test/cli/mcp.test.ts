@@ -136,3 +136,25 @@ test('the origin of a server shows no secrets, and another origin has to be acce
   expect(JSON.parse((await toolcrib('mcp', 'list', '--json')).stdout)).toMatchObject([{ accepted: false }]);
   expect((await toolcrib('call', 'sample__echo', 'value=x', '--yes')).code).toBe(3);
 });
+
+test('a required server that nobody has accepted, or that is not there, is a problem; another is not', async () => {
+  const { cwd, toolcrib } = inProject({
+    'toolcrib.json': {
+      mcpServers: { other: { command: '/no/such' }, needed: { command: '/no/such', required: true } },
+    },
+  });
+  const unaccepted = await toolcrib('check', '--json');
+  expect(unaccepted.code).toBe(4);
+  expect(JSON.parse(unaccepted.stdout)).toMatchObject({
+    problems: [{ code: 'source_required', path: 'mcpServers.needed', line: expect.any(Number) }],
+  });
+  expect((await toolcrib('call', 'calculator', 'expression=1+1')).stdout).toBe('2\n');
+
+  await toolcrib('mcp', 'add', 'sample', '--yes', '--', process.execPath, script, cwd);
+  const file = join(cwd, 'toolcrib.json');
+  const config = JSON.parse(readFileSync(file, 'utf8')) as { mcpServers: { [name: string]: object } };
+  const sample = { ...config.mcpServers['sample'], required: true };
+  writeFileSync(file, JSON.stringify({ mcpServers: { sample } }));
+  expect(await toolcrib('check')).toMatchObject({ code: 0 });
+  expect(await toolcrib('list')).toMatchObject({ code: 0, stderr: expect.not.stringContaining('required') });
+});

@@ -47,6 +47,7 @@ export class MemoryApprovals implements ApprovalStore {
       decision: decisionOf(answer),
       answeredBy: answer.by ?? 'user',
       note: answer.note,
+      ...(answer.content && { content: answer.content }),
       answeredAt: this.#now(),
     };
     this.#keep(answered);

@@ -40,6 +40,7 @@ export interface ApprovalsTexts {
   dangerous(tool: string): string;
   noAgent(agent: string, known: readonly string[]): string;
   badArguments(detail: string): string;
+  badContent: string;
   badExpiry: string;
 }
 
@@ -98,6 +99,7 @@ const en: ApprovalsTexts = {
   dangerous: (tool) => `${tool} is dangerous. To grant it all the same, add --dangerous.`,
   noAgent: (agent, known) => `There is no agent "${agent}". Known: ${known.join(', ')}.`,
   badArguments: (detail) => `--arguments must be what the tool takes, as a JSON object: ${detail}`,
+  badContent: '--arguments must be what was filled in, as a JSON object.',
   badExpiry: '--expires takes a time from now (30m, 2h, 7d) or a date in the future (2026-12-31).',
 };
 
@@ -155,6 +157,7 @@ const zhCN: ApprovalsTexts = {
   dangerous: (tool) => `${tool} 是危险工具。若仍要授权，请加上 --dangerous。`,
   noAgent: (agent, known) => `没有智能体 "${agent}"。已知：${known.join('、')}。`,
   badArguments: (detail) => `--arguments 必须是该工具可接受的 JSON 对象：${detail}`,
+  badContent: '--arguments 必须是填写内容的 JSON 对象。',
   badExpiry: '--expires 接受从现在起的时长（30m、2h、7d）或将来的日期（2026-12-31）。',
 };
 

@@ -46,6 +46,9 @@ export interface CliTexts {
     levels: Readonly<Record<'low' | 'medium' | 'high', string>>;
     warning: string;
     prompt: string;
+    /** Above a question that is not whether something may run. */
+    asks(tool: string): string;
+    fillIn: string;
     /** What became of a question that was answered elsewhere, or by nobody. */
     ended(status: ApprovalStatus, by: string | undefined): string;
     waits(tool: string, id: string): string;
@@ -147,6 +150,8 @@ const en: CliTexts = {
     risk: 'Risk',
     levels: { low: 'low', medium: 'medium', high: 'HIGH' },
     warning: 'Warning',
+    asks: (tool) => `${tool} asks something:`,
+    fillIn: '[y] answer   [N] decline: ',
     prompt: '[y] yes, once   [a] always, until revoked   [N] no: ',
     ended: (status, by) =>
       status === 'withdrawn'
@@ -256,6 +261,8 @@ const zhCN: CliTexts = {
     `${tool} 不在 "toolcrib list --agent ${agent}" 列出的工具之中。可用 "toolcrib explain" 查看原因。`,
   question: {
     title: (tool) => `是否允许执行 ${tool}？`,
+    asks: (tool) => `${tool} 提出一个问题：`,
+    fillIn: '[y] 回答   [N] 拒绝：',
     agent: '智能体',
     application: '应用本身',
     arguments: '参数',

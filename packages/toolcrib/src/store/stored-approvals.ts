@@ -92,6 +92,7 @@ class DatabaseApprovals implements StoredApprovals {
       decision,
       answered_by: answer.by ?? 'user',
       note: answer.note ?? null,
+      content: answer.content === undefined ? null : JSON.stringify(answer.content),
       answered_at: now,
     });
     const approval = await this.get(id);
@@ -226,6 +227,7 @@ function toRow(question: ApprovalQuestion, now: number): ApprovalsTable {
     decision: null,
     answered_by: null,
     note: null,
+    content: null,
     asked_at: now,
     answered_at: null,
     expires_at: question.expiresAt,
@@ -257,6 +259,7 @@ function fromRow(row: ApprovalsTable, now: number): StoredApproval {
     decision: facts.decision,
     answeredBy: row.answered_by ?? undefined,
     note: row.note ?? undefined,
+    ...(row.content !== null && { content: JSON.parse(row.content) as StoredApproval['content'] }),
     askedAt: row.asked_at,
     answeredAt: row.answered_at ?? undefined,
     usedAt: facts.usedAt,

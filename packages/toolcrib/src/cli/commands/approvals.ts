@@ -1,5 +1,6 @@
-import { visible, type ApprovalStore, type StoredApproval } from '@toolcrib/core';
+import { visible, type ApprovalAnswer, type ApprovalStore, type StoredApproval } from '@toolcrib/core';
 import { approvalsTexts, type ApprovalsTexts } from '../approvals-texts.ts';
+import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Command, OpenedSession, Session } from '../session.ts';
 import { toTable } from '../table.ts';
@@ -95,6 +96,7 @@ async function answer(
     decision: word === 'allow' ? yes : 'reject_once',
     by: whoAnswers(),
     note,
+    content: readContent(line.options.arguments, words),
   });
   if (receipt === undefined) return notFound(session, words);
   const { accepted, approval } = receipt;
@@ -111,6 +113,19 @@ async function answer(
     if (word === 'allow') terminal.tell(words.nobodyWaits);
   }
   return exitCodes.success;
+}
+
+/** What was filled in, as JSON. */
+function readContent(given: string | undefined, words: ApprovalsTexts): ApprovalAnswer['content'] {
+  if (given === undefined) return undefined;
+  try {
+    const content: unknown = JSON.parse(given);
+    if (typeof content === 'object' && content !== null && !Array.isArray(content))
+      return content as ApprovalAnswer['content'];
+  } catch {
+    // Told below.
+  }
+  throw new UsageError(words.badContent);
 }
 
 function find({ line }: Session, store: ApprovalStore): Promise<StoredApproval | undefined> {
