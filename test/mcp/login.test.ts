@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, test } from 'vitest';
-import { connect, folderForTest } from '../../packages/toolcrib/src/connectors/mcp/connect.test-support.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { connecting } from '../../packages/toolcrib/src/connectors/mcp/connect.test-support.ts';
 import type { HttpWay } from '../../packages/toolcrib/src/connectors/mcp/mcp-server-config.ts';
 import { openCallbackServer } from '../../packages/toolcrib/src/connectors/mcp/oauth/callback-server.ts';
 import { logIn } from '../../packages/toolcrib/src/connectors/mcp/oauth/log-in.ts';
@@ -11,6 +11,8 @@ import { ended, start } from '../command.ts';
 import { temporaryProject } from '../project.ts';
 import { startNewServer } from './http-servers.ts';
 import { startProtectedServer } from './protected-server.ts';
+
+const { connect, folderForTest } = connecting(onTestFinished);
 
 const words = { done: 'done', wrong: 'wrong' };
 const { signal } = new AbortController();

@@ -9,6 +9,7 @@ import { parseConfiguredAllowLists } from './parse-allow-lists.ts';
 import { parseImports } from './parse-imports.ts';
 import { parseLanguageServers } from './parse-language-servers.ts';
 import { parseMcpServers } from './parse-mcp-servers.ts';
+import { parseOpenApi } from './parse-openapi.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
 import { parseSandbox } from './parse-sandbox.ts';
 import { parseTelemetry } from './parse-telemetry.ts';
@@ -24,7 +25,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
   const reader = new ConfigReader(document, origin);
   reader.refuseMisspelt(knownKeys.configuration, guardingKeys);
   reader.refuseUnknown([], knownKeys.configuration);
-  for (const key of ['openapi', 'plugins']) reader.noteUnused(key);
+  for (const key of ['plugins']) reader.noteUnused(key);
   const allowLists = parseConfiguredAllowLists(reader, origin.allowLists);
   const project = resolve(origin.directory, reader.text(['project']) ?? '.');
   return {
@@ -42,7 +43,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     store: parseStore(reader, origin.directory),
     imports: parseImports(reader),
     mcpServers: parseMcpServers(reader, { directory: origin.directory, project }),
-    openapi: reader.object('openapi') ?? {},
+    openapi: parseOpenApi(reader, origin.directory),
     plugins: reader.items('plugins') ?? [],
     secretVariables: secretVariablesIn(document.value),
     problems: reader.problems,

@@ -44,7 +44,10 @@ const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } =
   builtin: schema.$defs['builtin'],
   internal: schema.$defs['internal'],
   rest: schema.$defs['rest'],
+  restParameter: schema.$defs['restParameter'],
+  restField: schema.$defs['restField'],
   auth: schema.$defs['auth'],
+  openapi: schema.$defs['openapi'],
   agent: schema.$defs['agent'],
   allowList: schema.$defs['allowList'],
   rule: schema.$defs['rule'],
@@ -163,6 +166,32 @@ const good: readonly (readonly [title: string, config: unknown])[] = [
       ],
     },
   ],
+  [
+    'rest with every place, field and credential',
+    {
+      tools: [
+        rest({
+          base_url: 'https://api.example.org',
+          method: 'POST',
+          path: '/{id}',
+          parameters: [
+            { name: 'id', in: 'path', style: 'label', explode: true },
+            { name: 'sid', in: 'cookie', argument: 'session' },
+          ],
+          body_type: 'multipart',
+          fields: { photo: { file: true, media: 'image/png' }, tags: { style: 'form', explode: false } },
+          auth: [
+            [
+              { type: 'bearer', secret: 'TOKEN' },
+              { type: 'api_key', secret: 'KEY', name: 'k', in: 'cookie' },
+            ],
+            [{ type: 'basic', secret: 'PAIR' }],
+            [],
+          ],
+        }),
+      ],
+    },
+  ],
   ['rest with a bearer token', { tools: [rest({ auth: { type: 'bearer', secret: 'TOKEN' } })] }],
   [
     'rest with a password',
@@ -227,6 +256,24 @@ const good: readonly (readonly [title: string, config: unknown])[] = [
       },
     },
   ],
+  [
+    'a document of an API with everything',
+    {
+      openapi: {
+        tracker: {
+          document: 'tracker.yaml',
+          base_url: 'https://tracker.example/v1',
+          secrets: { token: 'TRACKER_TOKEN' },
+          include: ['GET *'],
+          exclude: ['*delete*'],
+          tags: ['issues'],
+          headers: { 'x-version': '3' },
+          timeout: 5000,
+        },
+        other: { document: 'https://api.example/openapi.json', auth: { type: 'bearer', secret: 'TOKEN' } },
+      },
+    },
+  ],
   ['telemetry that is empty', { telemetry: { log: {}, traces: null, metrics: null } }],
   [
     'variables in place of words',
@@ -254,10 +301,9 @@ test.each(good)('both accept %s', async (_, config) => {
 });
 
 test('both accept what nothing uses yet, and the parser says so', async () => {
-  const config = { openapi: { b: {} }, plugins: ['c', { d: 1 }] };
+  const config = { plugins: ['c', { d: 1 }] };
   expect(isValid(config)).toBe(true);
   expect((await problemsOf(config)).map(({ path, code }) => `${path} ${code}`)).toEqual([
-    'openapi not_used',
     'plugins not_used',
   ]);
 });
@@ -375,12 +421,23 @@ const bad: readonly (readonly [title: string, config: unknown])[] = [
   ['no bytes', { tools: [rest({ max_bytes: 0 })] }],
   ['an unknown authentication', { tools: [rest({ auth: { type: 'digest', secret: 'A' } })] }],
   ['a bearer without a secret', { tools: [rest({ auth: { type: 'bearer' } })] }],
-  ['a password without a name', { tools: [rest({ auth: { type: 'basic', secret: 'A' } })] }],
   ['a key without a name', { tools: [rest({ auth: { type: 'api_key', secret: 'A' } })] }],
   [
     'a key in the wrong place',
-    { tools: [rest({ auth: { type: 'api_key', secret: 'A', name: 'k', in: 'cookie' } })] },
+    { tools: [rest({ auth: { type: 'api_key', secret: 'A', name: 'k', in: 'path' } })] },
   ],
+  ['a misspelt parameter', { tools: [rest({ parameters: [{ name: 'a', in: 'query', stile: 'form' }] })] }],
+  ['a parameter nowhere', { tools: [rest({ parameters: [{ name: 'a', in: 'body' }] })] }],
+  ['a misspelt field', { tools: [rest({ fields: { a: { files: true } } })] }],
+  ['a field in no style', { tools: [rest({ fields: { a: { style: 'baroque' } } })] }],
+  ['a misspelt alternative', { tools: [rest({ auth: [[{ type: 'bearer', secret: 'A', scop: 'x' }]] })] }],
+  ['an alternative that is no list', { tools: [rest({ auth: [{ type: 'bearer', secret: 'A' }] })] }],
+  ['a document of an API without a place', { openapi: { a: {} } }],
+  ['a document of an API with more', { openapi: { a: { document: 'a.yaml', url: 'x' } } }],
+  ['an API at no address', { openapi: { a: { document: 'a.yaml', base_url: 'ftp://a' } } }],
+  ['an API with a query in its address', { openapi: { a: { document: 'a.yaml', base_url: 'http://a/?b' } } }],
+  ['operations that are no patterns', { openapi: { a: { document: 'a.yaml', include: 'x' } } }],
+  ['an API with credentials of no kind', { openapi: { a: { document: 'a.yaml', auth: { type: 'x' } } } }],
   [
     'a secret where its name belongs',
     { tools: [rest({ auth: { type: 'bearer', secret: 'A', token: 'x' } })] },

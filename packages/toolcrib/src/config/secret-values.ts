@@ -20,7 +20,7 @@ export function secretValues(
 ): string[] {
   const byName = Object.keys(environment).filter((name) => isSecretName(name) && !whereabouts.test(name));
   const sent = tools.flatMap(({ tool: { implementation } }) =>
-    implementation.kind === 'rest' && implementation.auth !== undefined ? [implementation.auth.secret] : [],
+    implementation.kind === 'rest' ? implementation.auth.flat().map(({ secret }) => secret) : [],
   );
   const names = new Set([...byName, ...secretVariables, ...sent]);
   return [

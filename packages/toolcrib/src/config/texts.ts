@@ -39,6 +39,8 @@ export interface ConfigTexts {
   mcpServer: string;
   textsByName: string;
   webAddress: string;
+  sourceName: string;
+  secretInHeader: string;
   metricsWay: string;
   packageMissing(name: string): string;
   installPackages(names: readonly string[]): string;
@@ -108,6 +110,8 @@ const en: ConfigTexts = {
   mcpServer: 'Must have either a command, or a url that begins with http:// or https://.',
   textsByName: 'Must be an object of texts.',
   webAddress: 'Must be an address that begins with http:// or https://.',
+  sourceName: 'Its name must be of letters, digits, _ and -, at most 32 of them.',
+  secretInHeader: 'A secret does not belong here: name it under "secrets" or "auth".',
   metricsWay: 'Must name either otlp or prometheus.',
   packageMissing: (name) => `The package ${name} is not installed.`,
   installPackages: (names) => `Run "npm install ${names.join(' ')}"; until then nothing is sent.`,
@@ -180,6 +184,8 @@ const zhCN: ConfigTexts = {
   mcpServer: '必须有 command，或以 http:// 或 https:// 开头的 url，二者只取其一。',
   textsByName: '必须是由文本组成的对象。',
   webAddress: '必须是以 http:// 或 https:// 开头的地址。',
+  sourceName: '名称只能由字母、数字、_ 和 - 组成，最多 32 个字符。',
+  secretInHeader: '此处不应放置密钥：请在 "secrets" 或 "auth" 中写出其名称。',
   metricsWay: '必须写明 otlp 或 prometheus 之一。',
   packageMissing: (name) => `未安装软件包 ${name}。`,
   installPackages: (names) => `请运行 "npm install ${names.join(' ')}"；在此之前不发送任何数据。`,

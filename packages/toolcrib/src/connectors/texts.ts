@@ -1,5 +1,6 @@
 import type { Locale } from '@toolcrib/core';
 import type { ImportNotice } from './import-notice.ts';
+import { openApiTexts, type DocumentProblem } from './openapi/texts.ts';
 import { cleanText, type SuspicionKind } from './untrusted-text.ts';
 
 /** What keeps a source from being used, with the facts that its sentence needs. Each connector adds its own. */
@@ -9,7 +10,8 @@ export type SourceProblem =
   | { readonly kind: 'source_required' }
   | { readonly kind: 'source_unreachable'; readonly detail: string }
   | { readonly kind: 'source_timeout'; readonly milliseconds: number }
-  | { readonly kind: 'source_invalid'; readonly detail: string };
+  | { readonly kind: 'source_invalid'; readonly detail: string }
+  | DocumentProblem;
 
 export interface ConnectorTexts {
   problem(source: string, problem: SourceProblem): string;
@@ -32,6 +34,8 @@ const en: ConnectorTexts = {
         return `"${source}" has not answered within ${problem.milliseconds} ms.`;
       case 'source_invalid':
         return `What "${source}" says cannot be used: ${problem.detail}`;
+      default:
+        return openApiTexts('en').document(source, problem);
     }
   },
   notice: ({ source, reason, tools }) => `${source}: ${noticeEn[reason](tools)}`,
@@ -61,6 +65,8 @@ const zhCN: ConnectorTexts = {
         return `"${source}"在 ${problem.milliseconds} 毫秒内没有应答。`;
       case 'source_invalid':
         return `"${source}"给出的内容无法使用：${problem.detail}`;
+      default:
+        return openApiTexts('zh-CN').document(source, problem);
     }
   },
   notice: ({ source, reason, tools }) => `${source}：${noticeZh[reason](tools)}`,

@@ -1,6 +1,8 @@
 import { createApprovalDesk, MemoryApprovals, type ApprovalQuestion } from '@toolcrib/core';
-import { expect, test } from 'vitest';
-import { connectSample } from './connect.test-support.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { connecting } from './connect.test-support.ts';
+
+const { connectSample } = connecting(onTestFinished);
 
 test('without anybody to ask, a server is told no', async () => {
   const { service, register } = connectSample();

@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { connectSample, folderForTest, notesIn } from './connect.test-support.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { connecting, notesIn } from './connect.test-support.ts';
 import { restartMarkOf } from './mcp-connector.ts';
+
+const { connectSample, folderForTest } = connecting(onTestFinished);
 
 test('nothing is started before somebody needs it, and all who do share one process', async () => {
   const { service, source, notes, register } = connectSample();
