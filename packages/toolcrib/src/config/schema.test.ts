@@ -303,9 +303,7 @@ test.each(good)('both accept %s', async (_, config) => {
 test('both accept what nothing uses yet, and the parser says so', async () => {
   const config = { plugins: ['c', { d: 1 }] };
   expect(isValid(config)).toBe(true);
-  expect((await problemsOf(config)).map(({ path, code }) => `${path} ${code}`)).toEqual([
-    'plugins not_used',
-  ]);
+  expect((await problemsOf(config)).map(({ path, code }) => `${path} ${code}`)).toEqual(['plugins not_used']);
 });
 
 test('both accept an internal tool where the application offers its handler', async () => {

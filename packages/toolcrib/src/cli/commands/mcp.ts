@@ -6,6 +6,7 @@ import { readForeignServers, type ImportNote } from '../../connectors/mcp/import
 import type { HttpWay, McpServerConfig } from '../../connectors/mcp/mcp-server-config.ts';
 import { restartMarkOf } from '../../connectors/mcp/mcp-connector.ts';
 import { KeptLogin } from '../../connectors/mcp/oauth/kept-login.ts';
+import { OldServer } from '../../connectors/mcp/old-servers.ts';
 import { SourceError } from '../../connectors/source-error.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -220,7 +221,10 @@ async function login(session: Session, opened: OpenedSession): Promise<number> {
 async function restart({ line, terminal, json }: Session, opened: OpenedSession): Promise<number> {
   const words = mcpCommandTexts(opened.locale);
   const [, name = ''] = line.operands;
-  const mark = restartMarkOf(opened.workbench.stateFolder, find(name, opened).name);
+  const { way } = find(name, opened);
+  const { stateFolder } = opened.workbench;
+  const mark = restartMarkOf(stateFolder, name);
+  if (way.type === 'stdio') new OldServer(stateFolder, { name, way }).forget();
   mkdirSync(dirname(mark), { recursive: true, mode: 0o700 });
   writeFileSync(mark, '');
   if (json) await terminal.writeJson(JSON.stringify({ server: name, restarted: true }));

@@ -33,6 +33,8 @@ export interface OpenedClient {
   readonly transport: Transport;
   /** How old it turned out to be. */
   readonly prior: PriorDiscovery | undefined;
+  /** Whether it has ended at the question, and was started once more. */
+  readonly diedOfTheQuestion: boolean;
   /** Why it is not there any more; undefined as long as it is, and when it was told to end. */
   fault(): ServerFault | undefined;
   /** Tells once that it is not there any more. */
@@ -57,7 +59,10 @@ export async function openClient(server: McpServerConfig, options: ClientOptions
     const fault = faultOf(transport);
     await transport.close().catch(() => undefined);
     const diedOfTheQuestion = options.prior === undefined && fault?.fault.kind === 'ended';
-    if (diedOfTheQuestion) return openClient(server, { ...options, prior: { kind: 'legacy' } });
+    if (diedOfTheQuestion) {
+      const opened = await openClient(server, { ...options, prior: { kind: 'legacy' } });
+      return { ...opened, diedOfTheQuestion };
+    }
     throw fault ?? timedOut(error, transport, options.timeout) ?? error;
   }
 }
@@ -84,6 +89,7 @@ async function connect(transport: Transport, options: ClientOptions): Promise<Op
     client,
     transport,
     prior: discover === undefined ? { kind: 'legacy' } : { kind: 'modern', discover },
+    diedOfTheQuestion: false,
     fault: () => faultOf(transport),
     ended,
     gone: gone.signal,
