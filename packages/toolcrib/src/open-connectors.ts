@@ -4,7 +4,8 @@ import type { Config, ConfigProblem } from './config/config.ts';
 import type { Environment } from './config/environment.ts';
 import type { ImportNotice } from './connectors/import-notice.ts';
 import type { Imports } from './connectors/imports.ts';
-import type { Connector } from './connectors/tool-source.ts';
+import type { SourceError as SourceFault } from './connectors/source-error.ts';
+import type { Connector, ToolSource } from './connectors/tool-source.ts';
 import type { Workbench } from './open-workbench.ts';
 
 export interface ConnectorsOptions {
@@ -59,6 +60,11 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
   if (config.mcpServers.length > 0) connectors.push(await openMcp(options));
   if (config.openapi.length > 0) connectors.push(await openOpenApi(options));
   const problems: ConfigProblem[] = [];
+  const note = (source: ToolSource, error: SourceFault): void => {
+    const place = config.placeOf([sections[source.kind], source.name]);
+    problems.push({ ...place, code: error.code, message: error.in(locale), remedy: '' });
+  };
+  const required = new Set(config.mcpServers.flatMap((one) => (one.required ? [one.name] : [])));
   for (const { executor, sources } of connectors) {
     if (executor !== undefined) service.registerExecutor(executor);
     for (const source of sources) {
@@ -66,11 +72,13 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
         imports.add(source);
       } catch (error) {
         if (!(error instanceof SourceError)) throw error;
-        const place = config.placeOf([sections[source.kind], source.name]);
-        problems.push({ ...place, code: error.code, message: error.in(locale), remedy: '' });
+        note(source, error);
       }
     }
   }
+  for (const { source, accepted } of imports.states())
+    if (source.kind === 'mcp' && required.has(source.name) && !accepted)
+      note(source, new SourceError(source.name, { kind: 'source_required' }));
   return {
     imports,
     problems,

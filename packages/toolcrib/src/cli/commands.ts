@@ -34,5 +34,6 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
   ['replay', { load: async () => (await import('./commands/replay.ts')).replay, operands: Infinity }],
   ['tools', { load: async () => (await import('./commands/tools.ts')).tools, operands: Infinity }],
   ['openapi', { load: async () => (await import('./commands/openapi.ts')).openapi, operands: 2 }],
+  ['mcp', { load: async () => (await import('./commands/mcp.ts')).mcp, operands: Infinity }],
   ['init', { load: async () => (await import('./commands/init.ts')).init, operands: 0 }],
 ]);

@@ -56,7 +56,7 @@ export async function openSession(session: Session): Promise<OpenedSession> {
     onStoreProblem: (problem) => terminal.tell(visible(problem.in(languages.settled ?? languages.system))),
     onImportNotice: (notice) => {
       // Who looks at the sources is told by the command itself.
-      if (!/^(?:tools|openapi)$/u.test(line.command ?? ''))
+      if (!/^(?:tools|openapi|mcp)$/u.test(line.command ?? ''))
         terminal.tell(visible(notice.in(languages.settled ?? languages.system)));
     },
     ...chooseDesks(session, () => texts),
