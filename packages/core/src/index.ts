@@ -18,6 +18,7 @@ export {
   type Tool,
   type ToolExample,
   type ToolFunction,
+  type WasmImplementation,
 } from './tool/tool.ts';
 export type { ToolContext } from './tool/tool-context.ts';
 export type { Annotations, Approval, Permission, Risk } from './tool/safety.ts';

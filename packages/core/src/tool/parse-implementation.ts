@@ -3,7 +3,7 @@ import type { FieldReader } from './field-reader.ts';
 import { copyJson, deepFreeze, isPlainObject } from './json.ts';
 import { restMethods, type RestAuth, type RestImplementation, type RestMethod } from './rest.ts';
 import type { Annotations } from './safety.ts';
-import type { Implementation, ToolFunction } from './tool.ts';
+import type { Implementation, ToolFunction, WasmImplementation } from './tool.ts';
 
 interface ParsedImplementation {
   readonly value: Implementation;
@@ -47,6 +47,13 @@ function readKind(fields: FieldReader, kind: string): Implementation {
       return { kind, handler: fields.requiredText('handler', 256) };
     case 'mcp':
       return { kind, server: fields.requiredText('server', 256), tool: fields.requiredText('tool', 256) };
+    case 'wasm':
+      return {
+        kind,
+        plugin: fields.requiredText('plugin', 256),
+        digest: fields.requiredText('digest', 256),
+        asks: (readForeign(fields) as WasmImplementation).asks,
+      };
     case 'mock':
       return { kind, response: readResponse(fields) };
     default:

@@ -1,6 +1,8 @@
 import type { Locale } from '@toolcrib/core';
 import type { ImportNotice } from './import-notice.ts';
 import { cleanText, type SuspicionKind } from './untrusted-text.ts';
+import type { PluginProblem } from './wasm/plugin-problem.ts';
+import { pluginTexts } from './wasm/texts.ts';
 
 /** What keeps a source from being used, with the facts that its sentence needs. Each connector adds its own. */
 export type SourceProblem =
@@ -8,7 +10,8 @@ export type SourceProblem =
   | { readonly kind: 'source_unknown'; readonly known: readonly string[] }
   | { readonly kind: 'source_unreachable'; readonly detail: string }
   | { readonly kind: 'source_timeout'; readonly milliseconds: number }
-  | { readonly kind: 'source_invalid'; readonly detail: string };
+  | { readonly kind: 'source_invalid'; readonly detail: string }
+  | PluginProblem;
 
 export interface ConnectorTexts {
   problem(source: string, problem: SourceProblem): string;
@@ -29,6 +32,8 @@ const en: ConnectorTexts = {
         return `"${source}" has not answered within ${problem.milliseconds} ms.`;
       case 'source_invalid':
         return `What "${source}" says cannot be used: ${problem.detail}`;
+      default:
+        return pluginTexts('en').problem(source, problem);
     }
   },
   notice: ({ source, reason, tools }) => `${source}: ${noticeEn[reason](tools)}`,
@@ -56,6 +61,8 @@ const zhCN: ConnectorTexts = {
         return `"${source}"在 ${problem.milliseconds} 毫秒内没有应答。`;
       case 'source_invalid':
         return `"${source}"给出的内容无法使用：${problem.detail}`;
+      default:
+        return pluginTexts('zh-CN').problem(source, problem);
     }
   },
   notice: ({ source, reason, tools }) => `${source}：${noticeZh[reason](tools)}`,
