@@ -18,5 +18,7 @@ export default defineConfig({
     // Lines about calls are asked for by the tests that read them.
     env: { TOOLCRIB_LOG: 'off' },
     pool: 'threads',
+    // Most tests wait for processes of their own: one worker less than there are cores would leave a machine with two idle.
+    maxWorkers: '100%',
   },
 });

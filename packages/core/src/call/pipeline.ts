@@ -1,9 +1,7 @@
 import {
   restart,
-  type ApprovedCall,
   type AuthorizedCall,
   type BoundCall,
-  type FencedCall,
   type RequestedCall,
   type ValidatedCall,
 } from '../tool/call.ts';
@@ -29,56 +27,31 @@ import { isStopped, stop, type Stopped } from './stopped.ts';
 export async function walk(requested: RequestedCall, house: House): Promise<ToolResult> {
   const departure = new Departure(requested, house);
   try {
-    const admitting = admit(requested, house);
-    const admitted = admitting instanceof Promise ? await admitting : admitting;
-    if (isStopped(admitted)) return departure.refused(admitted);
+    const approaching = approach(requested, house);
+    const authorized = approaching instanceof Promise ? await approaching : approaching;
+    if (isStopped(authorized)) return departure.refused(authorized);
 
-    departure.executing(admitted);
-    const executing = execute(admitted, house);
+    const foreseen = authorized.verdict.decision === 'ask' ? foresee(authorized, house) : undefined;
+    if (foreseen !== undefined) return departure.refused(stop('fence', authorized, foreseen));
+
+    const approving = approve(authorized, house);
+    const approved = approving instanceof Promise ? await approving : approving;
+    if (isRefusal(approved)) return departure.refused(stop('approve', authorized, approved));
+
+    const fencing = fence(approved, house);
+    const fenced = fencing instanceof Promise ? await fencing : fencing;
+    if (isRefusal(fenced)) return departure.refused(stop('fence', approved, fenced));
+
+    // Time that others took on the way is not time that the tool took to work.
+    if (approaching !== authorized || fencing !== fenced) restart(fenced, house.clock.elapsed());
+    departure.executing(fenced);
+    const executing = execute(fenced, house);
     const executed = executing instanceof Promise ? await executing : executing;
-    if (isRefusal(executed)) return departure.refused(stop('execute', admitted, executed));
-    return departure.executed(admitted, executed);
+    if (isRefusal(executed)) return departure.refused(stop('execute', fenced, executed));
+    return departure.executed(fenced, executed);
   } catch (broken) {
     return departure.broke(broken);
   }
-}
-
-/** All the stations before the tool runs. Most calls need not wait there, and those are not made to. */
-function admit(requested: RequestedCall, house: House): Admitted | Promise<Admitted> {
-  const approached = approach(requested, house);
-  if (!(approached instanceof Promise)) return enter(approached, house);
-  return approached.then(async (late) => restarted(await enter(late, house), house));
-}
-
-function enter(authorized: Approached, house: House): Admitted | Promise<Admitted> {
-  if (isStopped(authorized)) return authorized;
-
-  const foreseen = authorized.verdict.decision === 'ask' ? foresee(authorized, house) : undefined;
-  if (foreseen !== undefined) return stop('fence', authorized, foreseen);
-
-  const approved = approve(authorized, house);
-  return approved instanceof Promise
-    ? approved.then((late) => enclose(authorized, late, house))
-    : enclose(authorized, approved, house);
-}
-
-function enclose(
-  authorized: AuthorizedCall,
-  approved: ApprovedCall | Refusal,
-  house: House,
-): Admitted | Promise<Admitted> {
-  if (isRefusal(approved)) return stop('approve', authorized, approved);
-
-  const fenced = fence(approved, house);
-  return fenced instanceof Promise
-    ? fenced.then((late) => restarted(orStop('fence', approved, late), house))
-    : orStop('fence', approved, fenced);
-}
-
-/** Time that others took on the way is not time that the tool took to work. */
-function restarted(admitted: Admitted, house: House): Admitted {
-  if (!isStopped(admitted)) restart(admitted, house.clock.elapsed());
-  return admitted;
 }
 
 /** The stations that only look: they can be walked to explain a call as well as to make it. */
@@ -122,4 +95,3 @@ function orStop<Next extends RequestedCall>(
 }
 
 type Approached = AuthorizedCall | Stopped;
-type Admitted = FencedCall | Stopped;

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { addCall, addRollup, emptyRollup, type Rollup } from '@toolcrib/core';
-import { outputBytesOf, parseRecord, toColumn, type ParsedRecord } from './record-text.ts';
+import { toColumn, type RecordFields, type RecordLine } from './record-line.ts';
 import { spanMs } from './span.ts';
 import type { CallsTable, RollupsTable } from './tables.ts';
 
@@ -11,14 +11,14 @@ export interface Batch {
   readonly writer: string;
   /** Counts up by one, from 1. */
   readonly number: number;
-  /** One record each, as it is stored. */
-  readonly lines: readonly string[];
+  readonly lines: readonly RecordLine[];
 }
 
 /** Where batches go. One at a time. */
 export interface BatchTarget {
   /** How many records a batch may have: fewer where writing them holds up the calls. */
   readonly batchSize: number;
+  /** Where writing holds up everybody else, they have a turn before it resolves. */
   write(batch: Batch): Promise<void>;
   /** Writes without waiting, for a process that ends. Not there where that cannot be done. */
   writeNow?(batch: Batch): void;
@@ -51,12 +51,11 @@ export function readBatch({ lines }: Batch): BatchContent {
   let bytes = 0;
   let newest = 0;
   const rows = lines.map((line) => {
-    const record = parseRecord(line);
-    const row = toRow(record, line);
-    bytes += Buffer.byteLength(line);
+    const row = toRow(line);
+    bytes += Buffer.byteLength(line.text);
     newest = Math.max(newest, row.time);
-    const { rollup } = spanOf(minutes, 'minute', row, toColumn(record.version ?? ''));
-    addCall(rollup, record, outputBytesOf(record));
+    const { rollup } = spanOf(minutes, 'minute', row, toColumn(line.version ?? ''));
+    addCall(rollup, line, line.outputBytes);
     return row;
   });
   const spans = [...minutes.values(), ...summed(minutes, 'hour'), ...summed(minutes, 'day')];
@@ -68,8 +67,8 @@ export function link(before: string, text: string): string {
   return hash('sha256', `${before}\n${text}`);
 }
 
-export function toRow(record: ParsedRecord, text: string): UnchainedRow {
-  const { callId, parentCallId, time, tool, agent, status } = record;
+export function toRow(line: RecordFields & Pick<RecordLine, 'text'>): UnchainedRow {
+  const { text, callId, parentCallId, time, tool, agent, status } = line;
   return {
     call_id: toColumn(callId),
     parent_call_id: parentCallId === undefined ? null : toColumn(parentCallId),

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { link, readBatch, type Batch, type BatchTarget, type Span, type UnchainedRow } from './batch.ts';
 import type { Database, DatabaseKind } from './database.ts';
@@ -40,6 +41,7 @@ export class DatabaseBatches implements BatchTarget {
       await addSpans(transaction, spans);
       await this.#removeOldSpans(transaction, newest);
     });
+    await nextTurn();
   }
 
   async #removeOldSpans(transaction: Transaction<Tables>, newest: number): Promise<void> {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { HistoryFilter } from '@toolcrib/core';
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { LazyDatabase } from './lazy-database.ts';
-import { parseRecord, toColumn } from './record-text.ts';
+import { parseRecord, toColumn } from './record-line.ts';
 import { StoreError } from './store-error.ts';
 import type { HistoryPage, HistoryQuery, StoredRecord } from './stored-history.ts';
 import type { CallsTable, Tables } from './tables.ts';

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { unpackLines } from './packed-lines.ts';
 import { SqliteBatches, type SqliteBatchesOptions } from './sqlite-batches.ts';
 import { inTurn } from './sqlite-connection.ts';
 import { StoreError } from './store-error.ts';
@@ -19,11 +20,11 @@ async function answer(request: WorkerRequest): Promise<void> {
   parentPort?.postMessage(await write(request), []);
 }
 
-async function write({ writer, number, text }: Exclude<WorkerRequest, 'close'>): Promise<WorkerAnswer> {
+async function write({ writer, number, lines }: Exclude<WorkerRequest, 'close'>): Promise<WorkerAnswer> {
   try {
     // The process has opened and migrated the file before it started this thread.
     batches ??= await inTurn(options.file, () => new SqliteBatches(options));
-    await batches.write({ writer, number, lines: text.split('\n') });
+    await batches.write({ writer, number, lines: unpackLines(lines) });
     return undefined;
   } catch (error) {
     if (error instanceof StoreError) return { code: error.code, data: error.data, message: error.message };

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Batch, BatchTarget } from './batch.ts';
 import type { Journal } from './journal.ts';
 import { randomName } from './random-name.ts';
+import type { RecordLine } from './record-line.ts';
 import { StoreError } from './store-error.ts';
 
 export interface HistoryWriterOptions {
@@ -40,7 +40,7 @@ const longestPauseMs = 5000;
 export class HistoryWriter {
   readonly #options: HistoryWriterOptions;
   #target: BatchTarget | undefined = undefined;
-  #lines: string[] = [];
+  #lines: RecordLine[] = [];
   #bytes = 0;
   /** The batch that is being written, or whose writing failed. It stays the same: perhaps it was written after all. */
   #batch: Batch | undefined = undefined;
@@ -63,9 +63,9 @@ export class HistoryWriter {
   }
 
   /** Undefined while there is room; a promise of room when there is none. */
-  append(line: string): Promise<void> | undefined {
+  append(line: RecordLine): Promise<void> | undefined {
     this.#lines.push(line);
-    this.#bytes += line.length;
+    this.#bytes += line.text.length;
     this.#appended++;
     if (this.#failure === undefined) {
       if (this.#lines.length >= enough.records || this.#bytes >= enough.bytes) void this.#drain();
@@ -143,9 +143,8 @@ export class HistoryWriter {
       if (isBack) await this.#takeIn(this.#target);
       for (let batch = this.#nextBatch(); batch !== undefined; batch = this.#nextBatch()) {
         await this.#target.write(batch);
+        // Whoever waits for room is let in after the next batch is on its way, which need not wait for them.
         this.#done(batch);
-        // Between two batches everybody else has a turn.
-        await nextTurn();
       }
       this.#failure = undefined;
       this.#pauseMs = 0;
@@ -179,12 +178,12 @@ export class HistoryWriter {
     return this.#batch;
   }
 
-  #take(): readonly string[] {
+  #take(): readonly RecordLine[] {
     let bytes = 0;
     let count = 0;
     const { batchSize } = this.#target ?? { batchSize: enough.records };
     while (count < this.#lines.length && count < batchSize && bytes < maxBatchBytes)
-      bytes += (this.#lines[count++] as string).length;
+      bytes += (this.#lines[count++] as RecordLine).text.length;
     this.#bytes -= bytes;
     return this.#lines.splice(0, count);
   }

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Batch } from './batch.ts';
-import { parseRecord } from './record-text.ts';
+import { readLine, type RecordLine } from './record-line.ts';
 
 /** Files in which batches wait that their store did not take. */
 export interface Journal {
@@ -38,7 +38,7 @@ export function createJournal(folderOf: () => string): Journal {
     write({ writer, number, lines }) {
       const folder = folderOf();
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const text = `${lines.join('\n')}\n`;
+      const text = `${lines.map((line) => line.text).join('\n')}\n`;
       if (bytesIn(folder) + text.length > maxBytes) throw new Error(`${folder} holds ${maxBytes} bytes`);
       const file = join(folder, `${writer}-${String(number).padStart(10, '0')}.jsonl`);
       // Under another name until it is whole: who reads it must not meet half of it.
@@ -84,15 +84,18 @@ function bytesIn(folder: string): number {
 
 function readFrom(file: string, batch: Omit<Batch, 'lines'>): Batch | 'gone' | 'unreadable' {
   if (!existsSync(file)) return 'gone';
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-  return lines.every(isRecord) ? { ...batch, lines } : 'unreadable';
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n').map(readRecord);
+  return lines.every((line) => line !== undefined) ? { ...batch, lines } : 'unreadable';
 }
 
-function isRecord(line: string): boolean {
+function readRecord(text: string): RecordLine | undefined {
   try {
-    const { callId, tool, status, time } = parseRecord(line);
-    return [callId, tool, status].every((text) => typeof text === 'string') && typeof time === 'number';
+    const line = readLine(text);
+    const { callId, tool, status, time } = line;
+    const isRecord =
+      [callId, tool, status].every((field) => typeof field === 'string') && typeof time === 'number';
+    return isRecord ? line : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

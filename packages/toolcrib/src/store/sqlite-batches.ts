@@ -56,6 +56,8 @@ export class SqliteBatches implements BatchTarget {
     this.#keep = keep;
     this.#connection = connectSqlite(file, { synchronous: 'normal' });
     try {
+      // Room for all that one batch changes, and fewer pages that are copied from the log only to be changed again.
+      this.#connection.exec('pragma cache_size = -8000; pragma wal_autocheckpoint = 4000;');
       this.#statements = prepare(this.#connection);
     } catch (error) {
       this.#connection.close();

@@ -1,12 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Batch, BatchTarget } from './batch.ts';
+import { packLines, type PackedLines } from './packed-lines.ts';
 import type { SqliteBatches, SqliteBatchesOptions } from './sqlite-batches.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
-/** What the thread is asked: to write a batch, its lines as one text, or to end. */
-export type WorkerRequest =
-  | { readonly writer: string; readonly number: number; readonly text: string }
-  | 'close';
+/** What the thread is asked: to write a batch, or to end. */
+export type WorkerRequest = (Omit<Batch, 'lines'> & { readonly lines: PackedLines }) | 'close';
 
 /** Nothing when the batch is written, else why not. */
 export type WorkerAnswer =
@@ -45,14 +45,14 @@ export class SqliteWorker implements BatchTarget {
 
   write(batch: Batch): Promise<void> {
     this.#records += batch.lines.length;
-    if (this.#records <= quietRecords) return this.#inPlace.write(batch);
+    if (this.#records <= quietRecords) return this.#inPlace.write(batch).then(() => nextTurn());
     const thread = (this.#thread ??= this.#start());
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
       // Who waits for this is not left alone by a process that has nothing else to do.
       thread.ref();
       const { writer, number, lines } = batch;
-      thread.postMessage({ writer, number, text: lines.join('\n') } satisfies WorkerRequest, []);
+      thread.postMessage({ writer, number, lines: packLines(lines) } satisfies WorkerRequest, []);
     });
   }
 

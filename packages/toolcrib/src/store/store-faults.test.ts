@@ -115,6 +115,8 @@ describe('a store that cannot be written', () => {
     expect(await second.history.verify()).toMatchObject({ ok: true, records: 1201 });
     const { records } = await second.history.list({ limit: 2 });
     expect(records.map(({ callId }) => callId)).toEqual(['next_1', 'call_1200']);
+    const [counted] = await second.statistics.rollups();
+    expect(counted?.rollup).toMatchObject({ calls: 1201, outputBytes: 1201 * '{"text":"a"}'.length });
     expect(readdirSync(join(stateFolder, 'unwritten'), { recursive: true })).toHaveLength(1);
   });
 

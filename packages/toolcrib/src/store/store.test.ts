@@ -86,7 +86,7 @@ describe.each(['memory', 'sqlite', 'postgres'] as const)('%s', (kind) => {
   });
 
   test('long arguments and outputs are left out, and their size is told', async () => {
-    const { history } = open();
+    const { history, statistics } = open();
     const long = { text: 'ä'.repeat(70_000) };
     const stack = 'x'.repeat(100_000);
     await history.append(recordOf({ callId: 'long', arguments: long, output: long, stack }));
@@ -94,6 +94,8 @@ describe.each(['memory', 'sqlite', 'postgres'] as const)('%s', (kind) => {
     expect(record).toMatchObject({ omitted: { arguments: 140_011, output: 140_011 } });
     expect(record).not.toHaveProperty('output');
     expect(record?.stack).toHaveLength(8193);
+    const [counted] = await statistics.rollups();
+    expect(counted?.rollup.outputBytes).toBe(140_011);
     expect(await history.verify()).toMatchObject({ ok: true });
   });
 

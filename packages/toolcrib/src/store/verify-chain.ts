@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { link, toRow } from './batch.ts';
 import type { LazyDatabase } from './lazy-database.ts';
-import { parseRecord } from './record-text.ts';
+import { parseRecord } from './record-line.ts';
 import type { Verification } from './stored-history.ts';
 import type { CallsTable, ChainTable, Tables } from './tables.ts';
 
@@ -75,7 +75,7 @@ async function wrongLink(read: Kysely<Tables>, row: CallsTable, before: string):
 /** The columns only find a record; one that says something else hides it from who looks for it. */
 function saysWhatItRecords(row: CallsTable): boolean {
   try {
-    const said = toRow(parseRecord(row.record), row.record);
+    const said = toRow({ ...parseRecord(row.record), text: row.record });
     return (Object.keys(said) as (keyof typeof said)[]).every((key) => said[key] === row[key]);
   } catch {
     return false;

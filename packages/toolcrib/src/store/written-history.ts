@@ -3,7 +3,7 @@ import { atExit } from './at-exit.ts';
 import { HistoryWriter, type HistoryWriterOptions } from './history-writer.ts';
 import type * as Reader from './history-reader.ts';
 import type { LazyDatabase } from './lazy-database.ts';
-import { toRecordText } from './record-text.ts';
+import { toLine } from './record-line.ts';
 import type {
   HistoryPage,
   HistoryQuery,
@@ -29,7 +29,7 @@ export class WrittenHistory implements StoredHistory {
 
   append(record: CallRecord): void | Promise<void> {
     this.#forget ??= atExit({ settle: () => this.#writer.flush(), end: () => this.#writer.end() });
-    return this.#writer.append(toRecordText(record));
+    return this.#writer.append(toLine(record));
   }
 
   async list(query?: HistoryQuery): Promise<HistoryPage> {

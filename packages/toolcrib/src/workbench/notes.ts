@@ -20,6 +20,8 @@ export interface WorkbenchNotes {
   indexing(indexed: number, of: number): string;
   readonly terminalWarning: string;
   readonly renameWarning: string;
+  /** The settings of a repository by which git starts programs, or takes in more settings. */
+  gitFollows(settings: readonly { readonly name: string; readonly value: string }[]): string;
   readonly gitDangers: Readonly<Record<GitDanger, string>>;
 }
 
@@ -47,6 +49,8 @@ const en: WorkbenchNotes = {
     `The index holds ${indexed} of ${of} files and is still growing. Ask again for more.`,
   renameWarning: 'Every file that uses the name will be changed.',
   terminalWarning: 'What is typed into a terminal is not checked; it runs as it is, inside the sandbox.',
+  gitFollows: (settings) =>
+    `Git follows what the repository's own settings name, and nothing contains it: ${named(settings)}.`,
   gitDangers: {
     discards_changes: 'Changes that are not committed will be lost.',
     deletes: 'What is deleted may be hard to get back.',
@@ -78,6 +82,7 @@ const zhCN: WorkbenchNotes = {
     `索引已包含 ${of} 个文件中的 ${indexed} 个，仍在增长。稍后再次查询可得更多结果。`,
   renameWarning: '所有使用该名称的文件都会被修改。',
   terminalWarning: '键入终端的内容不经检查，会在沙箱内原样执行。',
+  gitFollows: (settings) => `git 会执行仓库自身设置所指定的内容，且没有隔离环境：${named(settings)}。`,
   gitDangers: {
     discards_changes: '未提交的修改将会丢失。',
     deletes: '删除的内容可能难以恢复。',
@@ -85,6 +90,10 @@ const zhCN: WorkbenchNotes = {
     overwrites_remote: '服务器上的内容将被强制替换。',
   },
 };
+
+function named(settings: readonly { readonly name: string; readonly value: string }[]): string {
+  return settings.map(({ name, value }) => visible(`${name} = ${value}`)).join('; ');
+}
 
 const catalogs: Readonly<Record<Locale, WorkbenchNotes>> = { en, 'zh-CN': zhCN };
 

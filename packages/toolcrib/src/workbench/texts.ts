@@ -22,6 +22,7 @@ export interface WorkbenchFacts {
   git_refused: { operation: string; words: string };
   repository_locked: { words: string };
   configuration_elsewhere: { setting: string };
+  settings_changed: object;
   needs_filter: { path: string; filter: string };
   path_ignored: { path: string };
   no_identity: object;
@@ -69,6 +70,7 @@ const en: WorkbenchTexts = {
     `Another git is at work here, or one was interrupted. Try again; if it stays so, let a person remove the lock. git says: ${visible(words)}`,
   configuration_elsewhere: ({ setting }) =>
     `The repository takes its configuration from another file by ${visible(setting)}. Let a person remove that setting.`,
+  settings_changed: () => 'The settings of the repository have changed since this was judged. Call again.',
   needs_filter: ({ path, filter }) =>
     `${visible(path)} goes through the filter ${visible(filter)}, which is not run here. Let a person add it.`,
   path_ignored: ({ path }) => `${visible(path)} is ignored by git.`,
@@ -135,6 +137,7 @@ const zhCN: WorkbenchTexts = {
     `另一个 git 正在此处工作，或曾被中断。请重试；若仍如此，请由人删除锁文件。git 返回：${visible(words)}`,
   configuration_elsewhere: ({ setting }) =>
     `仓库通过 ${visible(setting)} 从其他文件读取配置。请由人删除该设置。`,
+  settings_changed: () => '判断之后仓库的设置已改变。请重新调用。',
   needs_filter: ({ path, filter }) =>
     `${visible(path)} 需要经过过滤器 ${visible(filter)}，而此处不运行过滤器。请由人来添加。`,
   path_ignored: ({ path }) => `${visible(path)} 被 git 忽略。`,

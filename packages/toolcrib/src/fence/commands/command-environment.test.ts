@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { commandEnvironment } from './command-environment.ts';
+import { commandEnvironment, uncontainedEnvironment } from './command-environment.ts';
 
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
@@ -17,9 +17,9 @@ describe.skipIf(!hasGit)('a hostile repository', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  function git(words: readonly string[], directory: string, added: Readonly<Record<string, string>>): void {
+  function git(words: readonly string[], directory: string, added: Readonly<Record<string, string>>): string {
     const env = { PATH: process.env['PATH'], HOME: folder, ...added };
-    spawnSync('git', words, { cwd: directory, env, timeout: 10_000 });
+    return spawnSync('git', words, { cwd: directory, env, timeout: 10_000 }).stdout.toString();
   }
 
   function makeRepository(setting: string): string {
@@ -34,16 +34,18 @@ describe.skipIf(!hasGit)('a hostile repository', () => {
     return directory;
   }
 
-  test.each([
-    ['core.fsmonitor', ['status']],
-    ['diff.external', ['diff']],
-  ])('with %s starts nothing', (setting, words) => {
-    const directory = makeRepository(setting);
-    git(words, directory, commandEnvironment);
+  test('with core.fsmonitor starts nothing', () => {
+    const directory = makeRepository('core.fsmonitor');
+    git(['status'], directory, commandEnvironment);
     expect(existsSync(canary)).toBe(false);
     // It would have, with another environment.
-    git(words, directory, {});
+    git(['status'], directory, {});
     expect(existsSync(canary)).toBe(true);
+  });
+
+  test.each([commandEnvironment, uncontainedEnvironment([])])('comparisons are made as always', (added) => {
+    const directory = makeRepository('some.setting');
+    expect(git(['diff'], directory, added)).toContain('-one\n+two\n');
   });
 
   test('that is only a folder made up to be one is not followed', () => {

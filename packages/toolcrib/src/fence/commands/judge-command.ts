@@ -74,6 +74,8 @@ export function createJudging(scene: Scene, places: Places, script: ScriptJudge)
         return judging;
       }
       judging.touch('read', directory);
+      // Programs go through links as the system does: where `..` leads back to from there, the text does not say.
+      if (!contained && value.split('/').includes('..')) findings.report('follows_links', directory.text);
       const moved = places.map((place) => changed(value, place));
       if (!moved.every((place) => isInside(root, place))) findings.report('leaves_project', directory.text);
       return createJudging(scene, moved, script);

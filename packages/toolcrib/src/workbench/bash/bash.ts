@@ -8,8 +8,10 @@ import { findProgram } from '../../fence/processes/trusted-programs.ts';
 import type { Bench } from '../bench.ts';
 import { cutText } from '../cut-text.ts';
 import { failure } from '../failure.ts';
+import { workbenchNotes } from '../notes.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
 import { LiveOutput } from './live-output.ts';
+import { quietGit, type QuietGit } from './quiet-git.ts';
 import { runForAWhile } from './run-for-a-while.ts';
 
 /** Runs commands that the guard knows, in the strongest layer that the machine has. */
@@ -80,6 +82,7 @@ export function createBashTool(bench: Bench): Tool {
       'A command whose programs are not all on the allow-list is blocked; see `sandbox.allow_commands`.',
       'rm -r, git push --force, installing packages, unusual shell syntax and the like ask a person first.',
       'Without a sandbox of the operating system, programs that run code of the project ask first as well.',
+      'Git then starts no program that the settings of a repository name; where it cannot do without one, such as a filter, it asks.',
       'Standard input is closed. A command still running when the time is up is ended with everything it started.',
     ],
     effects: (input) => effectsOf(input, bench),
@@ -89,11 +92,15 @@ export function createBashTool(bench: Bench): Tool {
       const verdict = judge(command, place.relative, bench);
       if (verdict.decision === 'block')
         throw createError('command_not_allowed', { command: verdict.program });
+      const quiet = await quietGit(verdict, bench);
+      const follows = warningOf(quiet, bench);
+      if (follows !== undefined && !context.effects.some(({ warning }) => warning?.includes(follows)))
+        throw failure('Bash', 'settings_changed', {}, bench);
       const live = new LiveOutput((piece) => context.progress(piece));
       const request = {
         argv: shellFor(command),
         directory: place.path,
-        environment: commandEnvironment,
+        environment: quiet?.environment ?? commandEnvironment,
         network: 'allow_list',
         signal: context.signal,
         onOutput: (stream, chunk) => live.take(stream, chunk),
@@ -128,18 +135,26 @@ function judge(command: string, directory: string, { commands, files, processes 
 }
 
 /** What the guard makes of the command: what it touches, and why a person should look at it. */
-function effectsOf(
+async function effectsOf(
   { command, cwd }: { readonly command: string; readonly cwd: string },
   bench: Bench,
-): Effect[] {
+): Promise<Effect[]> {
   const directory = pathOfEffect(bench, cwd, 'read');
   const verdict = judge(command, directory, bench);
   const run = { kind: 'run', command, directory } as const;
   const start = { kind: 'read', path: directory } as const;
   // The fence refuses what is blocked; whatever else it would touch does not matter then.
   if (verdict.decision === 'block') return [start, run];
-  if (verdict.decision === 'allow') return [start, run, ...verdict.effects];
-  const warnings = commandWarnings(bench.locale);
-  const warning = [...new Set(verdict.reasons.map(({ word }) => warnings[word]))].join(' ');
-  return [start, { ...run, risk: 'high', warning }, ...verdict.effects];
+  const words = verdict.decision === 'ask' ? verdict.reasons.map(({ word }) => word) : [];
+  const warnings = [...new Set(words)].map((word) => commandWarnings(bench.locale)[word]);
+  const follows = warningOf(await quietGit(verdict, bench), bench);
+  if (follows !== undefined) warnings.push(follows);
+  if (warnings.length === 0) return [start, run, ...verdict.effects];
+  return [start, { ...run, risk: 'high', warning: warnings.join(' ') }, ...verdict.effects];
+}
+
+/** Which programs and files git takes from the settings of the repository. */
+function warningOf(quiet: QuietGit | undefined, { locale }: Bench): string | undefined {
+  if (quiet === undefined || quiet.follows.length === 0) return undefined;
+  return workbenchNotes(locale).gitFollows(quiet.follows);
 }

@@ -442,6 +442,19 @@ describe('restore, stash and tag', () => {
   });
 });
 
+test('what a driver would have done, git does: lines are told and nothing is lost in a merge', async () => {
+  put(root, '.git/info/attributes', '* diff=own merge=own\n');
+  gitIn(root, 'config', 'diff.own.textconv', 'false');
+  gitIn(root, 'config', 'merge.own.driver', 'false');
+  expect(await git('blame', { paths: ['src/main.ts'] })).toMatchObject({ total: 4 });
+  put(root, 'README.md', '# Sample\n\nA small project.\n\nEnd.\n');
+  await git('stash', { action: 'push' });
+  put(root, 'README.md', '# Title\n\nA small project.\n');
+  commitAll('title');
+  await git('stash', { action: 'pop' });
+  expect(readFileSync(join(root, 'README.md'), 'utf8')).toBe('# Title\n\nA small project.\n\nEnd.\n');
+});
+
 describe('who may do what', () => {
   test('a reader looks, a writer changes, a runner connects', async () => {
     const ending = async (agent: string, input: object): Promise<string> => {

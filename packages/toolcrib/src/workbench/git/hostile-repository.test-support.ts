@@ -31,8 +31,8 @@ const hooks = [
   'push-to-checkout',
 ];
 
-/** A repository whose configuration, hooks, attributes and submodule name programs wherever git takes one. */
-export function createHostileRepository(): HostileRepository {
+/** A repository whose configuration, hooks, attributes and submodule name programs wherever git takes one, but for some. */
+export function createHostileRepository(without = /^$/u): HostileRepository {
   const project = createSampleProject();
   const { root, outside } = project;
   const traces = join(outside, 'traces');
@@ -49,7 +49,7 @@ export function createHostileRepository(): HostileRepository {
     return file;
   };
   fill(root, outside);
-  poison(root, plant, outside);
+  poison(root, plant, { outside, without });
   return {
     ...project,
     plant,
@@ -82,16 +82,26 @@ function fill(root: string, outside: string): void {
   put(root, 'sub module/a.txt', 'changed\n');
 }
 
-function poison(root: string, plant: (name: string) => string, outside: string): void {
-  const configure = (gitDirectory: string, settings: { readonly [name: string]: string }): void =>
-    appendFileSync(join(gitDirectory, 'config'), Object.entries(settings).map(toConfiguration).join(''));
+function poison(
+  root: string,
+  plant: (name: string) => string,
+  { outside, without }: { readonly outside: string; readonly without: RegExp },
+): void {
+  const configure = (gitDirectory: string, settings: { readonly [name: string]: string }): void => {
+    const chosen = Object.entries(settings).filter(([name]) => !without.test(name));
+    appendFileSync(join(gitDirectory, 'config'), chosen.map(toConfiguration).join(''));
+  };
   for (const hook of hooks)
     put(root, `.git/hooks/${hook}`, `#!/bin/sh\nexec ${plant(`hook-${hook}`)}\n`, 0o755);
   for (const hook of hooks)
     put(root, `.githooks/${hook}`, `#!/bin/sh\nexec ${plant(`path-${hook}`)}\n`, 0o755);
   const inner = join(root, '.git/modules/sub module');
   put(inner, 'info/attributes', '* filter=deep diff=deep\n');
-  configure(inner, { 'filter.deep.clean': plant('sub-clean'), 'core.fsmonitor': plant('sub-fsmonitor') });
+  configure(inner, {
+    'filter.deep.clean': plant('sub-clean'),
+    'diff.deep.textconv': plant('sub-textconv'),
+    'core.fsmonitor': plant('sub-fsmonitor'),
+  });
   appendFileSync(join(root, '.gitmodules'), '\tignore = none\n');
   configure(join(root, '.git'), {
     'submodule.sub module.ignore': 'none',

@@ -1,10 +1,11 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { createError } from '@toolcrib/core';
+import { listSettings, parseSettings, takesInFiles } from '../../fence/commands/git-settings.ts';
 import { failure } from '../failure.ts';
 import { findRepository, type RepositoryPlace } from './repository.ts';
 import { runGit, type GitRun } from './run-git.ts';
-import { parseSettings, type SafeRepository } from './safe-git.ts';
+import type { SafeRepository } from './safe-git.ts';
 
 /** Repositories as they were when they were last looked at. */
 export class KnownRepositories {
@@ -39,10 +40,8 @@ function stampOf({ gitDirectory, commonDirectory, workTree }: RepositoryPlace): 
 
 /** Reading the configuration and the index executes nothing; everything after it knows what must be switched off. */
 async function look(git: GitRun): Promise<SafeRepository> {
-  const settings = parseSettings(
-    await runGit(git, ['config', '--list', '--show-scope', '--no-includes', '-z']),
-  );
-  const included = settings.find(({ name }) => /^include(?:if\..*)?\.path$/isu.test(name));
+  const settings = parseSettings(await runGit(git, [...listSettings, '--no-includes']));
+  const included = settings.find(takesInFiles);
   // What stands there could change before it is obeyed: it need not lie in the folder that nobody may write.
   if (included !== undefined)
     throw failure('Git', 'configuration_elsewhere', { setting: included.name }, git.bench);

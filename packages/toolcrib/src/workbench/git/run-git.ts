@@ -1,7 +1,8 @@
+import type { GitSetting } from '../../fence/commands/git-settings.ts';
 import type { ProcessRequest } from '../../fence/processes/processes.ts';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
-import { safeEnvironmentFor, type SafeRepository, type Setting } from './safe-git.ts';
+import { safeEnvironmentFor, type SafeRepository } from './safe-git.ts';
 
 export interface GitRun {
   readonly repository: SafeRepository;
@@ -17,7 +18,7 @@ export interface GitOptions {
   readonly writes?: boolean | undefined;
   readonly network?: boolean | undefined;
   /** Settings of ours. */
-  readonly settings?: readonly Setting[] | undefined;
+  readonly settings?: readonly GitSetting[] | undefined;
   /** Added to its surroundings, such as who commits. */
   readonly environment?: { readonly [name: string]: string } | undefined;
   readonly input?: string | undefined;

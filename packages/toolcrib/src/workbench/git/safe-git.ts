@@ -1,3 +1,10 @@
+import {
+  overriding,
+  toSettings,
+  withoutPrograms,
+  type GitSetting,
+} from '../../fence/commands/git-settings.ts';
+
 /** Nothing of the machine's configuration, no prompt, no editor, no helper, no transport. */
 const safeEnvironment: { readonly [name: string]: string } = {
   GIT_CONFIG_NOSYSTEM: '1',
@@ -19,7 +26,7 @@ const safeEnvironment: { readonly [name: string]: string } = {
 };
 
 /** A repository can name programs in its own configuration. These have fixed names, so they are switched off by them. */
-const safeSettings: readonly Setting[] = Object.entries({
+const safeSettings: readonly GitSetting[] = toSettings({
   'core.hooksPath': '/dev/null',
   'core.fsmonitor': 'false',
   'core.pager': 'cat',
@@ -65,11 +72,14 @@ const safeSettings: readonly Setting[] = Object.entries({
   'color.ui': 'false',
   'i18n.commitEncoding': 'UTF-8',
   'i18n.logOutputEncoding': 'UTF-8',
-}).map(([name, value]) => ({ name, value }));
+});
 
-/** Drivers have names of the repository's own choice: they are listed first and then switched off one by one. */
-const programSetting =
-  /^(?:filter\..*\.(?:clean|smudge|process|required)|merge\..*\.driver|diff\..*\.(?:command|textconv)|remote\..*\.(?:uploadpack|receivepack|vcs)|credential\..*\.helper|alias\..*|trailer\..*\.(?:command|cmd)|hook\..*\.command|gpg\..*\.program)$/isu;
+/**
+ * Drivers have names of the repository's own choice: they are listed first and then switched off one by one. Beside those
+ * that git can do without, these: it is told not to want them, or what needs them is refused.
+ */
+const unwanted =
+  /^(?:filter\..*\.(?:clean|smudge|process|required)|diff\..*\.command|alias\..*|gpg\..*\.program)$/isu;
 
 /** Settings that send a request, or what comes back, somewhere else than its address says. */
 const detour =
@@ -82,55 +92,31 @@ const harmlessRequest =
 /** Where what was fetched may go: never over the branches that people work on. */
 const fetchedPlace = /^\+?[^:]*(?:$|:refs\/(?:remotes|tags)\/)/u;
 
-/** A setting of the repository's own configuration. */
-export interface Setting {
-  readonly name: string;
-  readonly value: string;
-}
-
 export interface SafeRepository {
   readonly gitDirectory: string;
   readonly workTree: string;
-  readonly settings: readonly Setting[];
+  readonly settings: readonly GitSetting[];
   /** The names of its submodules. */
   readonly submodules: readonly string[];
-}
-
-/** The lines of `git config --list --show-scope -z`, without those that are ours. */
-export function parseSettings(listed: string): Setting[] {
-  const parts = listed.split('\0');
-  const settings: Setting[] = [];
-  for (let at = 0; at + 1 < parts.length; at += 2) {
-    const [scope, entry = ''] = parts.slice(at, at + 2);
-    const [, name = entry, value = ''] = /^(.*?)\n(.*)$/su.exec(entry) ?? [];
-    if (scope !== 'command') settings.push({ name, value });
-  }
-  return settings;
 }
 
 /** The surroundings in which git executes nothing that a repository says. */
 export function safeEnvironmentFor(
   { settings, submodules }: Pick<SafeRepository, 'settings' | 'submodules'>,
-  { network = false, own = [] }: { readonly network?: boolean; readonly own?: readonly Setting[] } = {},
+  { network = false, own = [] }: { readonly network?: boolean; readonly own?: readonly GitSetting[] } = {},
 ): { [name: string]: string } {
   const all = [
     ...safeSettings,
-    ...settings.filter(({ name }) => programSetting.test(name)).map(({ name }) => ({ name, value: '' })),
+    ...withoutPrograms(settings),
+    ...settings.filter(({ name }) => unwanted.test(name)).map(({ name }) => ({ name, value: '' })),
     ...submodules.map((name) => ({ name: `submodule.${name}.ignore`, value: 'dirty' })),
     ...own,
   ];
-  return {
-    ...safeEnvironment,
-    GIT_ALLOW_PROTOCOL: network ? 'https' : 'none',
-    // Not by `-c name=value`: a driver may be called `a=b`, and would be left switched on.
-    GIT_CONFIG_COUNT: String(all.length),
-    ...Object.fromEntries(all.map(({ name }, index) => [`GIT_CONFIG_KEY_${index}`, name])),
-    ...Object.fromEntries(all.map(({ value }, index) => [`GIT_CONFIG_VALUE_${index}`, value])),
-  };
+  return { ...safeEnvironment, GIT_ALLOW_PROTOCOL: network ? 'https' : 'none', ...overriding(all) };
 }
 
 /** The first setting that would lead a request to this remote astray. */
-export function findDetour(settings: readonly Setting[], remote: string): Setting | undefined {
+export function findDetour(settings: readonly GitSetting[], remote: string): GitSetting | undefined {
   const own = `remote.${remote}.`;
   const addresses = settings.filter(({ name }) => name === `${own}url`);
   if (addresses.length > 1) return addresses[0];
