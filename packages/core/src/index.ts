@@ -2,6 +2,7 @@
 
 // Tools
 export { parseTool } from './tool/parse-tool.ts';
+export { compareVersions } from './tool/compare-versions.ts';
 export {
   defineTool,
   type ImplementationInput,

@@ -38,6 +38,7 @@ export interface Workbench {
   /** Reaches the hosts of the allow-list and no others. */
   readonly fetch: Fetch;
   readonly processes: Processes;
+  readonly mode: SandboxMode;
   readonly securityLog: SecurityLog;
   /** Outside the project, for this project's own affairs. */
   readonly stateFolder: string;
@@ -93,6 +94,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       return createGuardedFetch(network)(url, init);
     },
     processes,
+    mode,
     securityLog,
     stateFolder,
     diagnose: async () => ({

@@ -68,6 +68,8 @@ const definitions = {
   output: { type: 'string', short: 'o' },
   head: { type: 'string' },
   latest: { type: 'boolean' },
+  limits: { type: 'string' },
+  language: { type: 'string' },
 } as const;
 
 export const optionNames: readonly string[] = Object.keys(definitions).map((name) => `--${name}`);

@@ -43,6 +43,7 @@ export interface OpenedSession {
   readonly workbench: Workbench;
   readonly store: Store;
   readonly imports: Toolcrib['imports'];
+  readonly plugins: Toolcrib['plugins'];
   readonly callOptions: CallOptions;
 }
 
@@ -56,17 +57,18 @@ export async function openSession(session: Session): Promise<OpenedSession> {
     onStoreProblem: (problem) => terminal.tell(visible(problem.in(languages.settled ?? languages.system))),
     onImportNotice: (notice) => {
       // Who looks at the sources is told by the command itself.
-      if (line.command !== 'tools') terminal.tell(visible(notice.in(languages.settled ?? languages.system)));
+      if (line.command === 'tools' || line.command === 'register_custom_tool') return;
+      terminal.tell(visible(notice.in(languages.settled ?? languages.system)));
     },
     ...whoAnswers(session, () => texts),
   });
-  const { service, config, locale, problems, workbench, store, imports } = opened;
+  const { service, config, locale, problems, workbench, store, imports, plugins } = opened;
   session.endings.push(() => opened.close());
   languages.settled = locale;
   for (const problem of problems) if (problem.code !== 'not_used') terminal.tell(showProblem(problem));
   const texts = cliTexts(locale);
   const callOptions = readCallOptions(session);
-  return { service, config, texts, locale, problems, workbench, store, imports, callOptions };
+  return { service, config, texts, locale, problems, workbench, store, imports, plugins, callOptions };
 }
 
 /** On one line, with nothing hidden in it: a configuration may come from somebody else. */

@@ -87,6 +87,8 @@ const en: CliTexts = {
   toolcrib stats [NAME]                 how often tools were called, how they ended and how long they took
   toolcrib advice                       what these figures suggest to do
   toolcrib tools [list|diff|accept]     the tools of other people: what waits for acceptance
+  toolcrib register_custom_tool FILE    takes a plugin in (unregister_custom_tool NAME: takes it out)
+  toolcrib plugin new NAME              the beginning of a plugin (--language assemblyscript|rust|tinygo|c)
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
   toolcrib execute_tool < calls.jsonl   one call per line in, one result per line out
@@ -202,6 +204,8 @@ const zhCN: CliTexts = {
   toolcrib stats [名称]                 工具的调用次数、结果与耗时
   toolcrib advice                       根据统计给出的建议
   toolcrib tools [list|diff|accept]     来自他处的工具：等待接受的内容
+  toolcrib register_custom_tool 文件    注册插件                     （unregister_custom_tool 名称：注销）
+  toolcrib plugin new 名称              创建插件模板                 （--language assemblyscript|rust|tinygo|c）
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
   toolcrib execute_tool < calls.jsonl   每行一个调用，每行一个结果

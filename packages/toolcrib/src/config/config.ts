@@ -1,4 +1,5 @@
 import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
+import type { PluginEntry } from '../connectors/wasm/plugin-entry.ts';
 import type { StorePlace } from '../store/store-place.ts';
 import type { LanguageServerDefinition } from '../workbench/lsp/language-servers.ts';
 import type { AllowedCommand } from '../fence/commands/programs/operator-list.ts';
@@ -20,10 +21,11 @@ export interface Config {
   readonly telemetry: TelemetryConfig;
   readonly store: StoreConfig;
   readonly imports: ImportsConfig;
+  /** Tools in WebAssembly. */
+  readonly plugins: readonly PluginEntry[];
   /** Read and kept for the parts that will use them. */
   readonly mcpServers: { readonly [name: string]: unknown };
   readonly openapi: { readonly [name: string]: unknown };
-  readonly plugins: readonly unknown[];
   /** The names of variables that stand where secrets stand. */
   readonly secretVariables: readonly string[];
   readonly problems: readonly ConfigProblem[];

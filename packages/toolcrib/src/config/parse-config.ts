@@ -8,6 +8,7 @@ import { parseConfiguredAgents } from './parse-agents.ts';
 import { parseConfiguredAllowLists } from './parse-allow-lists.ts';
 import { parseImports } from './parse-imports.ts';
 import { parseLanguageServers } from './parse-language-servers.ts';
+import { parsePlugins } from './parse-plugins.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
 import { parseSandbox } from './parse-sandbox.ts';
 import { parseTelemetry } from './parse-telemetry.ts';
@@ -23,7 +24,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
   const reader = new ConfigReader(document, origin);
   reader.refuseMisspelt(knownKeys.configuration, guardingKeys);
   reader.refuseUnknown([], knownKeys.configuration);
-  for (const key of ['mcpServers', 'openapi', 'plugins']) reader.noteUnused(key);
+  for (const key of ['mcpServers', 'openapi']) reader.noteUnused(key);
   const allowLists = parseConfiguredAllowLists(reader, origin.allowLists);
   return {
     file: origin.file,
@@ -41,7 +42,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     imports: parseImports(reader),
     mcpServers: reader.object('mcpServers') ?? {},
     openapi: reader.object('openapi') ?? {},
-    plugins: reader.items('plugins') ?? [],
+    plugins: parsePlugins(reader, origin.directory),
     secretVariables: secretVariablesIn(document.value),
     problems: reader.problems,
     placeOf: (path) => reader.place(path),

@@ -26,6 +26,9 @@ const isValid = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequire
 const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } = {
   configuration: schema,
   imports: schema.$defs['imports'],
+  plugin: schema.$defs['plugin'],
+  pluginLimits: schema.$defs['pluginLimits'],
+  pluginGrant: schema.$defs['pluginGrant'],
   store: schema.$defs['store'],
   sandbox: schema.$defs['sandbox'],
   command: schema.$defs['command'],
@@ -238,12 +241,11 @@ test.each(good)('both accept %s', async (_, config) => {
 });
 
 test('both accept what nothing uses yet, and the parser says so', async () => {
-  const config = { mcpServers: { a: {} }, openapi: { b: {} }, plugins: ['c', { d: 1 }] };
+  const config = { mcpServers: { a: {} }, openapi: { b: {} } };
   expect(isValid(config)).toBe(true);
   expect((await problemsOf(config)).map(({ path, code }) => `${path} ${code}`)).toEqual([
     'mcpServers not_used',
     'openapi not_used',
-    'plugins not_used',
   ]);
 });
 
@@ -304,7 +306,12 @@ const bad: readonly (readonly [title: string, config: unknown])[] = [
   ['a store of no size', { store: { keep_mb: '5' } }],
   ['MCP servers that are no object', { mcpServers: [] }],
   ['OpenAPI that is no object', { openapi: 'x' }],
-  ['plugins that are no list', { plugins: {} }],
+  ['plugins that are a list', { plugins: [] }],
+  ['a plugin without a file', { plugins: { echo: { limits: {} } } }],
+  ['a plugin with a limit of nothing', { plugins: { echo: { file: 'e.wasm', limits: { memory_mb: 0 } } } }],
+  ['a plugin with a limit that nobody knows', { plugins: { echo: { file: 'e.wasm', limits: { fuel: 1 } } } }],
+  ['a plugin that is granted the network', { plugins: { echo: { file: 'e.wasm', grant: { hosts: [] } } } }],
+  ['a plugin that is removed somehow', { plugins: { echo: { file: 'e.wasm', on_removal: 'maybe' } } }],
   ['a tool that is no object', { tools: ['lookup'] }],
   ...['name', 'description', 'type', 'handler', 'parameters', 'implementation'].map(
     (field) => [`a tool without ${field}`, { tools: [without(field)] }] as const,

@@ -8,7 +8,7 @@ import {
   type Capabilities,
   type WireCapabilities,
 } from './capabilities.ts';
-import { limitSpellings, type PluginLimits } from './limits.ts';
+import { parseLimits, toWireLimits, type PluginLimits } from './limits.ts';
 import { PluginFault, type DescriptorFault } from './plugin-problem.ts';
 
 /** What a plugin says about itself. */
@@ -83,7 +83,7 @@ function toDescriptor(said: { readonly [key: string]: unknown }): Descriptor {
     tool,
     asks: {
       capabilities: parseCapabilities(capabilities, 'capabilities'),
-      limits: parseAskedLimits(limits),
+      limits: parseLimits(limits),
     },
   };
 }
@@ -95,20 +95,6 @@ function parseDefinition(definition: object): Tool {
     if (!(error instanceof ToolcribError) || error.code !== 'invalid_definition') throw error;
     throw bad({ word: 'definition', data: error.data as MessageFacts['invalid_definition'] });
   }
-}
-
-function parseAskedLimits(value: unknown): Partial<PluginLimits> {
-  if (value === undefined) return {};
-  return Object.fromEntries(
-    Object.entries(objectAt(value, 'limits')).map(([name, amount]) => {
-      const spelling = Object.hasOwn(limitSpellings, name)
-        ? limitSpellings[name as keyof typeof limitSpellings]
-        : undefined;
-      if (spelling === undefined || !Number.isInteger(amount) || Number(amount) < 1)
-        throw bad({ word: 'bad_value', field: `limits.${name}` });
-      return [spelling.limit, Number(amount)];
-    }),
-  );
 }
 
 /**
@@ -152,13 +138,10 @@ export function toDefinition(
 }
 
 function toWireAsks({ capabilities, limits }: PluginAsks): WireAsks {
-  const said = Object.entries(limitSpellings).flatMap(([name, { limit }]) => {
-    const amount = limits[limit];
-    return amount === undefined ? [] : [[name, amount] as const];
-  });
+  const said = toWireLimits(limits);
   return {
     ...toWireCapabilities(capabilities),
-    ...(said.length > 0 && { limits: Object.fromEntries(said) }),
+    ...(Object.keys(said).length > 0 && { limits: said }),
   };
 }
 
@@ -167,7 +150,7 @@ export function parseAsks(asks: WireAsks | undefined): PluginAsks {
   const { limits, ...capabilities } = asks ?? {};
   return {
     capabilities: parseCapabilities(capabilities, 'asks'),
-    limits: parseAskedLimits(limits),
+    limits: parseLimits(limits),
   };
 }
 

@@ -1,8 +1,10 @@
+import type { Memory } from './engine.ts';
+
 /** The memory of an instance, by numbers as the standard passes them. What is not in it throws a RangeError. */
 export class GuestMemory {
-  readonly #memory: WebAssembly.Memory;
+  readonly #memory: Memory;
 
-  constructor(memory: WebAssembly.Memory) {
+  constructor(memory: Memory) {
     this.#memory = memory;
   }
 

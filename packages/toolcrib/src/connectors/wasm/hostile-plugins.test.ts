@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ToolResult } from '@toolcrib/core';
 import type { PluginLimits } from './limits.ts';
 import { echoBody, livingIn, openShop, program, says, type Shop } from './plugin.test-support.ts';
@@ -172,7 +172,7 @@ const hostile: readonly Hostile[] = [
 
 /** One shop for all: what one of them breaks, the next would meet. */
 test('what a hostile plugin does ends with its call, whatever it does', { timeout: 120_000 }, async () => {
-  const shop = openShop();
+  const shop = openShop(onTestFinished);
   await shop.add('echo', program(echoBody), { limits: { instances: 1 } });
   await expectFine(shop);
   const before = process.memoryUsage.rss();

@@ -1,3 +1,6 @@
+import { objectAt } from './capabilities.ts';
+import { PluginFault } from './plugin-problem.ts';
+
 /** What one plugin may take. */
 export interface PluginLimits {
   /** Megabytes of linear memory of one call. @default 64 */
@@ -24,14 +27,45 @@ export const defaultLimits: PluginLimits = {
 };
 
 /** How configurations and descriptors spell them, and the most that each can be. */
-export const limitSpellings = {
+export const limitSpellings: Readonly<Record<string, LimitSpelling>> = {
   memory_mb: { limit: 'memoryMb', most: 4096 },
   table_elements: { limit: 'tableElements', most: 10_000_000 },
   time_ms: { limit: 'timeMs', most: 3_600_000 },
   cpu_ms: { limit: 'cpuMs', most: 3_600_000 },
   output_kb: { limit: 'outputKb', most: 65_536 },
   instances: { limit: 'instances', most: 64 },
-} as const satisfies Readonly<Record<string, { limit: keyof PluginLimits; most: number }>>;
+};
+
+interface LimitSpelling {
+  readonly limit: keyof PluginLimits;
+  readonly most: number;
+}
+
+/** Reads limits as they are spelt outside. Throws when one is not what it must be. */
+export function parseLimits(value: unknown, field = 'limits'): Partial<PluginLimits> {
+  if (value === undefined) return {};
+  return Object.fromEntries(
+    Object.entries(objectAt(value, field)).map(([name, amount]) => {
+      const spelling = Object.hasOwn(limitSpellings, name) ? limitSpellings[name] : undefined;
+      if (spelling === undefined || !Number.isInteger(amount) || Number(amount) < 1)
+        throw new PluginFault({
+          kind: 'plugin_bad_descriptor',
+          fault: { word: 'bad_value', field: `${field}.${name}` },
+        });
+      return [spelling.limit, Math.min(Number(amount), spelling.most)];
+    }),
+  );
+}
+
+/** Limits as they are spelt outside; those that nobody has said are left out. */
+export function toWireLimits(limits: Partial<PluginLimits>): { readonly [name: string]: number } {
+  return Object.fromEntries(
+    Object.entries(limitSpellings).flatMap(([name, { limit }]) => {
+      const amount = limits[limit];
+      return amount === undefined ? [] : [[name, amount] as const];
+    }),
+  );
+}
 
 /** What the operator says counts, else the default; a plugin can only ask for less. */
 export function decideLimits(operator: Partial<PluginLimits>, asked: Partial<PluginLimits>): PluginLimits {
@@ -45,9 +79,4 @@ export function decideLimits(operator: Partial<PluginLimits>, asked: Partial<Plu
     outputKb: decide('outputKb'),
     instances: decide('instances'),
   };
-}
-
-/** The limits as configurations spell them. */
-export function toWireLimits(limits: PluginLimits): { readonly [name: string]: number } {
-  return Object.fromEntries(Object.entries(limitSpellings).map(([name, { limit }]) => [name, limits[limit]]));
 }

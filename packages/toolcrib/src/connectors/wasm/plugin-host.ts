@@ -4,6 +4,7 @@
  */
 import { readSync, writeSync } from 'node:fs';
 import { CpuWatch } from './cpu-watch.ts';
+import { engine, type CompiledModule, type Instance, type Memory } from './engine.ts';
 import {
   encodeFrame,
   FrameReader,
@@ -27,9 +28,9 @@ function main(): void {
     head: { start },
     body,
   } = receive<StartHead>();
-  let module: WebAssembly.Module;
+  let module: CompiledModule;
   try {
-    module = new WebAssembly.Module(body);
+    module = new engine.Module(body);
   } catch (error) {
     send({ refused: messageOf(error) });
     return;
@@ -44,9 +45,8 @@ function main(): void {
   watch.begun();
   send({ ready: true });
   const resident = residentBytes();
-  const make = (): Attempt<WebAssembly.Instance> =>
-    attempt(() => new WebAssembly.Instance(module, host.imports));
-  let spare: Attempt<WebAssembly.Instance> | undefined;
+  const make = (): Attempt<Instance> => attempt(() => new engine.Instance(module, host.imports));
+  let spare: Attempt<Instance> | undefined;
   let garbage = 0;
   for (;;) {
     // Made before it is wanted. What would run already has to wait for its call, and for the limits that hold then.
@@ -80,8 +80,8 @@ interface Ran {
   readonly linearBytes: number;
 }
 
-function run({ exports }: WebAssembly.Instance, host: WasiHost, input: Buffer): Ran {
-  const memory = exports['memory'] as WebAssembly.Memory;
+function run({ exports }: Instance, host: WasiHost, input: Buffer): Ran {
+  const memory = exports['memory'] as Memory;
   host.begin(memory, input);
   let thrown: { readonly error: unknown } | undefined;
   try {

@@ -9,7 +9,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import wabt from 'wabt';
 import { ToolService, type Tool, type ToolServiceOptions } from '@toolcrib/core';
 import { noCapabilities } from './capabilities.ts';
@@ -92,9 +91,12 @@ function lengthOf(value: number): Buffer {
   ]);
 }
 
-export function temporaryFolder(): string {
+/** Clears away: after the test, or after all of them. */
+type After = (work: () => Promise<void>) => void;
+
+export function temporaryFolder(after: After): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'toolcrib-wasm-')));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  after(async () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -109,9 +111,10 @@ export interface Shop {
 
 /** A service with plugins, and nothing between them and the machine but what is really there. */
 export function openShop(
+  after: After,
   options: Partial<WasmConnectorOptions> & { readonly service?: ToolServiceOptions } = {},
 ): Shop {
-  const folder = temporaryFolder();
+  const folder = temporaryFolder(after);
   const stateFolder = join(folder, 'state');
   const project = join(folder, 'project');
   for (const path of [stateFolder, project]) mkdirSync(path);
@@ -124,7 +127,7 @@ export function openShop(
     locale: 'en',
     ...options,
   });
-  onTestFinished(() => connector.close());
+  after(() => connector.close());
   const service = new ToolService(options.service);
   service.registerExecutor(connector.executor);
   return {

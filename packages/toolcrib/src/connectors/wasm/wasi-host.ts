@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import type { Imports, Memory } from './engine.ts';
 import type { FileAnswer, FileQuestion, Frame } from './frames.ts';
 import { GuestMemory } from './guest-memory.ts';
 import { refusedFunctions, wasiModule, type ServedFunction } from './wasi-functions.ts';
@@ -56,7 +57,7 @@ const standardError = 2;
  */
 export class WasiHost {
   /** Without a prototype: by a name such as `constructor` a module would get hold of what JavaScript itself has. */
-  readonly imports: WebAssembly.Imports;
+  readonly imports: Imports;
   readonly #options: WasiOptions;
   readonly #words: { readonly given: readonly Uint8Array[]; readonly environment: readonly Uint8Array[] };
   #call: Call | undefined = undefined;
@@ -75,7 +76,7 @@ export class WasiHost {
   }
 
   /** Begins a call: from now on the functions work for it. */
-  begin(memory: WebAssembly.Memory, input: Uint8Array): void {
+  begin(memory: Memory, input: Uint8Array): void {
     const { folders, ask } = this.#options;
     const guest = new GuestMemory(memory);
     this.#call = {

@@ -18,14 +18,13 @@ export const errno = {
 
 export const fileTypes = { stream: 2, folder: 3, file: 4 } as const;
 
-const bit = (number: number): bigint => 1n << BigInt(number);
-
-export const rights = {
-  read: bit(1),
-  write: bit(6),
+/** Bits of what may be done with a descriptor. */
+export const rights: Readonly<Record<'read' | 'write' | 'reading', bigint>> = {
+  read: 1n << 1n,
+  write: 1n << 6n,
   /** fd_read, fd_seek, fd_tell, path_open, fd_readdir, path_filestat_get, fd_filestat_get. */
-  reading: bit(1) | bit(2) | bit(5) | bit(13) | bit(14) | bit(18) | bit(21),
-} as const;
+  reading: (1n << 1n) | (1n << 2n) | (1n << 5n) | (1n << 13n) | (1n << 14n) | (1n << 18n) | (1n << 21n),
+};
 
 /** O_CREAT, O_EXCL, O_TRUNC. */
 export const changingFlags: number = 1 | 4 | 8;
