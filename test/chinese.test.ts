@@ -42,7 +42,7 @@ test.each([
   [{ defaults: [] }],
   [{ defaults: { tiemout: 1 } }],
   [{ defaults: { timeout: 0, retries: 0.5, retry_delay: -1, backoff: 0, approval_timeout: 'x' } }],
-  [{ mcpServers: {}, store: 'x' }],
+  [{ mcpServers: { a: {}, b: { command: 'x', env: { A: 1 } } }, store: 'x' }],
   [{ store: { url: 'x', schema: 'A', keep_days: 0 } }],
   [{ plugins: [] }],
   [{ plugins: { echo: { limits: { memory_mb: 0 }, grant: { hosts: [] } } } }],

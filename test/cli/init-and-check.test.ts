@@ -107,10 +107,10 @@ describe('check', () => {
   });
 
   test('what nothing uses yet is mentioned and is no problem', async () => {
-    const cwd = temporaryProject({ 'toolcrib.json': { mcpServers: {} } });
+    const cwd = temporaryProject({ 'toolcrib.json': { plugins: [] } });
     const { code, stdout, stderr } = await run(['check'], { cwd });
     expect(code).toBe(0);
-    expect(stdout).toContain('mcpServers: Read, but nothing here uses it yet.');
+    expect(stdout).toContain('plugins: Read, but nothing here uses it yet.');
     expect(stderr).toContain('no problems');
     expect((await run(['list_tools'], { cwd })).stderr).toBe('');
   });

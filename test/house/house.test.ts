@@ -13,6 +13,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   executors: base,
   events: base,
   history: base,
+  discovery: [...base, 'registry', 'history'],
   formats: base,
   builtins: base,
   call: [...base, 'registry', 'policy', 'executors', 'events', 'history', 'builtins'],
@@ -33,6 +34,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   re2js: ['core/schema'],
   semver: ['core/tool', 'core/registry'],
   'decimal.js': ['core/builtins'],
+  stemmer: ['core/discovery'],
   'temporal-polyfill': ['core/builtins'],
   'jsonc-parser': ['toolcrib/config'],
   yaml: ['toolcrib/config'],
@@ -63,7 +65,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/telemetry',
     'toolcrib/cli',
   ],
-  toolcrib: ['toolcrib/cli'],
+  toolcrib: ['toolcrib/cli', 'toolcrib/connectors'],
 };
 
 const packages = resolve(import.meta.dirname, '../../packages');

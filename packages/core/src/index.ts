@@ -24,12 +24,21 @@ export {
 export type { ToolContext } from './tool/tool-context.ts';
 export type { Annotations, Approval, Permission, Risk } from './tool/safety.ts';
 export { targetOf, type Effect, type EffectKind } from './tool/effect.ts';
-export type { RestAuth, RestImplementation, RestMethod } from './tool/rest.ts';
+export type {
+  RestAuth,
+  RestField,
+  RestImplementation,
+  RestImplementationInput,
+  RestMethod,
+  RestParameter,
+} from './tool/rest.ts';
 export type { StandardSchema } from './tool/standard-schema.ts';
 export { toDescriptor, type ParameterDescription, type ToolDescriptor } from './tool/descriptor.ts';
 export { toPage } from './tool/page.ts';
+export { checkSchema } from './schema/check-schema.ts';
 export type { FromSchema } from './schema/infer.ts';
 export type { JsonSchema, JsonSchemaObject, JsonValue } from './schema/json-schema.ts';
+export { compileSchema, type CompiledSchema } from './schema/compile-schema.ts';
 export { builtinTools } from './builtins/builtins.ts';
 
 // Registry
@@ -119,7 +128,8 @@ export {
   type ToolOf,
 } from './executors/base-executor.ts';
 export type { InternalService } from './executors/internal-executor.ts';
-export type { Fetch, FetchCaller, FetchInit, Secrets } from './executors/rest-executor.ts';
+export type { Fetch, FetchCaller, FetchInit } from './executors/rest-executor.ts';
+export type { Secrets } from './executors/rest-credentials.ts';
 export type { Surroundings } from './executors/surroundings.ts';
 export type { Clock } from './executors/clock.ts';
 export type { Meter } from './executors/meter.ts';
@@ -142,6 +152,10 @@ export {
 } from './history/statistics.ts';
 export { giveAdvice, type Advice, type AdviceInput, type AdviceOptions } from './history/advice.ts';
 export type { AdviceCode, AdviceFacts, NarrowingWord } from './messages/advice.ts';
+
+// Discovery
+export { ToolIndex, type SearchOptions, type ToolHit } from './discovery/tool-index.ts';
+export type { IndexedTool } from './discovery/tool-text.ts';
 
 // Formats
 export { formatOf, formatTools } from './formats/formats.ts';
@@ -178,6 +192,7 @@ export { locales, parseLocale, text } from './messages/text.ts';
 export { visible } from './messages/wording.ts';
 export { nearestNames } from './tool/nearest-names.ts';
 export { isSecretName } from './tool/secret-names.ts';
+export { SecretMask } from './tool/secret-mask.ts';
 export type { BuiltinProblem } from './messages/builtin-problem.ts';
 export type { Locale } from './messages/catalog.ts';
 export type {

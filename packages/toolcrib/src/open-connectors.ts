@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { Locale, ToolService } from '@toolcrib/core';
+import type { Approver, Locale, ToolService } from '@toolcrib/core';
 import type { Config, ConfigProblem } from './config/config.ts';
 import type { Environment } from './config/environment.ts';
 import type { ImportNotice } from './connectors/import-notice.ts';
@@ -15,6 +15,8 @@ export interface ConnectorsOptions {
   readonly workbench: Workbench;
   readonly environment: Environment;
   readonly locale: Locale;
+  /** Asks a person. */
+  readonly approver: Approver | undefined;
   readonly onNotice: (notice: ImportNotice) => void;
 }
 
@@ -54,6 +56,7 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
     if (connector.executor !== undefined) service.registerExecutor(connector.executor);
     return connector;
   };
+  if (config.mcpServers.length > 0) open(await openMcp(options));
   const wasm = once(async () => open(await createWasm(options)));
   if (config.plugins.length > 0) await wasm();
   for (const { sources } of connectors) {
@@ -109,6 +112,17 @@ async function createPlugins(
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
+}
+
+async function openMcp({ config, workbench, ...options }: ConnectorsOptions): Promise<Connector> {
+  const { createMcpConnector } = await import('./connectors/mcp/mcp-connector.ts');
+  const { stateFolder, securityLog } = workbench;
+  return createMcpConnector({
+    servers: config.mcpServers,
+    stateFolder,
+    onRefusal: securityLog.onRefusal,
+    ...options,
+  });
 }
 
 /** Where each kind of source stands in a configuration. */

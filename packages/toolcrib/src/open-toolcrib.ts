@@ -104,10 +104,12 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   const { onStoreProblem = warnOf(locale), desks } = options;
   const store = openStore(config, { stateFolder: workbench.stateFolder, onProblem: onStoreProblem });
   const telemetry = await openTelemetry(config, { environment, locale });
+  const approver =
+    options.service?.approver ?? (desks && createApprovalDesk({ store: store.approvals, desks }));
   const service = new ToolService({
     history: store.history,
     grants: store.grants,
-    ...(desks && { approver: createApprovalDesk({ store: store.approvals, desks }) }),
+    ...(approver && { approver }),
     secrets: (name) => variable(environment, name),
     fence: workbench.fence,
     meter: nodeMeter,
@@ -130,7 +132,7 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   addWorkbench(service, workbench.tools);
   const { onImportNotice = warnOfNotice(locale) } = options;
   const connectors = once(() =>
-    openConnectors({ config, service, workbench, environment, locale, onNotice: onImportNotice }),
+    openConnectors({ config, service, workbench, environment, locale, approver, onNotice: onImportNotice }),
   );
   if (hasSources(config)) problems.push(...(await connectors()).problems);
   const close = async (): Promise<void> => {

@@ -1,7 +1,8 @@
 import type { ToolEventName } from '../events/events.ts';
 import type { Clock } from '../executors/clock.ts';
 import type { InternalService } from '../executors/internal-executor.ts';
-import type { Fetch, Secrets } from '../executors/rest-executor.ts';
+import type { Secrets } from '../executors/rest-credentials.ts';
+import type { Fetch } from '../executors/rest-executor.ts';
 import type { Meter } from '../executors/meter.ts';
 import type { History } from '../history/record.ts';
 import type { Recording } from '../history/recording.ts';

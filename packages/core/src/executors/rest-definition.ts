@@ -25,23 +25,19 @@ function addressProblems(rest: RestImplementation): DefinitionProblem[] {
   return [wrong('path', 'path_below_base')];
 }
 
-function headerProblems({
-  headers,
-  headerArguments,
-  idempotencyHeader,
-  auth,
-}: RestImplementation): DefinitionProblem[] {
+function headerProblems({ headers, idempotencyHeader, auth }: RestImplementation): DefinitionProblem[] {
   const problems: DefinitionProblem[] = [];
   if (!fitsHeaders(headers)) problems.push(wrong('headers', 'headers'));
-  const named = Object.fromEntries(Object.keys(headerArguments).map((name) => [name, 'x']));
-  if (!fitsHeaders(named)) problems.push(wrong('headerArguments', 'header_name'));
   if (idempotencyHeader !== undefined && !fitsHeaders({ [idempotencyHeader]: 'x' }))
     problems.push(wrong('idempotencyHeader', 'header_name'));
-  if (auth?.type === 'api_key' && auth.in === 'header' && !fitsHeaders({ [auth.name]: 'x' }))
-    problems.push(wrong('auth.name', 'header_name'));
-  // RFC 7617: the server takes what follows the first colon for the password.
-  if (auth?.type === 'basic' && auth.username.includes(':'))
-    problems.push(wrong('auth.username', 'name_without_colon'));
+  for (const credential of auth.flat()) {
+    const { type } = credential;
+    if (type === 'api_key' && credential.in === 'header' && !fitsHeaders({ [credential.name]: 'x' }))
+      problems.push(wrong('auth.name', 'header_name'));
+    // RFC 7617: the server takes what follows the first colon for the password.
+    if (type === 'basic' && credential.username?.includes(':'))
+      problems.push(wrong('auth.username', 'name_without_colon'));
+  }
   return problems;
 }
 

@@ -1,15 +1,18 @@
 import type { CallArguments, FencedCall } from '../tool/call.ts';
 import { createError, type KnownError } from '../tool/errors.ts';
-import type { RestAuth, RestImplementation } from '../tool/rest.ts';
+import type { RestImplementation } from '../tool/rest.ts';
 import { SecretMask } from '../tool/secret-mask.ts';
 import { isSecretName } from '../tool/secret-names.ts';
 import type { ToolContext } from '../tool/tool-context.ts';
 import { BaseToolExecutor, type ToolOf } from './base-executor.ts';
 import { errorForStatus, translateNetworkError } from './error-translation.ts';
 import { maskedNetworkError } from './masked-error.ts';
+import { nextPage } from './next-page.ts';
+import type { RestBody } from './rest-body.ts';
+import { authenticate, type Secrets } from './rest-credentials.ts';
 import { checkRest } from './rest-definition.ts';
 import { readBody } from './rest-response.ts';
-import { toRequest, type RestRequest } from './rest-request.ts';
+import { toDraft, toRequest, type RestDraft, type RestRequest } from './rest-request.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** The part of `fetch` that is needed: whoever embeds us may guard, count or record requests here. */
@@ -18,7 +21,7 @@ export type Fetch = (url: URL, init: FetchInit) => Promise<Response>;
 export interface FetchInit {
   readonly method: string;
   readonly headers: Headers;
-  readonly body?: RestRequest['body'];
+  readonly body?: RestBody | undefined;
   readonly signal: AbortSignal;
   readonly redirect: 'manual';
   /** Whose request it is. */
@@ -30,9 +33,6 @@ export interface FetchCaller {
   readonly callId: string;
   readonly agent: string | undefined;
 }
-
-/** Gives a secret by its name; undefined when there is none. What it throws is told to nobody. */
-export type Secrets = (name: string) => string | undefined | Promise<string | undefined>;
 
 const maxBytes = 5_000_000;
 /** Of an answer that is only there to tell what went wrong. */
@@ -66,9 +66,11 @@ export class RestToolExecutor extends BaseToolExecutor<'rest'> {
     context: ToolContext,
   ): Promise<unknown> {
     const { implementation: rest, name } = tool;
-    const request = toRequest(rest, tool.refine === undefined ? parameters : asJson(parameters));
-    if (rest.idempotencyHeader !== undefined) setIdempotencyKey(request, rest.idempotencyHeader, context);
-    const mask = SecretMask.of([...writtenSecrets(rest), ...(await this.#authenticate(rest.auth, request))]);
+    const draft = toDraft(rest, tool.refine === undefined ? parameters : asJson(parameters));
+    if (rest.idempotencyHeader !== undefined) setIdempotencyKey(draft, rest.idempotencyHeader, context);
+    const sent = await authenticate(rest.auth, draft, this.#secrets);
+    const mask = SecretMask.of([...writtenSecrets(rest), ...sent]);
+    const request = toRequest(draft);
     const trip = { acted: false };
     try {
       const response = await this.#send(name, request, context, trip);
@@ -76,6 +78,8 @@ export class RestToolExecutor extends BaseToolExecutor<'rest'> {
       if (!response.ok) throw await this.#failure(response, name, mask);
       const body = await readBody(response, { tool: name, limit: rest.maxBytes ?? maxBytes, mask });
       if (body.binary && body.value !== null) context.note('output_encoding', 'base64');
+      const next = nextPage(tool, { response, value: body.value, given: parameters });
+      if (next !== undefined) context.note('next_page', mask?.json(next) ?? next);
       return body.value;
     } catch (thrown) {
       const error =
@@ -93,38 +97,6 @@ export class RestToolExecutor extends BaseToolExecutor<'rest'> {
 
   protected override provesNothingDone(error: KnownError): boolean {
     return super.provesNothingDone(error) && !this.#afterAct.has(error);
-  }
-
-  /** Puts the credentials in, and gives what must not come back. */
-  async #authenticate(auth: RestAuth | undefined, { headers, url }: RestRequest): Promise<readonly string[]> {
-    if (auth === undefined) return [];
-    const secret = await this.#read(auth.secret);
-    if (auth.type === 'api_key' && auth.in === 'query') {
-      url.searchParams.set(auth.name, secret);
-      return [secret];
-    }
-    if (auth.type === 'basic') {
-      const pair = toBase64(`${auth.username}:${secret}`);
-      headers.set('authorization', `Basic ${pair}`);
-      return [secret, pair];
-    }
-    // A value that no header can carry would otherwise be told in full by the error.
-    if (!/^[\x20-\x7e]*$/u.test(secret)) throw createError('secret_missing', { secret: auth.secret });
-    if (auth.type === 'bearer') headers.set('authorization', `Bearer ${secret}`);
-    else headers.set(auth.name, secret);
-    return [secret];
-  }
-
-  async #read(name: string): Promise<string> {
-    let secret: unknown;
-    try {
-      secret = await this.#secrets(name);
-    } catch {
-      // Neither told nor kept as a cause: what a store of secrets says may hold one.
-      throw createError('secret_unreadable', { secret: name });
-    }
-    if (typeof secret !== 'string' || secret === '') throw createError('secret_missing', { secret: name });
-    return secret;
   }
 
   async #send(
@@ -180,7 +152,7 @@ function asJson(input: unknown): CallArguments {
   return JSON.parse(JSON.stringify(input)) as CallArguments;
 }
 
-function setIdempotencyKey({ headers }: RestRequest, header: string, { idempotencyKey }: ToolContext): void {
+function setIdempotencyKey({ headers }: RestDraft, header: string, { idempotencyKey }: ToolContext): void {
   try {
     headers.set(header, idempotencyKey);
   } catch {
@@ -217,10 +189,6 @@ function becomesGet(status: number, method: string): boolean {
 }
 
 const bodyHeaders = ['content-type', 'content-encoding', 'content-language', 'content-location'];
-
-function toBase64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
-}
 
 /** `Retry-After` is a number of seconds or a date. */
 function retryAfter(response: Response, now: number): number | undefined {

@@ -1,3 +1,4 @@
+import type { JsonSchemaObject, JsonValue } from '../schema/json-schema.ts';
 import type { CallArguments } from '../tool/call.ts';
 import type { Effect } from '../tool/effect.ts';
 import type { Risk } from '../tool/safety.ts';
@@ -29,6 +30,8 @@ export interface ApprovalQuestion {
   readonly warning: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
+  /** What a person may fill in, where a tool asks for more than a yes. `arguments` are then what it would be told. */
+  readonly form?: JsonSchemaObject | undefined;
 }
 
 export interface ApprovalAnswer {
@@ -37,6 +40,8 @@ export interface ApprovalAnswer {
   readonly by?: string | undefined;
   /** A word for the model, with a refusal. */
   readonly note?: string | undefined;
+  /** What the person has filled in. */
+  readonly content?: { readonly [field: string]: JsonValue } | undefined;
   /** The stored question that was answered, where questions are stored. */
   readonly approvalId?: string | undefined;
 }

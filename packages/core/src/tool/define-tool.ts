@@ -2,7 +2,7 @@ import type { FromSchema } from '../schema/infer.ts';
 import type { JsonSchemaObject } from '../schema/json-schema.ts';
 import type { Effect } from './effect.ts';
 import { parseTool } from './parse-tool.ts';
-import type { RestImplementation } from './rest.ts';
+import type { RestImplementation, RestImplementationInput } from './rest.ts';
 import type { Annotations, Approval, Permission } from './safety.ts';
 import type { StandardSchema } from './standard-schema.ts';
 import type { ImplementationKinds, Tier, Tool, ToolExample } from './tool.ts';
@@ -66,11 +66,9 @@ type Implements = {
   readonly implementation: ImplementationInput;
 };
 
-type PartialExcept<T, K extends keyof T> = Pick<T, K> & { readonly [F in Exclude<keyof T, K>]?: T[F] };
-
 export type ImplementationInput =
   | Exclude<ImplementationKinds[keyof ImplementationKinds], RestImplementation>
-  | PartialExcept<RestImplementation, 'kind'>;
+  | RestImplementationInput;
 
 export type ToolDefinition<P extends ParametersInput = JsonSchemaObject> = ToolMetadataInput & {
   readonly parameters: P;

@@ -1,7 +1,8 @@
 import { createError } from './errors.ts';
 import type { FieldReader } from './field-reader.ts';
 import { copyJson, deepFreeze, isPlainObject } from './json.ts';
-import { restMethods, type RestAuth, type RestImplementation, type RestMethod } from './rest.ts';
+import { parseRest } from './parse-rest.ts';
+import type { RestMethod } from './rest.ts';
 import type { Annotations } from './safety.ts';
 import type { Implementation, ToolFunction, WasmImplementation } from './tool.ts';
 
@@ -27,7 +28,10 @@ export function parseImplementation(fields: FieldReader, tool: string): ParsedIm
     return nothing;
   }
   if (kind === 'http') throw createError('http_not_supported', { tool });
-  if (kind === 'rest') return readRest(implementation);
+  if (kind === 'rest') {
+    const value = parseRest(implementation);
+    return { value, annotations: annotationsOf(value.method) };
+  }
   return { value: Object.freeze(readKind(implementation, kind)), annotations: {} };
 }
 
@@ -92,46 +96,6 @@ function readResponse(fields: FieldReader): null {
   else if (!copy.ok) fields.fault({ kind: 'wrong_type', field: 'mock_response', expected: 'json' });
   else return deepFreeze(copy.value) as null;
   return null;
-}
-
-function readRest(fields: FieldReader): ParsedImplementation {
-  const method = fields.oneOf('method', restMethods);
-  const value: RestImplementation = {
-    kind: 'rest',
-    baseUrl: readBaseUrl(fields),
-    method,
-    path: fields.text('path', 4096),
-    query: fields.get('query') === undefined ? undefined : fields.texts('query'),
-    headerArguments: fields.strings('headerArguments'),
-    headers: fields.strings('headers'),
-    body: fields.text('body', 256),
-    bodyType: fields.oneOf('bodyType', ['json', 'form', 'text', 'binary'] as const) ?? 'json',
-    auth: readAuth(fields.within('auth')),
-    idempotencyHeader: fields.text('idempotencyHeader', 256),
-    maxBytes: fields.positive('maxBytes'),
-  };
-  return { value: Object.freeze(value), annotations: annotationsOf(method) };
-}
-
-function readBaseUrl(fields: FieldReader): string | undefined {
-  const url = fields.text('baseUrl', 4096);
-  if (url !== undefined && !/^https?:\/\/[^/\s@]+(\/|$)/iu.test(url)) {
-    fields.fault({ kind: 'wrong_type', field: 'baseUrl', expected: 'web_address' });
-  }
-  return url;
-}
-
-function readAuth(fields: FieldReader | undefined): RestAuth | undefined {
-  if (fields === undefined) return undefined;
-  const type = fields.oneOf('type', ['bearer', 'basic', 'api_key'] as const);
-  if (fields.get('type') === undefined) fields.fault({ kind: 'missing', field: 'type' });
-  if (type === undefined) return undefined;
-  const secret = fields.requiredText('secret', 256);
-  if (type === 'bearer') return Object.freeze({ type, secret });
-  if (type === 'basic')
-    return Object.freeze({ type, secret, username: fields.requiredText('username', 1024) });
-  const place = fields.oneOf('in', ['header', 'query'] as const) ?? 'header';
-  return Object.freeze({ type, secret, name: fields.requiredText('name', 256), in: place });
 }
 
 /** RFC 9110: GET, HEAD and OPTIONS change nothing, PUT and DELETE may be repeated, DELETE destroys. */

@@ -2,31 +2,54 @@ import type { ArgumentProblem } from '../messages/facts.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
 import { receivedType } from '../schema/json-type.ts';
 import type { CallArguments } from './call.ts';
-import type { RestImplementation } from './rest.ts';
+import { toPathPart } from './rest-style.ts';
+import type { RestImplementation, RestParameter } from './rest.ts';
 
-type Addressing = Pick<RestImplementation, 'baseUrl' | 'path'>;
+type Addressing = Pick<RestImplementation, 'baseUrl' | 'path' | 'parameters'>;
 
 export type RestAddress = { readonly url: URL } | { readonly problem: ArgumentProblem };
 
 /** Where a request goes: told before it is judged, and the same when it is made. */
-export function restAddress({ baseUrl, path }: Addressing, given: CallArguments): RestAddress {
-  return path === undefined ? fromArgument(baseUrl, given) : fromPath(baseUrl, path, given);
+export function restAddress({ baseUrl, path, parameters }: Addressing, given: CallArguments): RestAddress {
+  return path === undefined ? fromArgument(baseUrl, given) : fromPath(baseUrl, path, parameters, given);
 }
 
 /** The arguments that the address is made of. */
-export function addressArguments({ path }: Addressing): readonly string[] {
-  return path === undefined ? ['url'] : [...path.matchAll(place)].map(([, name]) => name as string);
+export function addressArguments({ path, parameters }: Addressing): readonly string[] {
+  if (path === undefined) return ['url'];
+  return [...path.matchAll(place)].map(([, name]) => placeOf(name as string, parameters).argument);
 }
 
 const place = /\{([^{}]+)\}/gu;
 
-function fromPath(baseUrl: string | undefined, path: string, given: CallArguments): RestAddress {
+/** How a place of the path is filled: as a parameter says, or simply with the argument of its name. */
+function placeOf(name: string, parameters: readonly RestParameter[]): RestParameter {
+  return (
+    parameters.find((parameter) => parameter.in === 'path' && parameter.name === name) ?? {
+      name,
+      in: 'path',
+      argument: name,
+      style: undefined,
+      explode: false,
+    }
+  );
+}
+
+function fromPath(
+  baseUrl: string | undefined,
+  path: string,
+  parameters: readonly RestParameter[],
+  given: CallArguments,
+): RestAddress {
   let bad: string | undefined;
   const filled = path.replace(place, (_, name: string) => {
-    const part = pathPart(own(given, name));
-    if (part === undefined) bad ??= name;
+    const parameter = placeOf(name, parameters);
+    const part = pathPart(own(given, parameter.argument), parameter);
+    if (part === undefined) bad ??= parameter.argument;
     return part ?? '';
   });
+  // Two harmless parts may climb together, as in `{a}{b}` or `.{a}`.
+  if (climbs.test(filled) && !climbs.test(path)) bad ??= addressArguments({ baseUrl, path, parameters })[0];
   if (bad !== undefined) {
     const value = own(given, bad);
     return value === undefined ? wrong('', 'required', bad) : wrong(bad, 'format', 'path-segment', value);
@@ -39,11 +62,13 @@ function fromPath(baseUrl: string | undefined, path: string, given: CallArgument
 }
 
 /** An argument is one part of the path: what would start another part is encoded, what climbs even so is refused. */
-function pathPart(value: JsonValue | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return /^\.{0,2}$/u.test(text) || !text.isWellFormed() ? undefined : encodeURIComponent(text);
+function pathPart(value: JsonValue | undefined, parameter: RestParameter): string | undefined {
+  if (value === undefined || (typeof value === 'string' && !value.isWellFormed())) return undefined;
+  const part = toPathPart(parameter.name, value, parameter);
+  return part === undefined || /^\.{0,2}$/u.test(part) ? undefined : part;
 }
+
+const climbs = /(?:^|[/\\])\.{1,2}(?:[/\\?#]|$)/u;
 
 function fromArgument(baseUrl: string | undefined, given: CallArguments): RestAddress {
   const address = own(given, 'url') ?? (baseUrl === undefined ? undefined : '');

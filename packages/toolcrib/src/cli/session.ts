@@ -65,7 +65,7 @@ export async function openSession(session: Session): Promise<OpenedSession> {
   const { service, config, locale, problems, workbench, store, imports, plugins } = opened;
   session.endings.push(() => opened.close());
   languages.settled = locale;
-  for (const problem of problems) if (problem.code !== 'not_used') terminal.tell(showProblem(problem));
+  for (const problem of problems) terminal.tell(showProblem(problem));
   const texts = cliTexts(locale);
   const callOptions = readCallOptions(session);
   return { service, config, texts, locale, problems, workbench, store, imports, plugins, callOptions };

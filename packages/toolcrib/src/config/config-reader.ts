@@ -81,12 +81,13 @@ export class ConfigReader {
     return this.#valueAt(path) ?? undefined;
   }
 
+  /** The same as it is written, with variables by their names. */
+  written(path: Path): unknown {
+    return memberOf(this.#document.value, path);
+  }
+
   #valueAt(path: Path): unknown {
-    let value: unknown = this.#root;
-    for (const key of path) {
-      const inside = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
-      value = inside ? (value as { readonly [key: string]: unknown })[key] : undefined;
-    }
+    const value = memberOf(this.#root, path);
     return typeof value === 'string' && this.#isIncomplete(path) ? undefined : value;
   }
 
@@ -98,11 +99,6 @@ export class ConfigReader {
     const remedy = [texts.removeKey(known), ...(consequence ? [consequence(texts)] : [])].join(' ');
     for (const key of unknown) this.#problem([...path, key], 'unknown_key', texts.unknownKey(key), remedy);
     return unknown.length === 0;
-  }
-
-  noteUnused(key: string): void {
-    if (!this.has(key)) return;
-    this.#problem([key], 'not_used', this.#texts.notUsed, this.#texts.notUsedRemedy);
   }
 
   text(path: Path): string | undefined {
@@ -231,6 +227,15 @@ interface NumberLimits {
 
 export function isObject(value: unknown): value is { readonly [key: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function memberOf(root: unknown, path: Path): unknown {
+  let value = root;
+  for (const key of path) {
+    const inside = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+    value = inside ? (value as { readonly [key: string]: unknown })[key] : undefined;
+  }
+  return value;
 }
 
 function toText(path: Path): string {

@@ -1,4 +1,6 @@
 import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
+import type { McpServerConfig } from '../connectors/mcp/mcp-server-config.ts';
+import type { OpenApiDefinition } from '../connectors/openapi/openapi-definition.ts';
 import type { PluginEntry } from '../connectors/wasm/plugin-entry.ts';
 import type { StorePlace } from '../store/store-place.ts';
 import type { LanguageServerDefinition } from '../workbench/lsp/language-servers.ts';
@@ -20,12 +22,11 @@ export interface Config {
   readonly defaults: Partial<CallDefaults> & { readonly approvalTimeout?: number };
   readonly telemetry: TelemetryConfig;
   readonly store: StoreConfig;
+  readonly openapi: readonly OpenApiDefinition[];
   readonly imports: ImportsConfig;
+  readonly mcpServers: readonly McpServerConfig[];
   /** Tools in WebAssembly. */
   readonly plugins: readonly PluginEntry[];
-  /** Read and kept for the parts that will use them. */
-  readonly mcpServers: { readonly [name: string]: unknown };
-  readonly openapi: { readonly [name: string]: unknown };
   /** The names of variables that stand where secrets stand. */
   readonly secretVariables: readonly string[];
   readonly problems: readonly ConfigProblem[];

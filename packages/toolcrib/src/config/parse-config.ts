@@ -8,6 +8,8 @@ import { parseConfiguredAgents } from './parse-agents.ts';
 import { parseConfiguredAllowLists } from './parse-allow-lists.ts';
 import { parseImports } from './parse-imports.ts';
 import { parseLanguageServers } from './parse-language-servers.ts';
+import { parseMcpServers } from './parse-mcp-servers.ts';
+import { parseOpenApi } from './parse-openapi.ts';
 import { parsePlugins } from './parse-plugins.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
 import { parseSandbox } from './parse-sandbox.ts';
@@ -24,12 +26,12 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
   const reader = new ConfigReader(document, origin);
   reader.refuseMisspelt(knownKeys.configuration, guardingKeys);
   reader.refuseUnknown([], knownKeys.configuration);
-  for (const key of ['mcpServers', 'openapi']) reader.noteUnused(key);
   const allowLists = parseConfiguredAllowLists(reader, origin.allowLists);
+  const project = resolve(origin.directory, reader.text(['project']) ?? '.');
   return {
     file: origin.file,
     locale: reader.oneOf(['locale'], locales),
-    project: resolve(origin.directory, reader.text(['project']) ?? '.'),
+    project,
     tools: parseConfiguredTools(reader),
     agents: parseConfiguredAgents(reader, namesOf(allowLists, origin)),
     allowLists,
@@ -40,8 +42,8 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     telemetry: parseTelemetry(reader, origin.directory),
     store: parseStore(reader, origin.directory),
     imports: parseImports(reader),
-    mcpServers: reader.object('mcpServers') ?? {},
-    openapi: reader.object('openapi') ?? {},
+    mcpServers: parseMcpServers(reader, { directory: origin.directory, project }),
+    openapi: parseOpenApi(reader, origin.directory),
     plugins: parsePlugins(reader, origin.directory),
     secretVariables: secretVariablesIn(document.value),
     problems: reader.problems,

@@ -28,7 +28,22 @@ function refuseUnknownKeys(reader: ConfigReader, path: Path): boolean {
     reader.refuseUnknown([...path, 'annotations'], knownKeys.annotations, leftOut),
     // Of another kind we know nothing; whoever brings its executor does.
     isKind(kind) ? reader.refuseUnknown(implementation, knownKeys[kind], leftOut) : true,
-    kind !== 'rest' || reader.refuseUnknown([...implementation, 'auth'], knownKeys.auth, leftOut),
+    kind !== 'rest' || refuseUnknownInRest(reader, implementation),
+  ].every(Boolean);
+}
+
+function refuseUnknownInRest(reader: ConfigReader, path: Path): boolean {
+  const refuse = (known: readonly string[], ...place: Path): boolean =>
+    reader.refuseUnknown([...path, ...place], known, leftOut);
+  const keysOf = (...place: Path): string[] => Object.keys(Object(reader.get([...path, ...place])) as object);
+  const alternatives = Array.isArray(reader.get([...path, 'auth'])) ? keysOf('auth').map(Number) : [];
+  return [
+    refuse(knownKeys.auth, 'auth'),
+    ...alternatives.flatMap((one) =>
+      keysOf('auth', one).map((at) => refuse(knownKeys.auth, 'auth', one, Number(at))),
+    ),
+    ...keysOf('parameters').map((at) => refuse(knownKeys.restParameter, 'parameters', Number(at))),
+    ...keysOf('fields').map((name) => refuse(knownKeys.restField, 'fields', name)),
   ].every(Boolean);
 }
 

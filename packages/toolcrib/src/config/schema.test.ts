@@ -33,6 +33,7 @@ const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } =
   sandbox: schema.$defs['sandbox'],
   command: schema.$defs['command'],
   languageServer: schema.$defs['languageServer'],
+  mcpServer: schema.$defs['mcpServer'],
   defaults: schema.properties.defaults,
   telemetry: schema.$defs['telemetry'],
   log: schema.$defs['log'],
@@ -45,7 +46,10 @@ const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } =
   builtin: schema.$defs['builtin'],
   internal: schema.$defs['internal'],
   rest: schema.$defs['rest'],
+  restParameter: schema.$defs['restParameter'],
+  restField: schema.$defs['restField'],
   auth: schema.$defs['auth'],
+  openapi: schema.$defs['openapi'],
   agent: schema.$defs['agent'],
   allowList: schema.$defs['allowList'],
   rule: schema.$defs['rule'],
@@ -88,7 +92,15 @@ const rest = (implementation: object): object => ({
 });
 const withTool = (changes: object): object => ({ tools: [{ ...tool, ...changes }] });
 
+const mcpServers = {
+  files: { command: 'npx', args: ['-y', 'files', ''], env: { A: 'b' }, cwd: 'x', include_tools: ['read_*'] },
+  remote: { type: 'http', url: 'https://mcp.example.com/mcp', headers: { A: 'b' }, timeout: 5000 },
+  old: { type: 'sse', url: 'http://127.0.0.1:3000/sse', trust: true, required: true },
+  off: { disabled: true },
+};
+
 const good: readonly (readonly [title: string, config: unknown])[] = [
+  ['MCP servers', { mcpServers }],
   ['the one that init writes', parse(firstConfig)],
   ['an empty one', {}],
   ['a store in memory', { store: 'memory' }],
@@ -146,6 +158,32 @@ const good: readonly (readonly [title: string, config: unknown])[] = [
           auth: { type: 'api_key', secret: 'API_KEY', name: 'key', in: 'query' },
           idempotency_header: 'Idempotency-Key',
           max_bytes: 1000,
+        }),
+      ],
+    },
+  ],
+  [
+    'rest with every place, field and credential',
+    {
+      tools: [
+        rest({
+          base_url: 'https://api.example.org',
+          method: 'POST',
+          path: '/{id}',
+          parameters: [
+            { name: 'id', in: 'path', style: 'label', explode: true },
+            { name: 'sid', in: 'cookie', argument: 'session' },
+          ],
+          body_type: 'multipart',
+          fields: { photo: { file: true, media: 'image/png' }, tags: { style: 'form', explode: false } },
+          auth: [
+            [
+              { type: 'bearer', secret: 'TOKEN' },
+              { type: 'api_key', secret: 'KEY', name: 'k', in: 'cookie' },
+            ],
+            [{ type: 'basic', secret: 'PAIR' }],
+            [],
+          ],
         }),
       ],
     },
@@ -214,6 +252,24 @@ const good: readonly (readonly [title: string, config: unknown])[] = [
       },
     },
   ],
+  [
+    'a document of an API with everything',
+    {
+      openapi: {
+        tracker: {
+          document: 'tracker.yaml',
+          base_url: 'https://tracker.example/v1',
+          secrets: { token: 'TRACKER_TOKEN' },
+          include: ['GET *'],
+          exclude: ['*delete*'],
+          tags: ['issues'],
+          headers: { 'x-version': '3' },
+          timeout: 5000,
+        },
+        other: { document: 'https://api.example/openapi.json', auth: { type: 'bearer', secret: 'TOKEN' } },
+      },
+    },
+  ],
   ['telemetry that is empty', { telemetry: { log: {}, traces: null, metrics: null } }],
   [
     'variables in place of words',
@@ -238,15 +294,6 @@ const good: readonly (readonly [title: string, config: unknown])[] = [
 test.each(good)('both accept %s', async (_, config) => {
   expect(isValid(config), JSON.stringify(isValid.errors)).toBe(true);
   expect(await problemsOf(config)).toEqual([]);
-});
-
-test('both accept what nothing uses yet, and the parser says so', async () => {
-  const config = { mcpServers: { a: {} }, openapi: { b: {} } };
-  expect(isValid(config)).toBe(true);
-  expect((await problemsOf(config)).map(({ path, code }) => `${path} ${code}`)).toEqual([
-    'mcpServers not_used',
-    'openapi not_used',
-  ]);
 });
 
 test('both accept an internal tool where the application offers its handler', async () => {
@@ -305,6 +352,16 @@ const bad: readonly (readonly [title: string, config: unknown])[] = [
   ['a store that keeps nothing', { store: { keep_days: 0 } }],
   ['a store of no size', { store: { keep_mb: '5' } }],
   ['MCP servers that are no object', { mcpServers: [] }],
+  ['an MCP server that is nowhere', { mcpServers: { a: {} } }],
+  ['an MCP server in two places', { mcpServers: { a: { command: 'x', url: 'http://x/' } } }],
+  ['an MCP server by no address', { mcpServers: { a: { url: 'file:///x' } } }],
+  ['an MCP server of an unknown type', { mcpServers: { a: { type: 'pigeon', command: 'x' } } }],
+  ['an MCP server of another type', { mcpServers: { a: { type: 'http', command: 'x' } } }],
+  ['an MCP server with an unknown key', { mcpServers: { a: { command: 'x', include_tool: ['y'] } } }],
+  ['arguments that are no texts', { mcpServers: { a: { command: 'x', args: [1] } } }],
+  ['an environment that is no texts', { mcpServers: { a: { command: 'x', env: { A: 1 } } } }],
+  ['a pattern that is empty', { mcpServers: { a: { command: 'x', include_tools: [''] } } }],
+  ['trust in words', { mcpServers: { a: { command: 'x', trust: 'yes' } } }],
   ['OpenAPI that is no object', { openapi: 'x' }],
   ['plugins that are a list', { plugins: [] }],
   ['a plugin without a file', { plugins: { echo: { limits: {} } } }],
@@ -355,12 +412,23 @@ const bad: readonly (readonly [title: string, config: unknown])[] = [
   ['no bytes', { tools: [rest({ max_bytes: 0 })] }],
   ['an unknown authentication', { tools: [rest({ auth: { type: 'digest', secret: 'A' } })] }],
   ['a bearer without a secret', { tools: [rest({ auth: { type: 'bearer' } })] }],
-  ['a password without a name', { tools: [rest({ auth: { type: 'basic', secret: 'A' } })] }],
   ['a key without a name', { tools: [rest({ auth: { type: 'api_key', secret: 'A' } })] }],
   [
     'a key in the wrong place',
-    { tools: [rest({ auth: { type: 'api_key', secret: 'A', name: 'k', in: 'cookie' } })] },
+    { tools: [rest({ auth: { type: 'api_key', secret: 'A', name: 'k', in: 'path' } })] },
   ],
+  ['a misspelt parameter', { tools: [rest({ parameters: [{ name: 'a', in: 'query', stile: 'form' }] })] }],
+  ['a parameter nowhere', { tools: [rest({ parameters: [{ name: 'a', in: 'body' }] })] }],
+  ['a misspelt field', { tools: [rest({ fields: { a: { files: true } } })] }],
+  ['a field in no style', { tools: [rest({ fields: { a: { style: 'baroque' } } })] }],
+  ['a misspelt alternative', { tools: [rest({ auth: [[{ type: 'bearer', secret: 'A', scop: 'x' }]] })] }],
+  ['an alternative that is no list', { tools: [rest({ auth: [{ type: 'bearer', secret: 'A' }] })] }],
+  ['a document of an API without a place', { openapi: { a: {} } }],
+  ['a document of an API with more', { openapi: { a: { document: 'a.yaml', url: 'x' } } }],
+  ['an API at no address', { openapi: { a: { document: 'a.yaml', base_url: 'ftp://a' } } }],
+  ['an API with a query in its address', { openapi: { a: { document: 'a.yaml', base_url: 'http://a/?b' } } }],
+  ['operations that are no patterns', { openapi: { a: { document: 'a.yaml', include: 'x' } } }],
+  ['an API with credentials of no kind', { openapi: { a: { document: 'a.yaml', auth: { type: 'x' } } } }],
   [
     'a secret where its name belongs',
     { tools: [rest({ auth: { type: 'bearer', secret: 'A', token: 'x' } })] },
@@ -388,7 +456,7 @@ const bad: readonly (readonly [title: string, config: unknown])[] = [
 test.each(bad)('both refuse %s', async (_, config) => {
   expect(isValid(config)).toBe(false);
   const problems = await problemsOf(config);
-  expect(problems.filter(({ code }) => code !== 'not_used').length).toBeGreaterThan(0);
+  expect(problems.length).toBeGreaterThan(0);
 });
 
 async function problemsOf(config: unknown, service = {}): Promise<readonly ConfigProblem[]> {

@@ -1,4 +1,5 @@
 import { isSecretName } from '@toolcrib/core';
+import { secretsOf } from '../connectors/mcp/server-secrets.ts';
 import type { Config } from './config.ts';
 import { variable, variablesIn, type Environment } from './environment.ts';
 
@@ -11,18 +12,21 @@ const whereabouts =
 
 /**
  * What nobody may read in records and events: the values of variables with the name of a secret, of those that the
- * configuration puts where a secret stands, and of those that its REST tools authenticate with.
+ * configuration puts where a secret stands, of those that its REST tools authenticate with, and what MCP servers are given.
  */
 export function secretValues(
   environment: Environment,
-  { secretVariables, tools }: Pick<Config, 'secretVariables' | 'tools'>,
+  { secretVariables, tools, mcpServers }: Pick<Config, 'secretVariables' | 'tools' | 'mcpServers'>,
 ): string[] {
   const byName = Object.keys(environment).filter((name) => isSecretName(name) && !whereabouts.test(name));
   const sent = tools.flatMap(({ tool: { implementation } }) =>
-    implementation.kind === 'rest' && implementation.auth !== undefined ? [implementation.auth.secret] : [],
+    implementation.kind === 'rest' ? implementation.auth.flat().map(({ secret }) => secret) : [],
   );
   const names = new Set([...byName, ...secretVariables, ...sent]);
-  return [...names].flatMap((name) => variable(environment, name) ?? []);
+  return [
+    ...[...names].flatMap((name) => variable(environment, name) ?? []),
+    ...mcpServers.flatMap(secretsOf),
+  ];
 }
 
 /** The variables that a document refers to under the name of a secret, such as `{"token": "${TRACKER}"}`. */

@@ -36,13 +36,15 @@ export interface ConfigTexts {
   badStore: string;
   badSchema: string;
   languageServer: string;
+  mcpServer: string;
+  textsByName: string;
   webAddress: string;
+  sourceName: string;
+  secretInHeader: string;
   metricsWay: string;
   packageMissing(name: string): string;
   installPackages(names: readonly string[]): string;
   notStarted(detail: string): Complaint;
-  notUsed: string;
-  notUsedRemedy: string;
 }
 
 const en: ConfigTexts = {
@@ -103,7 +105,11 @@ const en: ConfigTexts = {
   allowListEmpty: (allowList) => `Correct the entry; until then the allow-list ${allowList} holds nothing.`,
   allowListsEmpty: 'Correct it; until then every allow-list holds nothing.',
   languageServer: 'Must have a command (a list of texts) and languages, such as { ".py": "python" }.',
+  mcpServer: 'Must have either a command, or a url that begins with http:// or https://.',
+  textsByName: 'Must be an object of texts.',
   webAddress: 'Must be an address that begins with http:// or https://.',
+  sourceName: 'Its name must be of letters, digits, _ and -, at most 32 of them.',
+  secretInHeader: 'A secret does not belong here: name it under "secrets" or "auth".',
   metricsWay: 'Must name either otlp or prometheus.',
   packageMissing: (name) => `The package ${name} is not installed.`,
   installPackages: (names) => `Run "npm install ${names.join(' ')}"; until then nothing is sent.`,
@@ -115,8 +121,6 @@ const en: ConfigTexts = {
     'Must be "memory", a path that ends in .db, "sqlite:" with a path, or an address that begins with postgres://.',
   badSchema: 'Must be a name of small letters, digits and underscores that begins with no digit.',
   sandboxRequired: 'Correct it; until then nothing runs without a sandbox.',
-  notUsed: 'Read, but nothing here uses it yet.',
-  notUsedRemedy: 'Leave it for a later version, or remove it.',
 };
 
 const zhCN: ConfigTexts = {
@@ -173,7 +177,11 @@ const zhCN: ConfigTexts = {
   allowListEmpty: (allowList) => `请更正该条目；在此之前允许列表 ${allowList} 为空。`,
   allowListsEmpty: '请更正；在此之前所有允许列表均为空。',
   languageServer: '必须有 command（文本列表）和 languages，例如 { ".py": "python" }。',
+  mcpServer: '必须有 command，或以 http:// 或 https:// 开头的 url，二者只取其一。',
+  textsByName: '必须是由文本组成的对象。',
   webAddress: '必须是以 http:// 或 https:// 开头的地址。',
+  sourceName: '名称只能由字母、数字、_ 和 - 组成，最多 32 个字符。',
+  secretInHeader: '此处不应放置密钥：请在 "secrets" 或 "auth" 中写出其名称。',
   metricsWay: '必须写明 otlp 或 prometheus 之一。',
   packageMissing: (name) => `未安装软件包 ${name}。`,
   installPackages: (names) => `请运行 "npm install ${names.join(' ')}"；在此之前不发送任何数据。`,
@@ -184,8 +192,6 @@ const zhCN: ConfigTexts = {
   badStore: '必须是 "memory"、以 .db 结尾的路径、"sqlite:" 加路径，或以 postgres:// 开头的地址。',
   badSchema: '必须是由小写字母、数字和下划线组成且不以数字开头的名称。',
   sandboxRequired: '请更正；在此之前没有沙箱就不执行任何调用。',
-  notUsed: '已读取，但目前还没有功能使用它。',
-  notUsedRemedy: '留待以后的版本，或删除它。',
 };
 
 export function configText(locale: Locale): ConfigTexts {

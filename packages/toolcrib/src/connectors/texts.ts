@@ -1,5 +1,6 @@
 import type { Locale } from '@toolcrib/core';
 import type { ImportNotice } from './import-notice.ts';
+import { openApiTexts, type DocumentProblem } from './openapi/texts.ts';
 import { cleanText, type SuspicionKind } from './untrusted-text.ts';
 import type { PluginProblem } from './wasm/plugin-problem.ts';
 import { pluginTexts } from './wasm/texts.ts';
@@ -11,6 +12,7 @@ export type SourceProblem =
   | { readonly kind: 'source_unreachable'; readonly detail: string }
   | { readonly kind: 'source_timeout'; readonly milliseconds: number }
   | { readonly kind: 'source_invalid'; readonly detail: string }
+  | DocumentProblem
   | PluginProblem;
 
 export interface ConnectorTexts {
@@ -33,7 +35,9 @@ const en: ConnectorTexts = {
       case 'source_invalid':
         return `What "${source}" says cannot be used: ${problem.detail}`;
       default:
-        return pluginTexts('en').problem(source, problem);
+        return isOfPlugin(problem)
+          ? pluginTexts('en').problem(source, problem)
+          : openApiTexts('en').document(source, problem);
     }
   },
   notice: ({ source, reason, tools }) => `${source}: ${noticeEn[reason](tools)}`,
@@ -62,7 +66,9 @@ const zhCN: ConnectorTexts = {
       case 'source_invalid':
         return `"${source}"给出的内容无法使用：${problem.detail}`;
       default:
-        return pluginTexts('zh-CN').problem(source, problem);
+        return isOfPlugin(problem)
+          ? pluginTexts('zh-CN').problem(source, problem)
+          : openApiTexts('zh-CN').document(source, problem);
     }
   },
   notice: ({ source, reason, tools }) => `${source}：${noticeZh[reason](tools)}`,
@@ -76,6 +82,10 @@ const zhCN: ConnectorTexts = {
     long_code: '含有无法阅读的长文本',
   },
 };
+
+function isOfPlugin(problem: DocumentProblem | PluginProblem): problem is PluginProblem {
+  return problem.kind.startsWith('plugin_');
+}
 
 type Notices = Readonly<Record<ImportNotice['reason'], (tools: readonly string[]) => string>>;
 

@@ -16,7 +16,7 @@ export async function readRollups(
     .select(['tool', 'version', 'agent'])
     .select([sum('calls'), sum('successes'), sum('errors'), sum('blocked'), sum('timeouts')])
     .select([sum('output_bytes'), sql<number>`sum(total_ms)`.as('total_ms')])
-    .select([sql<number>`max(max_ms)`.as('max_ms'), sql<string>`string_agg(durations, '')`.as('durations')])
+    .select([sql<number>`max(max_ms)`.as('max_ms'), sql<string>`string_agg(durations, ' ')`.as('durations')])
     .where(rollupsWhere(cutPeriod(query, now), query))
     .groupBy(['tool', 'version', 'agent'])
     .execute();

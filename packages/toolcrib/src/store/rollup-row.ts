@@ -1,5 +1,5 @@
 import { addRollup, type Rollup } from '@toolcrib/core';
-import { addDurations } from './add-durations.ts';
+import { addDurations, toDurationsText } from './durations-text.ts';
 import type { RollupsTable } from './tables.ts';
 
 type RollupColumns = Omit<RollupsTable, 'span' | 'start' | 'tool' | 'version' | 'agent'>;
@@ -30,7 +30,7 @@ export function fromRollup(rollup: Rollup): RollupColumns {
     total_ms: rollup.totalMs,
     max_ms: rollup.maxMs,
     output_bytes: rollup.outputBytes,
-    durations: JSON.stringify(Object.fromEntries(rollup.durations)),
+    durations: toDurationsText(rollup.durations),
   };
 }
 

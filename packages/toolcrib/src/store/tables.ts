@@ -60,7 +60,7 @@ export interface RollupsTable {
   total_ms: number;
   max_ms: number;
   output_bytes: number;
-  /** How many calls took how long: JSON of bucket → count. */
+  /** How many calls took how long, as `durations-text.ts` writes it. */
   durations: string;
 }
 

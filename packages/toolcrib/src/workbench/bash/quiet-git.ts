@@ -10,7 +10,7 @@ import {
   type GitSetting,
 } from '../../fence/commands/git-settings.ts';
 import { gitSubcommands } from '../../fence/commands/programs/git-subcommands.ts';
-import { findProgram } from '../../fence/processes/trusted-programs.ts';
+import { StartError } from '../../fence/processes/start-error.ts';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
 
@@ -27,11 +27,14 @@ export interface QuietGit {
  */
 export async function quietGit(verdict: CommandVerdict, bench: Bench): Promise<QuietGit | undefined> {
   if (verdict.decision === 'block' || bench.processes.layer() !== 'checks') return undefined;
-  if (!verdict.programs.some((program) => basename(program) === 'git') || !findProgram('git'))
-    return undefined;
+  if (!verdict.programs.some((program) => basename(program) === 'git')) return undefined;
   if (verdict.decision === 'ask' && verdict.reasons.some(({ word }) => word === 'runs_project_code'))
     return undefined;
-  const settings = await settingsIn(bench.files.root, bench);
+  const settings = await settingsIn(bench.files.root, bench).catch((error: unknown) => {
+    // Where there is no git, the line says so itself.
+    if (error instanceof StartError && error.code === 'ENOENT') return [];
+    throw error;
+  });
   const aliases = settings.filter(hidesSubcommand).map(({ name }) => ({ name, value: '' }));
   const environment = uncontainedEnvironment([...withoutPrograms(settings), ...aliases]);
   return {
@@ -75,7 +78,8 @@ async function settingsIn(
     askGit(folder, listSettings, bench),
     askGit(folder, ['ls-files', '--stage', '-z', ':/'], bench),
   ]);
-  if (listed.exitCode !== 0)
+  // Outside a repository there is no index; one that is too long to look through is another matter.
+  if (listed.exitCode !== 0 || indexed.exitCode === null)
     throw failure('Bash', 'git_refused', { operation: 'config', words: listed.words }, bench);
   const settings = parseSettings(listed.said);
   for (const entry of indexed.said.split('\0')) {

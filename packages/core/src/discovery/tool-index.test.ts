@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ToolIndex } from './tool-index.ts';
+import type { IndexedTool } from './tool-text.ts';
+
+function tool(name: string, description: string, more: Partial<IndexedTool> = {}): IndexedTool {
+  return { name, description, parameters: { type: 'object' }, ...more };
+}
+
+const tools = [
+  tool('get_weather', 'Current weather conditions of a city.'),
+  tool('searchFlights', 'Find flights between two airports on a date.'),
+  tool('sendEmail', 'Send an electronic letter to a recipient.'),
+  tool('delete_file', 'Remove a file from disk.'),
+  tool('create_file', 'Make a new file on disk.'),
+  tool('translate_text', 'Translate a text into another language.'),
+  tool('stock_price', 'Latest price of a share on the market.'),
+  tool('记账', '记录一笔收入或支出。'),
+];
+
+function indexOf(given: readonly IndexedTool[]): ToolIndex {
+  const index = new ToolIndex();
+  for (const one of given) index.add(one);
+  return index;
+}
+
+function first(index: ToolIndex, text: string): string | undefined {
+  return index.search(text)[0]?.name;
+}
+
+describe('search', () => {
+  const index = indexOf(tools);
+
+  test.each([
+    ['What is the weather like in Vienna?', 'get_weather'],
+    ['book me flights to Paris', 'searchFlights'],
+    ['write a mail to Ann', 'sendEmail'],
+    ['please erase that document', 'delete_file'],
+    ['make a new document', 'create_file'],
+    ['how much is a share of Apple?', 'stock_price'],
+    ['FLIGHTS!!!', 'searchFlights'],
+  ])('%s', (text, name) => {
+    expect(first(index, text)).toBe(name);
+  });
+
+  test.each([
+    ['明天维也纳天气怎么样？', 'get_weather'],
+    ['帮我把这段文字翻译成英文', 'translate_text'],
+    ['给张三发送邮件', 'sendEmail'],
+    ['查询苹果股票的最新价格', 'stock_price'],
+    ['帮我记一笔支出', '记账'],
+  ])('a Chinese request finds tools that are described in either language: %s', (text, name) => {
+    expect(first(index, text)).toBe(name);
+  });
+
+  test('an English request finds a tool that is described in Chinese', () => {
+    expect(first(index, 'record an income')).toBe('记账');
+  });
+
+  test('a request of several parts finds a tool for each', () => {
+    const names = index
+      .search('Translate the letter into German, then send it by email. Also tell me the weather in Graz.', {
+        limit: 3,
+      })
+      .map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['get_weather', 'sendEmail', 'translate_text']);
+  });
+
+  test('a hit tells the words that it was found by', () => {
+    expect(index.search('weather of a city')[0]?.matched).toEqual(['weather', 'city']);
+  });
+
+  test('nothing in common finds nothing, and so does nothing at all', () => {
+    for (const text of ['xyzzy plugh', '', '   ', '!?', '的了吗']) expect(index.search(text)).toEqual([]);
+  });
+
+  test('only the tools in question are found', () => {
+    const hits = index.search('a file', { among: (name) => name !== 'delete_file' });
+    expect(hits.map(({ name }) => name)).toContain('create_file');
+    expect(hits.map(({ name }) => name)).not.toContain('delete_file');
+  });
+
+  test('repeating a keyword buys no rank', () => {
+    const spam = tool('spam', 'weather '.repeat(500));
+    const both = indexOf([...tools, spam]);
+    expect(first(both, 'weather conditions in a city')).toBe('get_weather');
+    expect(first(both, 'current weather')).toBe('get_weather');
+  });
+
+  test('names, aliases, tags, examples and parameters are found too', () => {
+    const one = indexOf([
+      ...tools,
+      tool('run', 'Runs.', {
+        aliases: ['gradleBuild'],
+        tags: ['kotlin'],
+        examples: [{ description: 'Bake a cake', arguments: {} }],
+        parameters: {
+          type: 'object',
+          properties: {
+            jvmArgs: {
+              type: 'array',
+              items: { type: 'object', properties: { heapSize: { type: 'number' } } },
+            },
+          },
+        },
+      }),
+    ]);
+    for (const text of ['gradle', 'kotlin', 'bake', 'heap size', 'jvm']) expect(first(one, text)).toBe('run');
+  });
+});
+
+describe('changes', () => {
+  test('a tool of the same name takes the place of the other', () => {
+    const index = indexOf(tools);
+    index.add(tool('get_weather', 'Counts sheep.'));
+    expect(index.size).toBe(tools.length);
+    expect(first(index, 'sheep')).toBe('get_weather');
+    expect(first(index, 'conditions')).toBeUndefined();
+  });
+
+  test('after any adding and removing it finds what a new index of the same tools finds', () => {
+    const word = fc.constantFrom('file', 'mail', 'weather', 'price', '天气', 'getUser', 'zebra');
+    const change = fc.record({
+      name: fc.constantFrom('a', 'b', 'c', 'd'),
+      words: fc.array(word),
+      remove: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(change), word, (changes, asked) => {
+        const index = new ToolIndex();
+        const left = new Map<string, IndexedTool>();
+        for (const { name, words, remove } of changes) {
+          if (remove) expect(index.remove(name)).toBe(left.delete(name));
+          else {
+            const one = tool(name, words.join(' '));
+            index.add(one);
+            left.delete(name);
+            left.set(name, one);
+          }
+        }
+        expect(index.size).toBe(left.size);
+        const found = (one: ToolIndex): unknown => one.search(asked).map(({ name, score }) => [name, score]);
+        expect(found(index)).toEqual(found(indexOf([...left.values()])));
+      }),
+      { numRuns: 300, seed: 3 },
+    );
+  });
+
+  test('hostile texts are only texts', () => {
+    const index = indexOf([
+      tool('__proto__', 'constructor toString'),
+      tool('x', '\u0000\uD800'.repeat(1000)),
+    ]);
+    expect(first(index, 'constructor')).toBe('__proto__');
+    for (const text of [
+      'a'.repeat(100_000),
+      'aA'.repeat(50_000),
+      '天'.repeat(50_000),
+      'and '.repeat(30_000),
+      '.'.repeat(99_999),
+    ])
+      expect(index.search(text)).toEqual([]);
+  });
+});

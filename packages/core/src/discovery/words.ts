@@ -1,0 +1,77 @@
+import { stemmer } from 'stemmer';
+
+/** A part of a text that can be looked up: the stem of a word, or one or two signs of a script without blanks. */
+export interface Word {
+  /** As it stands in the text, in lower case. */
+  readonly said: string;
+  readonly term: string;
+  /** What a match is worth, where 1 is that of a whole word. */
+  readonly weight: number;
+}
+
+/** A text longer than this is cut: what matters in a request or a description stands before. */
+const longest = 20_000;
+
+/**
+ * The words of a text, in their order: identifiers taken apart (`getUserByID` is get, user, by, id), English brought to its
+ * stems, words that say nothing left out. Scripts without blanks give single signs and overlapping pairs.
+ */
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  for (const [run] of apart(text).matchAll(runs)) {
+    if (unspaced.test(run)) signsOf(run, words);
+    else if (run.length > 1 && !silent.has(run)) words.push({ said: run, term: stemOf(run), weight: 1 });
+  }
+  return words;
+}
+
+/** Lower case, with blanks where an identifier changes its case. */
+export function apart(text: string): string {
+  return text
+    .slice(0, longest)
+    .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .toLowerCase();
+}
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** Signs of one kind in a row: of scripts without blanks, or letters of the others with their marks. */
+const runs =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{M}])+/gu;
+
+function signsOf(run: string, words: Word[]): void {
+  const signs = Array.from(run);
+  signs.forEach((sign, index) => {
+    if (particles.has(sign)) return;
+    words.push({ said: sign, term: sign, weight: 0.5 });
+    const next = signs[index + 1];
+    if (next === undefined || particles.has(next)) return;
+    words.push({ said: sign + next, term: sign + next, weight: 0.7 });
+  });
+}
+
+/** Stemming takes most of the time of indexing, and words repeat. */
+const stems = new Map<string, string>();
+const mostStems = 100_000;
+
+export function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  if (stems.size >= mostStems) stems.clear();
+  const stem = stemmer(word);
+  stems.set(word, stem);
+  return stem;
+}
+
+/** Words of requests that say nothing about the tool that is wanted. */
+const silent: ReadonlySet<string> = new Set(
+  `a about again all also am an and any are as at be been being both but by can could did do does doing down each few for
+   from get give had has have having he hello help her here hey hi his how i if in into is it its just know let like may me
+   might mine more most must my need no not of off on only or other our out over own please same shall she should show so
+   some such tell than thank thanks that the their them then there these they this those to too up us very want was we were
+   what when where which who whom whose why will with would you your`.split(/\s+/u),
+);
+
+/** Chinese signs that stand between words. */
+const particles: ReadonlySet<string> = new Set(
+  '的了是我在你他她它们请和与及或就都而着吗呢吧啊把被对为以从到这那个一不有要想能会可也还并但',
+);

@@ -1,0 +1,123 @@
+import type { CallToolResult } from '@modelcontextprotocol/client';
+import { createError, type SecretMask, type Tool, type ToolContext } from '@toolcrib/core';
+import type { SourceDefinition, ToolSource } from '../tool-source.ts';
+import { McpConnection, type ConnectionOptions } from './mcp-connection.ts';
+import type { McpServerConfig } from './mcp-server-config.ts';
+import type { KeptLogin } from './oauth/kept-login.ts';
+import type { OpenedClient } from './open-client.ts';
+import { ServerFault } from './server-fault.ts';
+
+/** A call that a server is working on. */
+export interface CallInFlight {
+  readonly tool: Tool;
+  readonly context: ToolContext;
+}
+
+type AskForTools = (opened: OpenedClient, signal: AbortSignal) => Promise<readonly SourceDefinition[]>;
+type Listener = Parameters<NonNullable<ToolSource['watch']>>[0];
+
+export interface ServerBelongings {
+  /** The secrets that it is given: they must not come back. */
+  readonly mask: SecretMask | undefined;
+  readonly login: KeptLogin | undefined;
+}
+
+/** One server of the configuration: its connection, the calls that it works on, and what it says that it can do. */
+export class McpServer {
+  readonly config: McpServerConfig;
+  readonly connection: McpConnection;
+  readonly mask: SecretMask | undefined;
+  /** By these it is known on whose behalf it asks something. */
+  readonly calls: Set<CallInFlight> = new Set();
+  readonly #login: KeptLogin | undefined;
+  #watcher: { readonly ask: AskForTools; readonly listener: Listener } | undefined;
+  /** Of what it says that it can do, what nobody has accepted. */
+  #heldBack: ReadonlySet<string> = new Set();
+  /** The last look at its tools, while that goes on. */
+  #looking: Promise<void> | undefined;
+  #lookAgain = false;
+
+  constructor(config: McpServerConfig, options: ConnectionOptions, { mask, login }: ServerBelongings) {
+    this.config = config;
+    this.mask = mask;
+    this.#login = login;
+    this.connection = new McpConnection({
+      ...options,
+      onOpened: (opened) => this.#look(opened),
+      onToolsChanged: (opened) => void this.#look(opened).catch(() => undefined),
+    });
+  }
+
+  /** Tells which tools it has, before the first call of a connection and whenever they change. */
+  watch(ask: AskForTools, listener: Listener): () => void {
+    this.#watcher = { ask, listener };
+    return () => {
+      this.#watcher = undefined;
+    };
+  }
+
+  async call(
+    call: CallInFlight,
+    send: (opened: OpenedClient) => Promise<CallToolResult>,
+  ): Promise<CallToolResult> {
+    this.calls.add(call);
+    try {
+      return await this.connection.use(call.context.signal, (opened) => this.#send(opened, call, send));
+    } finally {
+      this.calls.delete(call);
+    }
+  }
+
+  async #send(
+    opened: OpenedClient,
+    { tool, context: { signal } }: CallInFlight,
+    send: (opened: OpenedClient) => Promise<CallToolResult>,
+  ): Promise<CallToolResult> {
+    // What it says now is compared first: a tool that it has changed under our eyes is not called.
+    if (this.#looking !== undefined) await this.#looking;
+    if (this.#heldBack.has(tool.name))
+      throw createError('tool_held_back', { tool: tool.name, source: this.config.name, reason: 'changed' });
+    try {
+      return await send(opened);
+    } catch (error) {
+      const { status, name, requiredScope } = error as Refused;
+      if (name === 'InsufficientScopeError') throw this.#wantsMore(requiredScope, error);
+      // A server that was started anew does not know our session, and turns us away at the door: we may come again.
+      if (opened.transport.sessionId === undefined || (status !== 404 && status !== 400)) throw error;
+      await this.connection.drop(opened);
+      return this.connection.use(signal, send);
+    }
+  }
+
+  /** The next login asks for what this call needs. */
+  #wantsMore(scope: string | undefined, cause: unknown): ServerFault {
+    const held = this.#login?.read().tokens?.scope;
+    const wanted = new Set([held, scope].flatMap((list) => list?.split(' ') ?? []));
+    if (scope !== undefined) this.#login?.change({ wantedScope: [...wanted].join(' ') });
+    return new ServerFault({ kind: 'scope', server: this.config.name, scope: scope ?? '' }, { cause });
+  }
+
+  #look(opened: OpenedClient): Promise<void> {
+    this.#lookAgain = this.#looking !== undefined;
+    this.#looking ??= this.#compare(opened).finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  /** However often it says that its tools have changed meanwhile, it is asked once more. */
+  async #compare(opened: OpenedClient): Promise<void> {
+    do {
+      this.#lookAgain = false;
+      if (this.#watcher === undefined) return;
+      const { ask, listener } = this.#watcher;
+      this.#heldBack = listener(await ask(opened, opened.gone));
+    } while (this.#lookAgain);
+  }
+}
+
+interface Refused {
+  readonly status?: unknown;
+  readonly name?: unknown;
+  readonly requiredScope?: string | undefined;
+}

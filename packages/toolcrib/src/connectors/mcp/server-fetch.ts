@@ -1,0 +1,47 @@
+import type { FetchLike } from '@modelcontextprotocol/client';
+import { createError } from '@toolcrib/core';
+import { createGuardedFetch } from '../../fence/network/guarded-fetch.ts';
+import { createNetworkGuard, type NetworkGuardOptions } from '../../fence/network/network-guard.ts';
+import type { HttpWay } from './mcp-server-config.ts';
+
+/**
+ * A `fetch` for one server. It reaches the host of its address, and beside it those who give out its tokens: public hosts
+ * by https, and others of this machine for a server of this machine. The headers of the configuration go to the server alone.
+ */
+export function createServerFetch(
+  { url: address, headers }: HttpWay,
+  { onRefusal }: Pick<NetworkGuardOptions, 'onRefusal'>,
+): FetchLike {
+  const server = new URL(address);
+  const reach = (url: URL): ReturnType<typeof createGuardedFetch> =>
+    createGuardedFetch(createNetworkGuard({ allow: [hostOf(url)], onRefusal }));
+  const reachServer = reach(server);
+  return async (given, { method = 'GET', headers: sent, body, signal } = {}) => {
+    const url = new URL(given);
+    const isServer = url.origin === server.origin;
+    if (!isServer && !mayGiveTokens(url, server)) throw createError('host_not_allowed', { host: url.host });
+    const all = new Headers(isServer ? headers : {});
+    for (const [name, value] of new Headers(sent)) all.set(name, value);
+    return (isServer ? reachServer : reach(url))(url, {
+      method,
+      headers: all,
+      ...(body !== undefined && body !== null && { body: String(body) }),
+      signal: signal ?? new AbortController().signal,
+      redirect: 'manual',
+    });
+  };
+}
+
+/** The host with its port, as lists of hosts have it. */
+function hostOf({ hostname, port, protocol }: URL): string {
+  return `${hostname}:${port === '' ? (protocol === 'https:' ? 443 : 80) : port}`;
+}
+
+const thisMachine = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u;
+/** A name of the world's: neither an address nor a name that only the local network knows. */
+const publicName = /^(?=.*[a-z])(?!.*\.(?:localhost|local|internal|home\.arpa)$)[^.:[\]]+(?:\.[^.:[\]]+)+$/u;
+
+function mayGiveTokens({ protocol, hostname }: URL, server: URL): boolean {
+  if (thisMachine.test(hostname)) return thisMachine.test(server.hostname);
+  return protocol === 'https:' && publicName.test(hostname);
+}

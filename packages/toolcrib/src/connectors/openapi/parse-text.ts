@@ -1,0 +1,66 @@
+import type { CST } from 'yaml';
+
+/** How large a document may be, with everything that it refers to. */
+export const documentLimits = {
+  bytes: 50_000_000,
+  /** YAML costs ten times the time and memory of JSON. */
+  yamlBytes: 10_000_000,
+  depth: 200,
+  values: 5_000_000,
+  files: 5_000,
+} as const;
+
+/** A text that is neither JSON nor YAML. */
+export class SyntaxProblem extends Error {}
+
+/** A text that is too large, too deep, or made of itself. */
+export class OversizeProblem extends Error {}
+
+/** Reads JSON or YAML, whichever it is. The parser for YAML is loaded only when it is needed. */
+export async function parseText(text: string): Promise<unknown> {
+  if (/^\s*[[{]/u.test(text)) {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      // YAML may begin with a brace as well; if it is neither, YAML's complaint tells the line.
+    }
+  }
+  if (text.length > documentLimits.yamlBytes) throw new OversizeProblem();
+  const { Composer, Parser } = await import('yaml');
+  const tokens = [...new Parser().parse(text)];
+  refuseDeep(tokens);
+  const [document, second] = new Composer({
+    schema: 'core',
+    merge: true,
+    // Compares every key with every other, which takes minutes in a large document.
+    uniqueKeys: false,
+    resolveKnownTags: false,
+  }).compose(tokens, true, text.length);
+  if (document === undefined || second !== undefined) throw new SyntaxProblem('it is not one document');
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const line = text.slice(0, error.pos[0]).split('\n').length;
+    throw new SyntaxProblem(`${error.message.split('\n', 1)[0]} (line ${line})`);
+  }
+  try {
+    return document.toJS({ maxAliasCount: 10_000 }) as unknown;
+  } catch {
+    // What is thrown here says that aliases multiply.
+    throw new OversizeProblem();
+  }
+}
+
+/** The tokens are read without recursion, the document is not: deep nesting would end the whole process there. */
+function refuseDeep(tokens: readonly CST.Token[]): void {
+  const waiting = tokens.map((token): [CST.Token, number] => [token, 0]);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [token, depth] = next;
+    if (depth > documentLimits.depth) throw new OversizeProblem();
+    if (token.type === 'document' && token.value !== undefined) waiting.push([token.value, depth]);
+    if (!('items' in token)) continue;
+    for (const { key, value } of token.items) {
+      if (key) waiting.push([key, depth + 1]);
+      if (value) waiting.push([value, depth + 1]);
+    }
+  }
+}
