@@ -38,4 +38,6 @@ export default defineConfig([
     },
     'node',
   ),
+  // By itself: it may read one file, its own.
+  bundle('packages/toolcrib', { 'connectors/plugin-host': 'src/connectors/wasm/plugin-host.ts' }, 'node'),
 ]);

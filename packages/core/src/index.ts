@@ -2,6 +2,7 @@
 
 // Tools
 export { parseTool } from './tool/parse-tool.ts';
+export { compareVersions } from './tool/compare-versions.ts';
 export {
   defineTool,
   type ImplementationInput,
@@ -18,6 +19,7 @@ export {
   type Tool,
   type ToolExample,
   type ToolFunction,
+  type WasmImplementation,
 } from './tool/tool.ts';
 export type { ToolContext } from './tool/tool-context.ts';
 export type { Annotations, Approval, Permission, Risk } from './tool/safety.ts';

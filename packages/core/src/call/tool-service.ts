@@ -226,13 +226,18 @@ export class ToolService {
 
   /** Listens; returns what ends it. A listener cannot break or change a call. */
   on<Name extends ToolEventName>(name: Name, listener: Listener<Name>): () => void {
-    const { events, registry, clock } = this.#house;
+    const { events, registry, clock, agents } = this.#house;
     if (name !== 'tool-registered' && name !== 'tool-removed') return events.on(name, listener);
     // The registry is watched only while somebody listens: one that is shared outlives its services.
     return registry.watch(({ kind, tool }) => {
       if (name !== `tool-${kind}`) return;
       const event = { id: tool.id, name: tool.name, version: tool.version, time: clock.now() };
-      events.tell(name, listener as Listener<'tool-registered' | 'tool-removed'>, () => event);
+      if (name === 'tool-registered') events.tell(name, listener as Listener<'tool-registered'>, () => event);
+      else
+        events.tell('tool-removed', listener as Listener<'tool-removed'>, () => ({
+          ...event,
+          agents: agents.bereftOf(tool),
+        }));
     });
   }
 

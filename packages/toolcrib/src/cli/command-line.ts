@@ -74,6 +74,8 @@ const definitions = {
   secrets: { type: 'string' },
   include: { type: 'string' },
   exclude: { type: 'string' },
+  limits: { type: 'string' },
+  language: { type: 'string' },
 } as const;
 
 export const optionNames: readonly string[] = Object.keys(definitions).map((name) => `--${name}`);

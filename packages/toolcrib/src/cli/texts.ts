@@ -92,6 +92,8 @@ const en: CliTexts = {
   toolcrib tools [list|diff|accept]     the tools of other people: what waits for acceptance
   toolcrib openapi [list|add|remove|show]   APIs whose OpenAPI documents become tools
   toolcrib mcp [list|add|remove|import|login|restart]   the MCP servers that tools come from
+  toolcrib register_custom_tool FILE    takes a plugin in (unregister_custom_tool NAME: takes it out)
+  toolcrib plugin new NAME              the beginning of a plugin (--language assemblyscript|rust|tinygo|c)
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
   toolcrib execute_tool < calls.jsonl   one call per line in, one result per line out
@@ -211,6 +213,8 @@ const zhCN: CliTexts = {
   toolcrib tools [list|diff|accept]     来自他处的工具：等待接受的内容
   toolcrib openapi [list|add|remove|show]   由 OpenAPI 文档得到工具的 API
   toolcrib mcp [list|add|remove|import|login|restart]   提供工具的 MCP 服务器
+  toolcrib register_custom_tool 文件    注册插件                     （unregister_custom_tool 名称：注销）
+  toolcrib plugin new 名称              创建插件模板                 （--language assemblyscript|rust|tinygo|c）
 
   toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
   toolcrib execute_tool < calls.jsonl   每行一个调用，每行一个结果
