@@ -9,6 +9,8 @@ export interface RaceOptions {
   readonly processes: number;
   /** Races of one heat: all processes do the same step of all of them, in the same order, before the next step. */
   readonly heat?: number;
+  /** Hears how many are over, after each heat. */
+  readonly onHeat?: (races: number) => void;
 }
 
 export interface RaceReport {
@@ -22,7 +24,7 @@ export interface RaceReport {
 /** Lets many processes open, answer and use the same approvals at once, and counts who was told to have won. */
 export async function raceApprovals(
   place: Place,
-  { races, processes, heat = 50 }: RaceOptions,
+  { races, processes, heat = 50, onHeat }: RaceOptions,
 ): Promise<RaceReport> {
   const racers = Array.from({ length: processes }, (_, index) => startRacer(place, `p${index}`));
   const wrong = { open: [] as string[], answer: [] as string[], use: [] as string[] };
@@ -39,11 +41,13 @@ export async function raceApprovals(
           if (step === 'answer') answeredBy.set(race, winners.join());
         }
       }
+      onHeat?.(start + names.length);
     }
     return { races, wrong, misremembered: await misremembered(place, answeredBy) };
   } finally {
     for (const racer of racers) if (racer.connected) racer.send({ step: 'end' } satisfies Heat);
-    for (const racer of racers) if (racer.exitCode === null) await once(racer, 'exit');
+    for (const racer of racers)
+      if (racer.exitCode === null && racer.signalCode === null) await once(racer, 'exit');
   }
 }
 

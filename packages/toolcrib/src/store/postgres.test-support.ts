@@ -20,6 +20,22 @@ export interface TestPostgres {
 
 const nobody = 65_534;
 
+/**
+ * Who a test can be that must not be allowed everything: nobody for root, ourselves for anybody else. Undefined when nobody may
+ * not even read this file or run this Node.
+ */
+export function unprivileged(): { readonly uid: number; readonly gid: number } | undefined {
+  const [uid, gid] = [process.getuid?.(), process.getgid?.()];
+  if (uid === undefined || gid === undefined) return undefined;
+  if (uid !== 0) return { uid, gid };
+  const own = import.meta.filename;
+  const read = spawnSync(process.execPath, ['-e', 'fs.readFileSync(process.argv[1])', own], {
+    uid: nobody,
+    gid: nobody,
+  });
+  return read.status === 0 ? { uid: nobody, gid: nobody } : undefined;
+}
+
 /** Runs a server for as long as somebody holds its standard input: whoever is killed lets go of it as well. */
 const untilInputEnds = 'exec 3<&0; "$@" & server=$!; { cat <&3; kill -INT $server; } & wait $server';
 

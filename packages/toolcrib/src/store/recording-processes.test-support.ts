@@ -20,8 +20,14 @@ export interface Recording {
   ended(): Promise<number | string | null>;
 }
 
-/** Starts one; `shell` is run before it, in the same process. */
-export function startRecording(orders: RecordingOrders, { shell = '' } = {}): Recording {
+/** Starts one; `shell` is run before it, in the same process, and `user` is who it runs as. */
+export function startRecording(
+  orders: RecordingOrders,
+  {
+    shell = '',
+    user = {},
+  }: { readonly shell?: string; readonly user?: { readonly uid?: number; readonly gid?: number } } = {},
+): Recording {
   const child = spawn(
     'bash',
     [
@@ -32,7 +38,7 @@ export function startRecording(orders: RecordingOrders, { shell = '' } = {}): Re
       program,
       JSON.stringify(orders),
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { ...user, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout });
