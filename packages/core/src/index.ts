@@ -156,6 +156,13 @@ export { giveAdvice, type Advice, type AdviceInput, type AdviceOptions } from '.
 export type { AdviceCode, AdviceFacts, NarrowingWord } from './messages/advice.ts';
 
 // Discovery
+export {
+  Discovery,
+  type DiscoveryOptions,
+  type PayloadOptions,
+  type ToolPayload,
+} from './discovery/discovery.ts';
+export type { FindOptions, FoundTool, ToolCounter, ToolFinder } from './discovery/tool-finder.ts';
 export { ToolIndex, type SearchOptions, type ToolHit } from './discovery/tool-index.ts';
 export type { IndexedTool } from './discovery/tool-text.ts';
 

@@ -78,12 +78,12 @@ function withoutSession(approval: StoredApproval): StoredApproval {
 
 /** The use is on record before the call goes on: who crashes in between has used it. */
 async function useOnce(approval: StoredApproval, store: ApprovalStore): Promise<ApprovalAnswer> {
-  const { id, question, status, decision, scope, answeredBy: by, note, askedAt } = approval;
+  const { id, question, status, decision, scope, answeredBy: by, note, content, askedAt } = approval;
   const { tool, callId, expiresAt } = question;
   switch (status) {
     case 'allowed':
       if (!(await store.use(id))) throw createError('approval_used', { tool, callId });
-      return { decision: decision ?? 'reject_once', scope, by, note, approvalId: id };
+      return { decision: decision ?? 'reject_once', scope, by, note, content, approvalId: id };
     case 'used':
       throw createError('approval_used', { tool, callId });
     case 'denied':

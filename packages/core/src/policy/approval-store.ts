@@ -12,6 +12,8 @@ export interface StoredApproval {
   readonly answeredBy: string | undefined;
   /** A word for the model. */
   readonly note: string | undefined;
+  /** What the person has filled in, where there was something to fill in. */
+  readonly content?: ApprovalAnswer['content'];
   /** Milliseconds since 1970, as are all times here. */
   readonly askedAt: number;
   readonly answeredAt: number | undefined;

@@ -49,6 +49,7 @@ export class MemoryApprovals implements ApprovalStore {
       scope: scopeOf(answer),
       answeredBy: answer.by ?? 'user',
       note: answer.note,
+      ...(answer.content && { content: answer.content }),
       answeredAt: this.#now(),
     };
     this.#keep(answered);

@@ -78,6 +78,17 @@ const cases: readonly StoreCase<ApprovalStore>[] = [
     },
   },
   {
+    title: 'what a person has filled in is kept with the answer',
+    async check(store, time) {
+      const form = { type: 'object', properties: { name: { type: 'string' } } } as const;
+      const { id } = await opened(store, questionAt(time, { form }));
+      await store.answer(id, { decision: 'allow_once', content: { name: '汉字 "\u0000' } });
+      const kept = await store.get(id);
+      equal(kept?.question.form, form, 'form');
+      equal(kept?.content, { name: '汉字 "\u0000' }, 'content');
+    },
+  },
+  {
     title: 'of many answers at once the first counts, and the others are told whose it was',
     async check(store, time) {
       const { id } = await opened(store, questionAt(time));

@@ -69,6 +69,11 @@ const definitions = {
   head: { type: 'string' },
   latest: { type: 'boolean' },
   scope: { type: 'string' },
+  name: { type: 'string' },
+  'base-url': { type: 'string' },
+  secrets: { type: 'string' },
+  include: { type: 'string' },
+  exclude: { type: 'string' },
 } as const;
 
 export const optionNames: readonly string[] = Object.keys(definitions).map((name) => `--${name}`);

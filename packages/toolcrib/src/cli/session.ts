@@ -56,7 +56,8 @@ export async function openSession(session: Session): Promise<OpenedSession> {
     onStoreProblem: (problem) => terminal.tell(visible(problem.in(languages.settled ?? languages.system))),
     onImportNotice: (notice) => {
       // Who looks at the sources is told by the command itself.
-      if (line.command !== 'tools') terminal.tell(visible(notice.in(languages.settled ?? languages.system)));
+      if (!/^(?:tools|openapi|mcp)$/u.test(line.command ?? ''))
+        terminal.tell(visible(notice.in(languages.settled ?? languages.system)));
     },
     ...chooseDesks(session, () => texts),
   });

@@ -155,3 +155,37 @@ describe('in a service', () => {
     expect(await asking.execute('wipe')).toMatchObject({ status: 'success' });
   });
 });
+
+test('a question with something to fill in asks for one field after the other', async () => {
+  const form = {
+    type: 'object',
+    properties: {
+      name: { type: 'string', title: 'Your\u001b name' },
+      age: { type: 'integer', default: 7 },
+      member: { type: 'boolean' },
+      color: { type: 'string', enum: ['red', 'blue'] },
+    },
+  } as const;
+  const asked = { ...question, description: 'Who are you?', form };
+  const fill = (terminal: Terminal): unknown =>
+    terminalApprover(terminal, () => cliTexts('en'))(asked, {
+      signal: undefined,
+      recorded: asked,
+      approvalId: 'approval_1',
+    });
+  const terminal = fakeTerminal('y', 'Ada', '', 'no', 'red');
+  expect(await fill(terminal)).toEqual({
+    decision: 'allow_once',
+    by: 'terminal',
+    content: { name: 'Ada', member: false, color: 'red' },
+  });
+  expect(terminal.told.join('\n')).toContain('Who are you?');
+  expect(terminal.prompts).toEqual([
+    '[y] answer   [N] decline: ',
+    '  Your\\u{1b} name: ',
+    '  age [7]: ',
+    '  member: ',
+    '  color (red | blue): ',
+  ]);
+  expect(await fill(fakeTerminal('n'))).toEqual({ decision: 'reject_once', by: 'terminal' });
+});

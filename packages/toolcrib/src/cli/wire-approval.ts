@@ -31,6 +31,7 @@ export function toWireApproval({ question, ...approval }: StoredApproval): objec
     scope: approval.scope ?? null,
     answered_by: approval.answeredBy ?? null,
     note: approval.note ?? null,
+    ...(question.form && { form: question.form, content: approval.content ?? null }),
     asked_at: timeOf(approval.askedAt),
     answered_at: approval.answeredAt === undefined ? null : timeOf(approval.answeredAt),
     expires_at: timeOf(question.expiresAt),

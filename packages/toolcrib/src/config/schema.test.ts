@@ -31,6 +31,7 @@ const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } =
   command: schema.$defs['command'],
   languageServer: schema.$defs['languageServer'],
   mcpServer: schema.$defs['mcpServer'],
+  oauth: schema.$defs['oauth'],
   defaults: schema.properties.defaults,
   telemetry: schema.$defs['telemetry'],
   log: schema.$defs['log'],
@@ -91,7 +92,13 @@ const withTool = (changes: object): object => ({ tools: [{ ...tool, ...changes }
 
 const mcpServers = {
   files: { command: 'npx', args: ['-y', 'files', ''], env: { A: 'b' }, cwd: 'x', include_tools: ['read_*'] },
-  remote: { type: 'http', url: 'https://mcp.example.com/mcp', headers: { A: 'b' }, timeout: 5000 },
+  remote: {
+    type: 'http',
+    url: 'https://mcp.example.com/mcp',
+    headers: { A: 'b' },
+    timeout: 5000,
+    oauth: { clientId: 'x', callbackPort: 8000, scopes: ['read'] },
+  },
   old: { type: 'sse', url: 'http://127.0.0.1:3000/sse', trust: true, required: true },
   off: { disabled: true },
 };
@@ -296,9 +303,7 @@ test.each(good)('both accept %s', async (_, config) => {
 test('both accept what nothing uses yet, and the parser says so', async () => {
   const config = { plugins: ['c', { d: 1 }] };
   expect(isValid(config)).toBe(true);
-  expect((await problemsOf(config)).map(({ path, code }) => `${path} ${code}`)).toEqual([
-    'plugins not_used',
-  ]);
+  expect((await problemsOf(config)).map(({ path, code }) => `${path} ${code}`)).toEqual(['plugins not_used']);
 });
 
 test('both accept an internal tool where the application offers its handler', async () => {
@@ -366,6 +371,8 @@ const bad: readonly (readonly [title: string, config: unknown])[] = [
   ['arguments that are no texts', { mcpServers: { a: { command: 'x', args: [1] } } }],
   ['an environment that is no texts', { mcpServers: { a: { command: 'x', env: { A: 1 } } } }],
   ['a pattern that is empty', { mcpServers: { a: { command: 'x', include_tools: [''] } } }],
+  ['an unknown key of logins', { mcpServers: { a: { url: 'http://x/', oauth: { client_id: 'x' } } } }],
+  ['a port that is none', { mcpServers: { a: { url: 'http://x/', oauth: { callbackPort: 0 } } } }],
   ['trust in words', { mcpServers: { a: { command: 'x', trust: 'yes' } } }],
   ['OpenAPI that is no object', { openapi: 'x' }],
   ['plugins that are no list', { plugins: {} }],

@@ -7,7 +7,7 @@ type Migration = (database: Kysely<never>, kind: DatabaseKind) => Promise<void>;
  * The steps from an empty database to what this program knows, in order. A step that was released is never changed; the
  * number of steps is the version of the schema.
  */
-export const migrations: readonly Migration[] = [createTables];
+export const migrations: readonly Migration[] = [createTables, keepWhatWasFilledIn];
 
 async function createTables(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
   const { schema } = database;
@@ -114,6 +114,11 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('revoked_by', 'text')
     .execute();
   await schema.createIndex('grants_tool').on('grants').columns(['tool', 'agent']).execute();
+}
+
+/** Some questions want more than a yes. */
+async function keepWhatWasFilledIn(database: Kysely<never>): Promise<void> {
+  await database.schema.alterTable('approvals').addColumn('content', 'text').execute();
 }
 
 function required<Column extends { notNull(): Column }>(column: Column): Column {

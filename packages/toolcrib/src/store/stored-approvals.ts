@@ -105,6 +105,7 @@ class DatabaseApprovals implements StoredApprovals {
         scope: scope ?? null,
         answered_by: by,
         note,
+        content: answer.content === undefined ? null : JSON.stringify(answer.content),
         answered_at: now,
       },
       // With the answer or not at all: it holds from now on, whether or not the call still waits.
@@ -255,6 +256,7 @@ function toRow(question: ApprovalQuestion, now: number): ApprovalsTable {
     scope: null,
     answered_by: null,
     note: null,
+    content: null,
     asked_at: now,
     answered_at: null,
     expires_at: question.expiresAt,
@@ -288,6 +290,7 @@ function fromRow(row: ApprovalsTable, now: number): StoredApproval {
     scope: row.scope === null ? undefined : 'session',
     answeredBy: row.answered_by ?? undefined,
     note: row.note ?? undefined,
+    ...(row.content !== null && { content: JSON.parse(row.content) as StoredApproval['content'] }),
     askedAt: row.asked_at,
     answeredAt: row.answered_at ?? undefined,
     usedAt: facts.usedAt,

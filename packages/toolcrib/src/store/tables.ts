@@ -86,6 +86,8 @@ export interface ApprovalsTable {
   scope: string | null;
   answered_by: string | null;
   note: string | null;
+  /** What the person has filled in: JSON. */
+  content: string | null;
   asked_at: number;
   answered_at: number | null;
   expires_at: number;

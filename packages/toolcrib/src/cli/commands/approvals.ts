@@ -1,4 +1,4 @@
-import { visible, type ApprovalStore, type StoredApproval } from '@toolcrib/core';
+import { visible, type ApprovalAnswer, type ApprovalStore, type StoredApproval } from '@toolcrib/core';
 import { approvalsTexts, type ApprovalsTexts } from '../approvals-texts.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -100,6 +100,7 @@ async function answer(
     scope,
     by: whoAnswers(),
     note,
+    content: readContent(line.options.arguments, words),
   });
   if (receipt === undefined) return notFound(session, words);
   const { accepted, approval, grantId } = receipt;
@@ -118,6 +119,19 @@ async function answer(
     else if (word === 'allow') terminal.tell(words.nobodyWaits);
   }
   return exitCodes.success;
+}
+
+/** What was filled in, as JSON. */
+function readContent(given: string | undefined, words: ApprovalsTexts): ApprovalAnswer['content'] {
+  if (given === undefined) return undefined;
+  try {
+    const content: unknown = JSON.parse(given);
+    if (typeof content === 'object' && content !== null && !Array.isArray(content))
+      return content as ApprovalAnswer['content'];
+  } catch {
+    // Told below.
+  }
+  throw new UsageError(words.badContent);
 }
 
 function find({ line }: Session, store: ApprovalStore): Promise<StoredApproval | undefined> {
