@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { defineTool, ToolService, type History } from '../packages/core/dist/index.js';
-import { startPostgres } from '../packages/toolcrib/src/store/postgres.test-support.ts';
+import { startPostgres } from '../packages/toolcrib/src/store/databases/postgres.test-support.ts';
 import { add, description, parameters } from './call/add.ts';
 import { emptyCopy, insertAll, rowsOf } from './history/raw.ts';
 import { openStore, recordOf } from './history/records.ts';

@@ -1,7 +1,10 @@
 /** Eight processes race for the same approvals: `npm run races:approvals`. 10,000 races on each database. */
-import { raceApprovals } from '../packages/toolcrib/src/store/approval-races.test-support.ts';
-import { newSchema, newSqlite } from '../packages/toolcrib/src/store/both-databases.test-support.ts';
-import { startPostgres } from '../packages/toolcrib/src/store/postgres.test-support.ts';
+import { raceApprovals } from '../packages/toolcrib/src/store/approvals/approval-races.test-support.ts';
+import {
+  newSchema,
+  newSqlite,
+} from '../packages/toolcrib/src/store/databases/both-databases.test-support.ts';
+import { startPostgres } from '../packages/toolcrib/src/store/databases/postgres.test-support.ts';
 
 const races = Number(process.argv[2] ?? 10_000);
 const server = await startPostgres();

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ToolService } from '@toolcrib/core';
-import { startPostgres, unprivileged, type TestPostgres } from './postgres.test-support.ts';
-import { inspect, killRecordings, startRecording } from './recording-processes.test-support.ts';
+import { startPostgres, unprivileged, type TestPostgres } from './databases/postgres.test-support.ts';
+import { inspect, killRecordings, startRecording } from './history/recording-processes.test-support.ts';
 import { recordMany, stores } from './store.test-support.ts';
 import type { Store } from './store.ts';
 
