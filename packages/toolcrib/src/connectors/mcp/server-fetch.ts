@@ -19,7 +19,17 @@ export function createServerFetch(
   return async (given, { method = 'GET', headers: sent, body, signal } = {}) => {
     const url = new URL(given);
     const isServer = url.origin === server.origin;
-    if (!isServer && !mayGiveTokens(url, server)) throw createError('host_not_allowed', { host: url.host });
+    if (!isServer && !mayGiveTokens(url, server)) {
+      const { host, hostname, port } = url;
+      const entry = {
+        code: 'host_not_allowed',
+        host: hostname,
+        port: Number(port),
+        reason: 'not_listed',
+      } as const;
+      onRefusal?.({ time: Date.now(), ...entry });
+      throw createError('host_not_allowed', { host });
+    }
     const all = new Headers(isServer ? headers : {});
     for (const [name, value] of new Headers(sent)) all.set(name, value);
     return (isServer ? reachServer : reach(url))(url, {
