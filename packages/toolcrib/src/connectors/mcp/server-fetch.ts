@@ -35,11 +35,16 @@ export function createServerFetch(
     return (isServer ? reachServer : reach(url))(url, {
       method,
       headers: all,
-      ...(body !== undefined && body !== null && { body: String(body) }),
+      ...(bodyOf(body) !== undefined && { body: bodyOf(body) }),
       signal: signal ?? new AbortController().signal,
       redirect: 'manual',
     });
   };
+}
+
+/** The library sends texts and forms. */
+function bodyOf(body: unknown): string | undefined {
+  return body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : undefined;
 }
 
 /** The host with its port, as lists of hosts have it. */
