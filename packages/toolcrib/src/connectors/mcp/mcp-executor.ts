@@ -69,7 +69,7 @@ export class McpToolExecutor extends BaseToolExecutor<'mcp'> {
         );
       });
       const { output, beside } = toAnswer(result, { tool: tool.name, returns: tool.returns, locale });
-      if (beside.length > 0) context.note('content', masked(beside as JsonValue[], mask));
+      if (beside.length > 0) context.note('content', masked(beside, mask));
       return masked(output, mask);
     } catch (thrown) {
       const fault = trip.opened?.fault();
