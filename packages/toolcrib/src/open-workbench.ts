@@ -103,7 +103,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       mode,
       layer: processes.layer(),
       parts: thisMachine().describe(),
-      allowHosts,
+      allowHosts: network.hosts(),
       allowCommands,
       stateFolder,
       securityLog: logFile,

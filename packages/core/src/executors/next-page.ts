@@ -47,19 +47,21 @@ function markersIn(answer: JsonValue, depth = 0): [key: string, value: JsonValue
   if (!isObject(answer)) return [];
   const fields: { readonly [key: string]: JsonValue } = answer;
   if (fields['has_more'] === false || fields['hasNextPage'] === false) return [];
-  const known = new Map(
-    Object.keys(fields)
-      .slice(0, 100)
-      .map((key) => [plain(key), key]),
-  );
-  const here = markers.flatMap((marker): [string, JsonValue][] => {
-    const held = fields[known.get(marker) ?? ''];
-    const value = isObject(held) ? (held as { href?: JsonValue }).href : held;
-    return value === undefined || value === null || value === '' ? [] : [[marker, value]];
-  });
-  const within = depth > 1 ? [] : holders.flatMap((key) => markersIn(fields[key] ?? null, depth + 1));
-  return [...here, ...within];
+  const found: [marker: string, value: JsonValue][] = [];
+  for (const key of Object.keys(fields)) {
+    // Most answers have nothing of the kind.
+    const marker = hint.test(key) ? plain(key) : '';
+    const held = fields[key] as JsonValue;
+    if (markers.includes(marker)) {
+      const value = isObject(held) ? (held as { href?: JsonValue }).href : held;
+      if (value !== undefined && value !== null && value !== '') found.push([marker, value]);
+    } else if (depth < 2 && isObject(held) && holders.includes(key))
+      found.push(...markersIn(held, depth + 1));
+  }
+  return found.toSorted(([one], [other]) => markers.indexOf(one) - markers.indexOf(other));
 }
+
+const hint = /next|cursor|token|continu|after/iu;
 
 function plain(name: string): string {
   return name.replaceAll(/[^a-z]/giu, '').toLowerCase();

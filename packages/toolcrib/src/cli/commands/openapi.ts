@@ -4,6 +4,7 @@ import { editConfig } from '../../config/edit-config.ts';
 import { createOpenApiConnector, type Survey } from '../../connectors/openapi/openapi-connector.ts';
 import type { OpenApiDefinition } from '../../connectors/openapi/openapi-definition.ts';
 import { openApiTexts } from '../../connectors/openapi/texts.ts';
+import { SourceError } from '../../connectors/source-error.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { openApiCommandTexts, type OpenApiCommandTexts } from '../openapi-texts.ts';
@@ -56,6 +57,10 @@ async function add(session: Session, opened: OpenedSession): Promise<number> {
   const [source] = createOpenApiConnector({ definitions: [definition], fetch: workbench.fetch }).sources;
   if (source === undefined) return exitCodes.failed;
   const survey = await source.survey(signal);
+  if (survey.definitions.length === 0) {
+    tellLeftOut(session, opened, survey);
+    throw new SourceError(name, { kind: 'document_empty' });
+  }
   const imports = await opened.imports();
   // What is accepted is what was shown: the document is not read a second time.
   imports.add({ ...source, definitions: async () => survey.definitions });
