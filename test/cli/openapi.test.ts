@@ -38,7 +38,7 @@ test('a document that is added becomes tools that can be called, also after a re
   );
   expect(added).toMatchObject({ code: 0, stdout: '' });
   expect(added.stderr).toBe(
-    'Swagger Petstore 1.0.0: 20 tools, 8 of them only read; the others ask before each call.\npets: 20 tools can be called now.\n',
+    `Swagger Petstore 1.0.0: 20 tools, 8 of them only read; the others ask before each call.\nCalls, and the secrets bound to them, go to: ${address}\npets: 20 tools can be called now.\n`,
   );
   expect(JSON.parse(readFileSync(join(cwd, 'toolcrib.json'), 'utf8'))).toEqual({
     openapi: {

@@ -69,6 +69,7 @@ async function add(session: Session, opened: OpenedSession): Promise<number> {
   const clear = review.tools.filter(({ suspicions }) => suspicions.length === 0);
   const reading = review.tools.filter(({ tool }) => tool.annotations.readOnly).length;
   terminal.tell(visible(words.read({ ...survey, tools: review.tools.length, reading })));
+  terminal.tell(visible(words.reaches(hostsIn(survey))));
   tellLeftOut(session, opened, survey);
   for (const one of review.unusable)
     terminal.tell(visible(words.unusable(one.name, one.message(opened.locale))));
@@ -126,8 +127,17 @@ async function show(session: Session, opened: OpenedSession): Promise<number> {
   for (const row of toTable([[tool, operation, about], ...rows])) await terminal.write(row);
   const reading = rows.filter(([, said]) => /^(?:GET|HEAD|OPTIONS) /u.test(said ?? '')).length;
   terminal.tell(visible(words.read({ ...survey, tools: rows.length, reading })));
+  terminal.tell(visible(words.reaches(hostsIn(survey))));
   tellLeftOut(session, opened, survey);
   return exitCodes.success;
+}
+
+/** Where the calls go, and with them the secrets. */
+function hostsIn({ definitions }: Survey): readonly string[] {
+  const addresses = definitions.map(
+    ({ implementation }) => (implementation as { readonly baseUrl: string }).baseUrl,
+  );
+  return [...new Set(addresses.map((address) => URL.parse(address)?.origin ?? address))];
 }
 
 const mostLines = 10;

@@ -106,6 +106,14 @@ describe('what a tool says of itself', () => {
     );
   });
 
+  test.each(['/../admin', '/a/..', '/%2e%2E/x', '/a\\..\\b', '/./a'])(
+    'a path that climbs is left out: %s',
+    async (path) => {
+      const { definitions, leftOut } = await surveyOf(openApi({ [path]: { get: ok } }));
+      expect([definitions, leftOut]).toEqual([[], [{ operation: `GET ${path}`, problem: { kind: 'path' } }]]);
+    },
+  );
+
   test('a method that no request can have is told', async () => {
     const { definitions, leftOut } = await surveyOf(openApi({ '/a': { trace: ok, get: ok } }));
     expect(definitions).toHaveLength(1);
@@ -491,6 +499,11 @@ describe('servers', () => {
       'one with a name and password',
       { servers: [{ url: 'https://a:b@a.example' }] },
       { kind: 'bad_server', address: 'https://a:b@a.example' },
+    ],
+    [
+      'every host below a name',
+      { servers: [{ url: 'https://*.example.com' }] },
+      { kind: 'bad_server', address: 'https://*.example.com' },
     ],
     [
       'the address of metadata',

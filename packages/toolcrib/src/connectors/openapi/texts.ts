@@ -41,6 +41,8 @@ const en: OpenApiTexts = {
         return `its reference ${JSON.stringify(problem.reference)} ${whyEn[problem.why]}`;
       case 'method':
         return `no request can be made with the method ${problem.method}`;
+      case 'path':
+        return 'its path leads out of the API';
       case 'no_server':
         return 'the document does not say where the API is: give base_url';
       case 'bad_server':
@@ -81,6 +83,8 @@ const zhCN: OpenApiTexts = {
         return `其引用 ${JSON.stringify(problem.reference)} ${whyZh[problem.why]}`;
       case 'method':
         return `无法以方法 ${problem.method} 发出请求`;
+      case 'path':
+        return '其路径指向 API 之外';
       case 'no_server':
         return '文档没有说明 API 的位置：请给出 base_url';
       case 'bad_server':
