@@ -8,6 +8,7 @@ const scripts = [
   'call.ts',
   'history.ts',
   'openapi.ts',
+  'mcp.ts',
   'registry.ts',
   'start.ts',
   'statistics.ts',

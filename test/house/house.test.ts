@@ -54,6 +54,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   kysely: ['toolcrib/store'],
   pg: ['toolcrib/store'],
   '@modelcontextprotocol/client': ['toolcrib/connectors'],
+  wabt: ['toolcrib/connectors'],
   '@toolcrib/core': [
     'toolcrib/',
     'toolcrib/fence',

@@ -20,6 +20,7 @@ import { secretValues } from './config/secret-values.ts';
 import { configText } from './config/texts.ts';
 import type { ImportNotice } from './connectors/import-notice.ts';
 import type { Imports } from './connectors/imports.ts';
+import type { Plugins } from './connectors/wasm/plugins.ts';
 import { hasSources, hostOf, openConnectors } from './open-connectors.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
 import type { StoreError } from './store/store-error.ts';
@@ -60,6 +61,8 @@ export interface Toolcrib {
   readonly store: Store;
   /** The tools of MCP servers, API documents and plugins: what was accepted and what waits. */
   readonly imports: () => Promise<Imports>;
+  /** Takes plugins in and out while everything runs. */
+  readonly plugins: () => Promise<Plugins>;
   /**
    * Ends what still runs: terminals, language servers, processes. Writes what is still to be recorded, and sends what
    * telemetry still has.
@@ -139,7 +142,8 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     await telemetry.close();
   };
   const imports = async (): Promise<Imports> => (await connectors()).imports;
-  return { service, config, locale, problems, workbench, store, imports, close };
+  const plugins = async (): Promise<Plugins> => (await connectors()).plugins();
+  return { service, config, locale, problems, workbench, store, imports, plugins, close };
 }
 
 function openStore(

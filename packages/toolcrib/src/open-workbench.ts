@@ -40,6 +40,7 @@ export interface Workbench {
   /** Lets a host be reached that a person has named after the start; what is none is not. */
   readonly permitHost: (host: string) => void;
   readonly processes: Processes;
+  readonly mode: SandboxMode;
   readonly securityLog: SecurityLog;
   /** Outside the project, for this project's own affairs. */
   readonly stateFolder: string;
@@ -96,6 +97,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     },
     permitHost: (host) => network.permit(host),
     processes,
+    mode,
     securityLog,
     stateFolder,
     diagnose: async () => ({

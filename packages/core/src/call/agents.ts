@@ -3,6 +3,7 @@ import type { Rule } from '../policy/rule.ts';
 import { isNamed } from '../registry/allow-list.ts';
 import type { Among, ToolRegistry } from '../registry/tool-registry.ts';
 import type { Caller } from '../tool/call.ts';
+import type { Tool } from '../tool/tool.ts';
 import { block, isRefusal, type Refusal } from '../tool/refusal.ts';
 import { permits } from '../tool/safety.ts';
 
@@ -63,6 +64,14 @@ export class Agents {
   shownTo(id: string | undefined): Among | undefined {
     const found = this.find(id);
     return isRefusal(found) ? undefined : found.shown;
+  }
+
+  /** Those that are shown a tool, and could be shown no version of it by its name any more. */
+  bereftOf(tool: Tool): string[] {
+    return this.ids().filter((id) => {
+      const shown = this.shownTo(id);
+      return shown?.(tool) === true && this.#registry.get(tool.name, undefined, shown) === undefined;
+    });
   }
 
   #scopeOf(agent: Agent): ScopedCaller | Refusal {

@@ -2,15 +2,19 @@ import type { Locale } from '@toolcrib/core';
 import type { ImportNotice } from './import-notice.ts';
 import { openApiTexts, type DocumentProblem } from './openapi/texts.ts';
 import { cleanText, type SuspicionKind } from './untrusted-text.ts';
+import type { PluginProblem } from './wasm/plugin-problem.ts';
+import { pluginTexts } from './wasm/texts.ts';
 
 /** What keeps a source from being used, with the facts that its sentence needs. Each connector adds its own. */
 export type SourceProblem =
   | { readonly kind: 'source_name_taken' }
   | { readonly kind: 'source_unknown'; readonly known: readonly string[] }
+  | { readonly kind: 'source_required' }
   | { readonly kind: 'source_unreachable'; readonly detail: string }
   | { readonly kind: 'source_timeout'; readonly milliseconds: number }
   | { readonly kind: 'source_invalid'; readonly detail: string }
-  | DocumentProblem;
+  | DocumentProblem
+  | PluginProblem;
 
 export interface ConnectorTexts {
   problem(source: string, problem: SourceProblem): string;
@@ -25,6 +29,8 @@ const en: ConnectorTexts = {
         return `Two sources of tools are called "${source}". Give one of them another name.`;
       case 'source_unknown':
         return `No source of tools is called "${source}".${problem.known.length > 0 ? ` There are: ${problem.known.join(', ')}.` : ''}`;
+      case 'source_required':
+        return `"${source}" is required, and nobody has accepted it on this machine. Do so with: toolcrib tools accept ${source}`;
       case 'source_unreachable':
         return `"${source}" cannot be reached: ${problem.detail}`;
       case 'source_timeout':
@@ -32,7 +38,9 @@ const en: ConnectorTexts = {
       case 'source_invalid':
         return `What "${source}" says cannot be used: ${problem.detail}`;
       default:
-        return openApiTexts('en').document(source, problem);
+        return isOfPlugin(problem)
+          ? pluginTexts('en').problem(source, problem)
+          : openApiTexts('en').document(source, problem);
     }
   },
   notice: ({ source, reason, tools }) => `${source}: ${noticeEn[reason](tools)}`,
@@ -54,6 +62,8 @@ const zhCN: ConnectorTexts = {
         return `有两个工具来源都叫"${source}"。请给其中一个改名。`;
       case 'source_unknown':
         return `没有名为"${source}"的工具来源。${problem.known.length > 0 ? `现有：${problem.known.join('、')}。` : ''}`;
+      case 'source_required':
+        return `"${source}"是必需的，但本机尚未有人接受它。接受请运行：toolcrib tools accept ${source}`;
       case 'source_unreachable':
         return `无法连接"${source}"：${problem.detail}`;
       case 'source_timeout':
@@ -61,7 +71,9 @@ const zhCN: ConnectorTexts = {
       case 'source_invalid':
         return `"${source}"给出的内容无法使用：${problem.detail}`;
       default:
-        return openApiTexts('zh-CN').document(source, problem);
+        return isOfPlugin(problem)
+          ? pluginTexts('zh-CN').problem(source, problem)
+          : openApiTexts('zh-CN').document(source, problem);
     }
   },
   notice: ({ source, reason, tools }) => `${source}：${noticeZh[reason](tools)}`,
@@ -75,6 +87,10 @@ const zhCN: ConnectorTexts = {
     long_code: '含有无法阅读的长文本',
   },
 };
+
+function isOfPlugin(problem: DocumentProblem | PluginProblem): problem is PluginProblem {
+  return problem.kind.startsWith('plugin_');
+}
 
 type Notices = Readonly<Record<ImportNotice['reason'], (tools: readonly string[]) => string>>;
 

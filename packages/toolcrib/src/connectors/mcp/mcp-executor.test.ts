@@ -1,11 +1,13 @@
 import { ToolService } from '@toolcrib/core';
 import { executorContract } from '@toolcrib/core/testing';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectSample } from './connect.test-support.ts';
+import { connecting } from './connect.test-support.ts';
 import { createMcpConnector } from './mcp-connector.ts';
+
+const { connectSample } = connecting(onTestFinished);
 
 describe('the contract of executors', () => {
   const folder = mkdtempSync(join(tmpdir(), 'toolcrib-mcp-contract-'));
@@ -73,8 +75,12 @@ test('a trusted server is believed, and what it does not call harmless can destr
   };
   const asked = { requiresConfirmation: false, approval: 'confirm', permission: 'read_write' };
   expect(safetyOf('sample__echo')).toEqual({
-    ...{ readOnly: true, destructive: false, idempotent: true, requiresConfirmation: false },
-    ...{ permission: 'read_only', approval: 'safe' },
+    readOnly: true,
+    destructive: false,
+    idempotent: true,
+    requiresConfirmation: false,
+    permission: 'read_only',
+    approval: 'safe',
   });
   expect(safetyOf('sample__fail')).toEqual({
     ...asked,

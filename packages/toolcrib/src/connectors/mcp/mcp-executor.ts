@@ -11,7 +11,8 @@ import {
   type ToolOf,
 } from '@toolcrib/core';
 import { toAnswer } from './mcp-content.ts';
-import type { CallInFlight, McpServer } from './mcp-server.ts';
+import type { CallInFlight } from './call-in-flight.ts';
+import type { McpServer } from './mcp-server.ts';
 import { toFailure } from './mcp-failure.ts';
 import type { OpenedClient } from './open-client.ts';
 import { ServerFault } from './server-fault.ts';
@@ -68,7 +69,7 @@ export class McpToolExecutor extends BaseToolExecutor<'mcp'> {
         );
       });
       const { output, beside } = toAnswer(result, { tool: tool.name, returns: tool.returns, locale });
-      if (beside.length > 0) context.note('content', masked(beside as JsonValue[], mask));
+      if (beside.length > 0) context.note('content', masked(beside, mask));
       return masked(output, mask);
     } catch (thrown) {
       const fault = trip.opened?.fault();

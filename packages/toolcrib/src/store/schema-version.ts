@@ -1,2 +1,0 @@
-/** The number of steps in `migrations.ts`: known without loading them. */
-export const schemaVersion = 1;
