@@ -32,7 +32,9 @@ export function nextPage(tool: ToolOf<'rest'>, answered: Answered): NextArgument
 
 function linkToNext(header: string | null): string | undefined {
   if (header === null || header.length > maxLength) return undefined;
-  const next = header.split(/,\s*(?=<)/u).find((link) => /;\s*rel="?(?:[^";]*\s)?next[\s";]?/iu.test(link));
+  const next = header
+    .split(/,\s*(?=<)/u)
+    .find((link) => /;\s*rel="?(?:[^";]*\s)?next(?=[\s";]|$)/iu.test(link));
   return next?.slice(next.indexOf('<') + 1, next.indexOf('>'));
 }
 

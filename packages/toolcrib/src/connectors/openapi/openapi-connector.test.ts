@@ -396,6 +396,26 @@ describe('schemas', () => {
     expect(inOld.parameters.properties?.['node']).toEqual(expected);
   });
 
+  test('a reference that says more than that keeps what it refers to', async () => {
+    const schemas = {
+      ...components.schemas,
+      More: { $ref: '#/components/schemas/Node', description: 'A node, and more', required: ['value'] },
+    };
+    const node = json({
+      $ref: '#/components/schemas/More',
+      properties: { other: { $ref: '#/components/schemas/Alias' } },
+    });
+    const tool = await toolOf(
+      {
+        requestBody: json({ type: 'object', properties: { more: { $ref: '#/components/schemas/More' } } }),
+        responses: { 200: { description: 'ok', ...node } },
+      },
+      { components: { schemas } },
+    );
+    expect(Object.keys(tool.parameters['$defs'] as object)).toEqual(['More', 'Node']);
+    expect(tool.returns).toMatchObject({ $ref: '#/$defs/Node', required: ['value'], $defs: { Node: {} } });
+  });
+
   test('those of 3.0 become those of 3.1', async () => {
     const properties = {
       a: { type: 'string', nullable: true, enum: ['x'] },
