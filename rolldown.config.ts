@@ -34,8 +34,10 @@ export default defineConfig([
     {
       index: 'src/index.ts',
       'cli/main': 'src/cli/main.ts',
-      'store/history-worker': 'src/store/history-worker.ts',
+      'store/history-worker': 'src/store/history/history-worker.ts',
     },
     'node',
   ),
+  // By itself: it may read one file, its own.
+  bundle('packages/toolcrib', { 'connectors/plugin-host': 'src/connectors/wasm/plugin-host.ts' }, 'node'),
 ]);

@@ -37,7 +37,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   stemmer: ['core/discovery'],
   'temporal-polyfill': ['core/builtins'],
   'jsonc-parser': ['toolcrib/config'],
-  yaml: ['toolcrib/config'],
+  yaml: ['toolcrib/config', 'toolcrib/connectors'],
   unbash: ['toolcrib/fence'],
   '@vscode/ripgrep': ['toolcrib/workbench'],
   '@lydell/node-pty': ['toolcrib/workbench'],
@@ -54,6 +54,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   kysely: ['toolcrib/store'],
   pg: ['toolcrib/store'],
   '@modelcontextprotocol/client': ['toolcrib/connectors'],
+  wabt: ['toolcrib/connectors'],
   '@toolcrib/core': [
     'toolcrib/',
     'toolcrib/fence',

@@ -6,6 +6,8 @@ import type { ImportNotice } from './connectors/import-notice.ts';
 import type { Imports } from './connectors/imports.ts';
 import type { SourceError as SourceFault } from './connectors/source-error.ts';
 import type { Connector, ToolSource } from './connectors/tool-source.ts';
+import type { Plugins } from './connectors/wasm/plugins.ts';
+import type { WasmConnector } from './connectors/wasm/wasm-connector.ts';
 import type { Workbench } from './open-workbench.ts';
 
 export interface ConnectorsOptions {
@@ -21,6 +23,8 @@ export interface ConnectorsOptions {
 
 export interface Connectors {
   readonly imports: Imports;
+  /** Takes plugins in and out. */
+  readonly plugins: () => Promise<Plugins>;
   /** Sources of the configuration that cannot be used. */
   readonly problems: readonly ConfigProblem[];
   /** Ends everything that a source has started. */
@@ -40,22 +44,39 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
     import('./connectors/source-error.ts'),
   ]);
   const imports = new ImportsClass({
-    service,
+    service: {
+      registry: service.registry,
+      registerTool(definition: unknown) {
+        const tool = service.registerTool(definition);
+        const { implementation } = tool;
+        // Whoever accepted a request to a host has named the host.
+        const host = implementation.kind === 'rest' ? hostOf(implementation.baseUrl) : undefined;
+        if (host !== undefined) workbench.permitHost(host);
+        return tool;
+      },
+    },
     lockFile: join(config.file === undefined ? config.project : dirname(config.file), 'toolcrib.lock'),
     folder: join(workbench.stateFolder, 'imports'),
     ...config.imports,
     onNotice,
   });
   const connectors: Connector[] = [];
-  if (config.mcpServers.length > 0) connectors.push(await openMcp(options));
   const problems: ConfigProblem[] = [];
   const note = (source: ToolSource, error: SourceFault): void => {
     const place = config.placeOf([sections[source.kind], source.name]);
     problems.push({ ...place, code: error.code, message: error.in(locale), remedy: '' });
   };
   const required = new Set(config.mcpServers.flatMap((one) => (one.required ? [one.name] : [])));
-  for (const { executor, sources } of connectors) {
-    if (executor !== undefined) service.registerExecutor(executor);
+  const open = <C extends Connector>(connector: C): C => {
+    connectors.push(connector);
+    if (connector.executor !== undefined) service.registerExecutor(connector.executor);
+    return connector;
+  };
+  if (config.mcpServers.length > 0) open(await openMcp(options));
+  if (config.openapi.length > 0) open(await openOpenApi(options));
+  const wasm = once(async () => open(await createWasm(options)));
+  if (config.plugins.length > 0) await wasm();
+  for (const { sources } of connectors) {
     for (const source of sources) {
       try {
         imports.add(source);
@@ -70,12 +91,46 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
       note(source, new SourceError(source.name, { kind: 'source_required' }));
   return {
     imports,
+    plugins: once(async () => createPlugins(await wasm(), { ...options, imports })),
     problems,
     async close() {
       imports.close();
       await Promise.all(connectors.map((connector) => connector.close()));
     },
   };
+}
+
+async function createWasm(options: ConnectorsOptions): Promise<WasmConnector> {
+  const { config, workbench, environment, locale } = options;
+  const { createWasmConnector } = await import('./connectors/wasm/wasm-connector.ts');
+  const { project, plugins } = config;
+  const { stateFolder, mode } = workbench;
+  return createWasmConnector({ plugins, project, stateFolder, mode, environment, locale });
+}
+
+async function createPlugins(
+  connector: WasmConnector,
+  { config, service, imports }: ConnectorsOptions & { readonly imports: Imports },
+): Promise<Plugins> {
+  const [{ Plugins: PluginsClass }, { toWireEntry }, { editConfig }] = await Promise.all([
+    import('./connectors/wasm/plugins.ts'),
+    import('./connectors/wasm/plugin-entry.ts'),
+    import('./config/edit-config.ts'),
+  ]);
+  const file = config.file ?? join(config.project, 'toolcrib.json');
+  return new PluginsClass({
+    service,
+    imports,
+    connector,
+    remember: (entry) => editConfig(file, ['plugins', entry.name], toWireEntry(entry, dirname(file))),
+    forget: (name) => editConfig(file, ['plugins', name], undefined),
+  });
+}
+
+/** What is made when it is first asked for. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
 }
 
 async function openMcp({ config, workbench, ...options }: ConnectorsOptions): Promise<Connector> {
@@ -87,6 +142,17 @@ async function openMcp({ config, workbench, ...options }: ConnectorsOptions): Pr
     onRefusal: securityLog.onRefusal,
     ...options,
   });
+}
+
+async function openOpenApi({ config, workbench }: ConnectorsOptions): Promise<Connector> {
+  const { createOpenApiConnector } = await import('./connectors/openapi/openapi-connector.ts');
+  return createOpenApiConnector({ definitions: config.openapi, fetch: workbench.fetch });
+}
+
+/** The host of an address, if it is one of the web. */
+export function hostOf(address: string | undefined): string | undefined {
+  const url = URL.parse(address ?? '');
+  return url !== null && /^https?:$/u.test(url.protocol) ? url.host : undefined;
 }
 
 /** Where each kind of source stands in a configuration. */

@@ -20,7 +20,8 @@ import { secretValues } from './config/secret-values.ts';
 import { configText } from './config/texts.ts';
 import type { ImportNotice } from './connectors/import-notice.ts';
 import type { Imports } from './connectors/imports.ts';
-import { hasSources, openConnectors } from './open-connectors.ts';
+import type { Plugins } from './connectors/wasm/plugins.ts';
+import { hasSources, hostOf, openConnectors } from './open-connectors.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
 import type { StoreError } from './store/store-error.ts';
 import { createStore, type Store, type StoreOptions } from './store/store.ts';
@@ -60,6 +61,8 @@ export interface Toolcrib {
   readonly store: Store;
   /** The tools of MCP servers, API documents and plugins: what was accepted and what waits. */
   readonly imports: () => Promise<Imports>;
+  /** Takes plugins in and out while everything runs. */
+  readonly plugins: () => Promise<Plugins>;
   /**
    * Ends what still runs: terminals, language servers, processes. Writes what is still to be recorded, and sends what
    * telemetry still has.
@@ -92,7 +95,7 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   const workbench = await openWorkbench({
     project: config.project,
     mode,
-    allowHosts: [...allowHosts, ...hostsOf(config.tools)],
+    allowHosts: [...allowHosts, ...hostsOf(config)],
     allowCommands,
     languageServers: config.languageServers,
     locale,
@@ -139,7 +142,8 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     await telemetry.close();
   };
   const imports = async (): Promise<Imports> => (await connectors()).imports;
-  return { service, config, locale, problems, workbench, store, imports, close };
+  const plugins = async (): Promise<Plugins> => (await connectors()).plugins();
+  return { service, config, locale, problems, workbench, store, imports, plugins, close };
 }
 
 function openStore(
@@ -164,13 +168,13 @@ function once<T>(make: () => Promise<T>): (() => Promise<T>) & { made?: Promise<
   return get;
 }
 
-/** The operator has named these hosts in the definitions of tools: they need no second entry. */
-function hostsOf(tools: readonly ConfiguredTool[]): string[] {
-  return tools.flatMap(({ tool: { implementation } }) => {
-    if (implementation.kind !== 'rest') return [];
-    const url = URL.parse(implementation.baseUrl ?? implementation.path ?? '');
-    return url === null ? [] : [url.host];
-  });
+/** The operator has named these hosts in the definitions of tools and the documents of APIs: they need no second entry. */
+function hostsOf({ tools, openapi }: Config): string[] {
+  const requests = tools.map(({ tool: { implementation } }) =>
+    implementation.kind === 'rest' ? (implementation.baseUrl ?? implementation.path) : undefined,
+  );
+  const addresses = openapi.flatMap(({ document, baseUrl }) => [document, baseUrl]);
+  return [...requests, ...addresses].flatMap((address) => hostOf(address) ?? []);
 }
 
 /** What is there already under one of their names, by configuration or from a registry that is shared, stays. */

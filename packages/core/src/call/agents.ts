@@ -3,6 +3,7 @@ import type { Rule } from '../policy/rule.ts';
 import { isNamed } from '../registry/allow-list.ts';
 import type { Among, ToolRegistry } from '../registry/tool-registry.ts';
 import type { Caller } from '../tool/call.ts';
+import type { Tool } from '../tool/tool.ts';
 import { block, isRefusal, type Refusal } from '../tool/refusal.ts';
 import { permits } from '../tool/safety.ts';
 
@@ -65,12 +66,21 @@ export class Agents {
     return isRefusal(found) ? undefined : found.shown;
   }
 
+  /** Those that are shown a tool, and could be shown no version of it by its name any more. */
+  bereftOf(tool: Tool): string[] {
+    return this.ids().filter((id) => {
+      const shown = this.shownTo(id);
+      return shown?.(tool) === true && this.#registry.get(tool.name, undefined, shown) === undefined;
+    });
+  }
+
   #scopeOf(agent: Agent): ScopedCaller | Refusal {
     const known = this.#registry.allowLists().map(({ name }) => name);
     const { allowList, permission } = agent;
     if (allowList !== undefined && !known.includes(allowList))
       return block('unknown_allow_list', { allowList, known }, `agents.${agent.id}.allow_list`);
-    const allows = this.#allowanceOf(agent);
+    const inList = this.#allowanceOf(agent);
+    const allows: Among = (tool) => inList(tool) || this.#registry.isEverywhere(tool);
     return {
       caller: toCaller(agent),
       allows,

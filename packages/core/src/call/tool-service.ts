@@ -15,7 +15,7 @@ import { Redactor } from '../history/redact.ts';
 import { replayedArguments } from '../history/replay.ts';
 import type { ArgumentProblem } from '../messages/facts.ts';
 import { parseAgent } from '../policy/agent.ts';
-import { MemoryGrants, type GrantStore } from '../policy/grants.ts';
+import { SessionGrants } from '../policy/session-grants.ts';
 import { parseRules } from '../policy/parse-rule.ts';
 import { RuleBook } from '../policy/rule-book.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
@@ -83,7 +83,8 @@ export type ValidationResult =
  */
 export class ToolService {
   readonly registry: ToolRegistry;
-  readonly grants: GrantStore;
+  /** Those of the store that was given, and those that end with this process. */
+  readonly grants: SessionGrants;
   readonly #house: House;
   readonly #executors: Map<string, BaseToolExecutor>;
   readonly #surroundings: Surroundings;
@@ -93,7 +94,7 @@ export class ToolService {
     checkServiceOptions(options);
     const { registry = new ToolRegistry(), clock = hostClock, builtins = true } = options;
     this.registry = registry;
-    this.grants = options.grants ?? new MemoryGrants({ now: () => clock.now() });
+    this.grants = new SessionGrants(options.grants, { now: () => clock.now() });
     const events = new EventEmitter(options.onListenerError);
     const redactor = new Redactor(options.secretValues);
     this.#surroundings = createSurroundings(clock, (call, data) => tellProgress(this.#house, call, data));
@@ -225,13 +226,18 @@ export class ToolService {
 
   /** Listens; returns what ends it. A listener cannot break or change a call. */
   on<Name extends ToolEventName>(name: Name, listener: Listener<Name>): () => void {
-    const { events, registry, clock } = this.#house;
+    const { events, registry, clock, agents } = this.#house;
     if (name !== 'tool-registered' && name !== 'tool-removed') return events.on(name, listener);
     // The registry is watched only while somebody listens: one that is shared outlives its services.
     return registry.watch(({ kind, tool }) => {
       if (name !== `tool-${kind}`) return;
       const event = { id: tool.id, name: tool.name, version: tool.version, time: clock.now() };
-      events.tell(name, listener as Listener<'tool-registered' | 'tool-removed'>, () => event);
+      if (name === 'tool-registered') events.tell(name, listener as Listener<'tool-registered'>, () => event);
+      else
+        events.tell('tool-removed', listener as Listener<'tool-removed'>, () => ({
+          ...event,
+          agents: agents.bereftOf(tool),
+        }));
     });
   }
 

@@ -20,7 +20,7 @@ export interface ToolEvents {
   /** The call was not allowed; comes before its `call-fail`. */
   'access-blocked': CallFailed;
   'tool-registered': ToolChanged;
-  'tool-removed': ToolChanged;
+  'tool-removed': ToolRemoved;
 }
 
 export type ToolEventName = keyof ToolEvents;
@@ -81,6 +81,11 @@ export interface CallFailed extends CallFinished {
   readonly station: Station;
   readonly rule: string | undefined;
   readonly stack: string | undefined;
+}
+
+interface ToolRemoved extends ToolChanged {
+  /** The agents that could call it and now have no other version of it. */
+  readonly agents: readonly string[];
 }
 
 interface ToolChanged {

@@ -125,6 +125,22 @@ const cases: readonly StoreCase<ApprovalStore>[] = [
     },
   },
   {
+    title: 'a yes for a session is kept as one; a yes for once and a no have no scope',
+    async check(store, time) {
+      for (const [decision, scope, kept] of [
+        ['allow_always', 'session', 'session'],
+        ['allow_always', undefined, undefined],
+        ['allow_once', 'session', undefined],
+        ['reject_once', 'session', undefined],
+      ] as const) {
+        const { id } = await opened(store, questionAt(time, { callId: `${decision} ${scope}` }));
+        const receipt = await store.answer(id, { decision, scope });
+        equal([receipt?.approval.decision, receipt?.approval.scope], [decision, kept], 'answer');
+        equal((await store.get(id))?.scope, kept, 'what is kept');
+      }
+    },
+  },
+  {
     title: 'a no cannot be used, and stays a no',
     async check(store, time) {
       const { id } = await opened(store, questionAt(time));

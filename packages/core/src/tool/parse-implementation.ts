@@ -4,7 +4,7 @@ import { copyJson, deepFreeze, isPlainObject } from './json.ts';
 import { parseRest } from './parse-rest.ts';
 import type { RestMethod } from './rest.ts';
 import type { Annotations } from './safety.ts';
-import type { Implementation, ToolFunction } from './tool.ts';
+import type { Implementation, ToolFunction, WasmImplementation } from './tool.ts';
 
 interface ParsedImplementation {
   readonly value: Implementation;
@@ -51,6 +51,13 @@ function readKind(fields: FieldReader, kind: string): Implementation {
       return { kind, handler: fields.requiredText('handler', 256) };
     case 'mcp':
       return { kind, server: fields.requiredText('server', 256), tool: fields.requiredText('tool', 256) };
+    case 'wasm':
+      return {
+        kind,
+        plugin: fields.requiredText('plugin', 256),
+        digest: fields.requiredText('digest', 256),
+        asks: (readForeign(fields) as WasmImplementation).asks,
+      };
     case 'mock':
       return { kind, response: readResponse(fields) };
     default:

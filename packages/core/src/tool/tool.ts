@@ -71,8 +71,19 @@ export interface ImplementationKinds {
   native: { readonly kind: 'native'; readonly run: ToolFunction };
   rest: RestImplementation;
   mcp: { readonly kind: 'mcp'; readonly server: string; readonly tool: string };
+  wasm: WasmImplementation;
   mock: { readonly kind: 'mock'; readonly response: JsonValue };
   internal: { readonly kind: 'internal'; readonly handler: string };
+}
+
+/** A plugin in WebAssembly. */
+export interface WasmImplementation {
+  readonly kind: 'wasm';
+  readonly plugin: string;
+  /** SHA-256 of the module: any other is another tool. */
+  readonly digest: string;
+  /** What its descriptor asks for, besides being run. */
+  readonly asks?: { readonly [name: string]: JsonValue } | undefined;
 }
 
 export type ToolType = keyof ImplementationKinds;
@@ -84,6 +95,7 @@ export const ToolType: {
   readonly NATIVE: 'native';
   readonly REST: 'rest';
   readonly MCP: 'mcp';
+  readonly WASM: 'wasm';
   readonly MOCK: 'mock';
   readonly INTERNAL: 'internal';
 } = {
@@ -91,6 +103,7 @@ export const ToolType: {
   NATIVE: 'native',
   REST: 'rest',
   MCP: 'mcp',
+  WASM: 'wasm',
   MOCK: 'mock',
   INTERNAL: 'internal',
 };

@@ -33,6 +33,24 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
   ['history', { load: async () => (await import('./commands/history.ts')).history, operands: 2 }],
   ['replay', { load: async () => (await import('./commands/replay.ts')).replay, operands: Infinity }],
   ['tools', { load: async () => (await import('./commands/tools.ts')).tools, operands: Infinity }],
+  ['openapi', { load: async () => (await import('./commands/openapi.ts')).openapi, operands: 2 }],
   ['mcp', { load: async () => (await import('./commands/mcp.ts')).mcp, operands: Infinity }],
+  [
+    'register_custom_tool',
+    {
+      load: async () => (await import('./commands/register-custom-tool.ts')).registerCustomTool,
+      operands: 1,
+      wire: true,
+    },
+  ],
+  [
+    'unregister_custom_tool',
+    {
+      load: async () => (await import('./commands/unregister-custom-tool.ts')).unregisterCustomTool,
+      operands: 1,
+      wire: true,
+    },
+  ],
+  ['plugin', { load: async () => (await import('./commands/plugin.ts')).plugin, operands: 2 }],
   ['init', { load: async () => (await import('./commands/init.ts')).init, operands: 0 }],
 ]);

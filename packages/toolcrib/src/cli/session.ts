@@ -43,6 +43,7 @@ export interface OpenedSession {
   readonly workbench: Workbench;
   readonly store: Store;
   readonly imports: Toolcrib['imports'];
+  readonly plugins: Toolcrib['plugins'];
   readonly callOptions: CallOptions;
 }
 
@@ -56,18 +57,18 @@ export async function openSession(session: Session): Promise<OpenedSession> {
     onStoreProblem: (problem) => terminal.tell(visible(problem.in(languages.settled ?? languages.system))),
     onImportNotice: (notice) => {
       // Who looks at the sources is told by the command itself.
-      if (line.command !== 'tools' && line.command !== 'mcp')
+      if (!/^(?:tools|openapi|mcp|register_custom_tool)$/u.test(line.command ?? ''))
         terminal.tell(visible(notice.in(languages.settled ?? languages.system)));
     },
-    ...whoAnswers(session, () => texts),
+    ...chooseDesks(session, () => texts),
   });
-  const { service, config, locale, problems, workbench, store, imports } = opened;
+  const { service, config, locale, problems, workbench, store, imports, plugins } = opened;
   session.endings.push(() => opened.close());
   languages.settled = locale;
-  for (const problem of problems) if (problem.code !== 'not_used') terminal.tell(showProblem(problem));
+  for (const problem of problems) terminal.tell(showProblem(problem));
   const texts = cliTexts(locale);
   const callOptions = readCallOptions(session);
-  return { service, config, texts, locale, problems, workbench, store, imports, callOptions };
+  return { service, config, texts, locale, problems, workbench, store, imports, plugins, callOptions };
 }
 
 /** On one line, with nothing hidden in it: a configuration may come from somebody else. */
@@ -76,7 +77,7 @@ export function showProblem({ file, line, column, path, message, remedy }: Confi
 }
 
 /** Without a person, and without a word given beforehand, there is nobody to ask: the corridor then refuses. */
-function whoAnswers(
+function chooseDesks(
   { line, terminal, texts }: Session,
   opened: () => CliTexts,
 ): Pick<OpenOptions, 'service' | 'desks'> {

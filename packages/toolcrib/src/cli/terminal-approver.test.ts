@@ -46,6 +46,7 @@ const question: ApprovalQuestion = {
   risk: 'high',
   reasons: ['destructive'],
   warning: 'Bash can destroy things.',
+  always: 'call',
   expiresAt: 0,
 };
 
@@ -111,6 +112,14 @@ test.each([
   ['да', 'reject_once'],
 ])('the answer %j means %s', async (typed, decision) => {
   expect(await answer(fakeTerminal(typed))).toEqual({ decision, by: 'terminal' });
+});
+
+test.each(['s', 'S', ' session '])('the answer %j is a yes until the process ends', async (typed) => {
+  expect(await answer(fakeTerminal(typed))).toEqual({
+    decision: 'allow_always',
+    scope: 'session',
+    by: 'terminal',
+  });
 });
 
 describe('in a service', () => {

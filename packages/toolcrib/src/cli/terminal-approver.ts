@@ -22,6 +22,9 @@ export function terminalApprover(terminal: Terminal, opened: () => CliTexts): De
       case 'y':
       case 'yes':
         return { decision: 'allow_once', by: 'terminal' };
+      case 's':
+      case 'session':
+        return { decision: 'allow_always', scope: 'session', by: 'terminal' };
       case 'a':
       case 'always':
         return { decision: 'allow_always', by: 'terminal' };

@@ -101,11 +101,6 @@ export class ConfigReader {
     return unknown.length === 0;
   }
 
-  noteUnused(key: string): void {
-    if (!this.has(key)) return;
-    this.#problem([key], 'not_used', this.#texts.notUsed, this.#texts.notUsedRemedy);
-  }
-
   text(path: Path): string | undefined {
     const value = this.get(path);
     if (value === undefined || typeof value === 'string') return value;

@@ -1,6 +1,7 @@
 import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
 import type { McpServerConfig } from '../connectors/mcp/mcp-server-config.ts';
 import type { OpenApiDefinition } from '../connectors/openapi/openapi-definition.ts';
+import type { PluginEntry } from '../connectors/wasm/plugin-entry.ts';
 import type { StorePlace } from '../store/store-place.ts';
 import type { LanguageServerDefinition } from '../workbench/lsp/language-servers.ts';
 import type { AllowedCommand } from '../fence/commands/programs/operator-list.ts';
@@ -24,8 +25,8 @@ export interface Config {
   readonly openapi: readonly OpenApiDefinition[];
   readonly imports: ImportsConfig;
   readonly mcpServers: readonly McpServerConfig[];
-  /** Read and kept for the parts that will use them. */
-  readonly plugins: readonly unknown[];
+  /** Tools in WebAssembly. */
+  readonly plugins: readonly PluginEntry[];
   /** The names of variables that stand where secrets stand. */
   readonly secretVariables: readonly string[];
   readonly problems: readonly ConfigProblem[];

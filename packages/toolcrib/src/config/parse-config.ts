@@ -10,6 +10,7 @@ import { parseImports } from './parse-imports.ts';
 import { parseLanguageServers } from './parse-language-servers.ts';
 import { parseMcpServers } from './parse-mcp-servers.ts';
 import { parseOpenApi } from './parse-openapi.ts';
+import { parsePlugins } from './parse-plugins.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
 import { parseSandbox } from './parse-sandbox.ts';
 import { parseTelemetry } from './parse-telemetry.ts';
@@ -25,7 +26,6 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
   const reader = new ConfigReader(document, origin);
   reader.refuseMisspelt(knownKeys.configuration, guardingKeys);
   reader.refuseUnknown([], knownKeys.configuration);
-  for (const key of ['plugins']) reader.noteUnused(key);
   const allowLists = parseConfiguredAllowLists(reader, origin.allowLists);
   const project = resolve(origin.directory, reader.text(['project']) ?? '.');
   return {
@@ -44,7 +44,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     imports: parseImports(reader),
     mcpServers: parseMcpServers(reader, { directory: origin.directory, project }),
     openapi: parseOpenApi(reader, origin.directory),
-    plugins: reader.items('plugins') ?? [],
+    plugins: parsePlugins(reader, origin.directory),
     secretVariables: secretVariablesIn(document.value),
     problems: reader.problems,
     placeOf: (path) => reader.place(path),

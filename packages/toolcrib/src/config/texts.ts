@@ -45,8 +45,6 @@ export interface ConfigTexts {
   packageMissing(name: string): string;
   installPackages(names: readonly string[]): string;
   notStarted(detail: string): Complaint;
-  notUsed: string;
-  notUsedRemedy: string;
 }
 
 const en: ConfigTexts = {
@@ -123,8 +121,6 @@ const en: ConfigTexts = {
     'Must be "memory", a path that ends in .db, "sqlite:" with a path, or an address that begins with postgres://.',
   badSchema: 'Must be a name of small letters, digits and underscores that begins with no digit.',
   sandboxRequired: 'Correct it; until then nothing runs without a sandbox.',
-  notUsed: 'Read, but nothing here uses it yet.',
-  notUsedRemedy: 'Leave it for a later version, or remove it.',
 };
 
 const zhCN: ConfigTexts = {
@@ -196,8 +192,6 @@ const zhCN: ConfigTexts = {
   badStore: '必须是 "memory"、以 .db 结尾的路径、"sqlite:" 加路径，或以 postgres:// 开头的地址。',
   badSchema: '必须是由小写字母、数字和下划线组成且不以数字开头的名称。',
   sandboxRequired: '请更正；在此之前没有沙箱就不执行任何调用。',
-  notUsed: '已读取，但目前还没有功能使用它。',
-  notUsedRemedy: '留待以后的版本，或删除它。',
 };
 
 export function configText(locale: Locale): ConfigTexts {

@@ -219,17 +219,21 @@ export class Imports {
     const { source, tools, held } = shelf;
     const offered = tools.get(definition.name);
     if (offered?.digest === digest) return;
-    if (offered !== undefined) this.#withdraw(shelf, definition.name);
+    // Another version comes before the old one goes: there is always one to be called.
+    const replaces = offered !== undefined && offered.tool.version !== version;
+    if (offered !== undefined && !replaces) this.#withdraw(shelf, definition.name);
     const { service } = this.#options;
     // Under a name that somebody else has, it would be one more version of theirs, and perhaps the one that is called.
-    if (service.registry.get(definition.name) !== undefined)
+    if (!replaces && service.registry.get(definition.name) !== undefined)
       return this.#notice(shelf, 'taken', [definition.name]);
     try {
       const tool = service.registerTool(toDefinition(source, definition, version));
+      if (replaces) service.registry.unregister(offered.tool.id);
       tools.set(tool.name, { tool, digest });
       held.delete(tool.name);
     } catch (error) {
       if (!(error instanceof ToolcribError)) throw error;
+      if (replaces) this.#withdraw(shelf, definition.name);
       this.#notice(shelf, error.code === 'duplicate_name' ? 'taken' : 'unusable', [definition.name]);
     }
   }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 /** Writes a file so that whoever reads it meets the old one or the new one, and never half of either. */
 export function replaceFile(
   file: string,
-  text: string,
+  text: string | Uint8Array,
   { mode = 0o644 }: { readonly mode?: number } = {},
 ): void {
   mkdirSync(dirname(file), { recursive: true });

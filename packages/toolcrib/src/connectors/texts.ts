@@ -2,6 +2,8 @@ import type { Locale } from '@toolcrib/core';
 import type { ImportNotice } from './import-notice.ts';
 import { openApiTexts, type DocumentProblem } from './openapi/texts.ts';
 import { cleanText, type SuspicionKind } from './untrusted-text.ts';
+import type { PluginProblem } from './wasm/plugin-problem.ts';
+import { pluginTexts } from './wasm/texts.ts';
 
 /** What keeps a source from being used, with the facts that its sentence needs. Each connector adds its own. */
 export type SourceProblem =
@@ -11,7 +13,8 @@ export type SourceProblem =
   | { readonly kind: 'source_unreachable'; readonly detail: string }
   | { readonly kind: 'source_timeout'; readonly milliseconds: number }
   | { readonly kind: 'source_invalid'; readonly detail: string }
-  | DocumentProblem;
+  | DocumentProblem
+  | PluginProblem;
 
 export interface ConnectorTexts {
   problem(source: string, problem: SourceProblem): string;
@@ -35,7 +38,9 @@ const en: ConnectorTexts = {
       case 'source_invalid':
         return `What "${source}" says cannot be used: ${problem.detail}`;
       default:
-        return openApiTexts('en').document(source, problem);
+        return isOfPlugin(problem)
+          ? pluginTexts('en').problem(source, problem)
+          : openApiTexts('en').document(source, problem);
     }
   },
   notice: ({ source, reason, tools }) => `${source}: ${noticeEn[reason](tools)}`,
@@ -66,7 +71,9 @@ const zhCN: ConnectorTexts = {
       case 'source_invalid':
         return `"${source}"给出的内容无法使用：${problem.detail}`;
       default:
-        return openApiTexts('zh-CN').document(source, problem);
+        return isOfPlugin(problem)
+          ? pluginTexts('zh-CN').problem(source, problem)
+          : openApiTexts('zh-CN').document(source, problem);
     }
   },
   notice: ({ source, reason, tools }) => `${source}：${noticeZh[reason](tools)}`,
@@ -80,6 +87,10 @@ const zhCN: ConnectorTexts = {
     long_code: '含有无法阅读的长文本',
   },
 };
+
+function isOfPlugin(problem: DocumentProblem | PluginProblem): problem is PluginProblem {
+  return problem.kind.startsWith('plugin_');
+}
 
 type Notices = Readonly<Record<ImportNotice['reason'], (tools: readonly string[]) => string>>;
 

@@ -31,6 +31,7 @@ export function logCalls(log: Log, config: TelemetryConfig, locale: Locale): Cal
     },
     listen(service) {
       if (log.writes('error')) service.on('call-fail', onFail);
+      if (log.writes('warn')) service.on('tool-removed', onRemoved);
       if (!log.writes('debug')) return;
       service.on('call-end', onEnd);
       if (wantsAnnotations) service.on('call-run', onRun);
@@ -54,6 +55,13 @@ export function logCalls(log: Log, config: TelemetryConfig, locale: Locale): Cal
     // The caller has been told, and refusals stand in the security log; a mistake of ours is the operator's affair.
     const level = errorCode === 'internal_error' ? 'error' : 'info';
     log.write(level, fields, status === 'blocked' ? texts.blocked(tool, error) : texts.failed(tool, error));
+  }
+
+  function onRemoved({ name, version, agents }: ToolEvents['tool-removed']): void {
+    for (const agent of agents) {
+      const fields = { event: 'tool_removed', tool: name, version, agent };
+      log.write('warn', fields, texts.removed(name, agent));
+    }
   }
 
   function onRun(event: ToolEvents['call-run']): void {

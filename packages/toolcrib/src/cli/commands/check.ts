@@ -9,7 +9,7 @@ import { showProblem, type Session } from '../session.ts';
 import { cliTexts } from '../texts.ts';
 
 /** What is worth saying and breaks nothing. */
-const remarks: readonly string[] = ['not_used', 'matches_nothing'];
+const remarks: readonly string[] = ['matches_nothing'];
 
 /** `check`: reads the configuration and reports every problem with its place and what to do about it. */
 export async function check(session: Session): Promise<number> {

@@ -1,0 +1,126 @@
+import { sql, type CreateTableBuilder, type Kysely } from 'kysely';
+import type { DatabaseKind } from './database.ts';
+
+type Migration = (database: Kysely<never>, kind: DatabaseKind) => Promise<void>;
+
+/**
+ * The steps from an empty database to what this program knows, in order. A step that was released is never changed; the
+ * number of steps is the version of the schema.
+ */
+export const migrations: readonly Migration[] = [createTables, keepWhatWasFilledIn];
+
+async function createTables(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
+  const { schema } = database;
+  // Times do not fit into 32 bits; SQLite's integers are wide anyway, and only this name makes a key its row number.
+  const wide = kind === 'sqlite' ? 'integer' : 'bigint';
+  const real = kind === 'sqlite' ? 'real' : 'double precision';
+
+  await schema
+    .createTable('calls')
+    .addColumn('seq', wide, (column) => column.primaryKey())
+    .addColumn('call_id', 'text', required)
+    .addColumn('parent_call_id', 'text')
+    .addColumn('time', wide, required)
+    .addColumn('tool', 'text', required)
+    .addColumn('agent', 'text')
+    .addColumn('status', 'text', required)
+    .addColumn('record', 'text', required)
+    .addColumn('hash', 'text', required)
+    .execute();
+  await schema.createIndex('calls_call_id').on('calls').column('call_id').execute();
+  await schema.createIndex('calls_time').on('calls').columns(['time', 'seq']).execute();
+  await schema.createIndex('calls_tool').on('calls').columns(['tool', 'seq']).execute();
+  await schema.createIndex('calls_agent').on('calls').columns(['agent', 'seq']).execute();
+  await sql`create index calls_failed on calls (status, seq) where status <> 'success'`.execute(database);
+  await sql`create index calls_parent on calls (parent_call_id, seq) where parent_call_id is not null`.execute(
+    database,
+  );
+
+  await schema
+    .createTable('chain')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('first_seq', wide, required)
+    .addColumn('before_first', 'text', required)
+    .addColumn('last_seq', wide, required)
+    .addColumn('last_hash', 'text', required)
+    .addColumn('bytes', wide, required)
+    .addColumn('cleaned_at', wide, required)
+    .execute();
+  await sql`insert into chain (id, first_seq, before_first, last_seq, last_hash, bytes, cleaned_at) values (1, 1, '', 0, '', 0, 0)`.execute(
+    database,
+  );
+
+  await schema
+    .createTable('writers')
+    .addColumn('writer', 'text', (column) => column.primaryKey())
+    .addColumn('batch', wide, required)
+    .addColumn('time', wide, required)
+    .execute();
+  await schema.createIndex('writers_time').on('writers').column('time').execute();
+
+  let rollups: CreateTableBuilder<string, string> = schema
+    .createTable('rollups')
+    .addColumn('span', 'text', required)
+    .addColumn('start', wide, required);
+  for (const name of ['tool', 'version', 'agent']) rollups = rollups.addColumn(name, 'text', required);
+  for (const name of ['calls', 'successes', 'errors', 'blocked', 'timeouts'])
+    rollups = rollups.addColumn(name, wide, required);
+  for (const name of ['total_ms', 'max_ms']) rollups = rollups.addColumn(name, real, required);
+  // In the order of their key, the rollups of a period are read one after the other.
+  if (kind === 'sqlite') rollups = rollups.modifyEnd(sql`without rowid`);
+  await rollups
+    .addColumn('output_bytes', wide, required)
+    .addColumn('durations', 'text', required)
+    .addPrimaryKeyConstraint('rollups_key', ['span', 'start', 'tool', 'version', 'agent'])
+    .execute();
+
+  await schema
+    .createTable('approvals')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('call_id', 'text', required)
+    .addColumn('agent', 'text')
+    .addColumn('tool', 'text', required)
+    .addColumn('version', 'text', required)
+    .addColumn('arguments_digest', 'text', required)
+    .addColumn('always', 'text')
+    .addColumn('question', 'text', required)
+    .addColumn('status', 'text', required)
+    .addColumn('decision', 'text')
+    .addColumn('scope', 'text')
+    .addColumn('answered_by', 'text')
+    .addColumn('note', 'text')
+    .addColumn('asked_at', wide, required)
+    .addColumn('answered_at', wide)
+    .addColumn('expires_at', wide, required)
+    .addColumn('used_at', wide)
+    .execute();
+  // One question of a call counts; those that were withdrawn or have expired are only remembered.
+  await sql`create unique index approvals_call on approvals (call_id) where status in ('pending', 'allowed', 'denied')`.execute(
+    database,
+  );
+  await schema.createIndex('approvals_status').on('approvals').columns(['status', 'asked_at']).execute();
+
+  await schema
+    .createTable('grants')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('tool', 'text', required)
+    .addColumn('agent', 'text')
+    .addColumn('arguments_digest', 'text')
+    .addColumn('approval', 'text', required)
+    .addColumn('granted_by', 'text', required)
+    .addColumn('granted_at', wide, required)
+    .addColumn('expires_at', wide)
+    .addColumn('revoked_at', wide)
+    .addColumn('revoked_by', 'text')
+    .execute();
+  await schema.createIndex('grants_tool').on('grants').columns(['tool', 'agent']).execute();
+}
+
+/** Some questions want more than a yes. */
+async function keepWhatWasFilledIn(database: Kysely<never>): Promise<void> {
+  await database.schema.alterTable('approvals').addColumn('content', 'text').execute();
+}
+
+function required<Column extends { notNull(): Column }>(column: Column): Column {
+  return column.notNull();
+}

@@ -1,0 +1,110 @@
+/** The tables, as the queries see them. Times are milliseconds since 1970, JSON is text: both databases read it the same. */
+export interface Tables {
+  calls: CallsTable;
+  chain: ChainTable;
+  writers: WritersTable;
+  rollups: RollupsTable;
+  approvals: ApprovalsTable;
+  grants: GrantsTable;
+}
+
+/**
+ * One row for each call, in the order in which they were written. `record` is the record itself; the other columns only
+ * find it. What is hashed is the hash before and the text of `record`.
+ */
+export interface CallsTable {
+  seq: number;
+  call_id: string;
+  parent_call_id: string | null;
+  time: number;
+  tool: string;
+  agent: string | null;
+  status: string;
+  record: string;
+  hash: string;
+}
+
+/** One row: where the chain of records begins and ends. What was removed by age lies before `first_seq`. */
+export interface ChainTable {
+  id: number;
+  /** The first record that is kept, and the hash of the one before it. */
+  first_seq: number;
+  before_first: string;
+  last_seq: number;
+  last_hash: string;
+  /** Of the records that are kept. */
+  bytes: number;
+  /** When somebody has last seen to it that nothing is kept for too long. */
+  cleaned_at: number;
+}
+
+/** How far each process has come: a batch whose commit was not heard of is not written twice. */
+interface WritersTable {
+  writer: string;
+  batch: number;
+  time: number;
+}
+
+/** What calls of one minute, hour or day add up to. */
+export interface RollupsTable {
+  span: 'minute' | 'hour' | 'day';
+  start: number;
+  tool: string;
+  /** Empty when no such tool was found. */
+  version: string;
+  /** Empty for the embedding application itself. */
+  agent: string;
+  calls: number;
+  successes: number;
+  errors: number;
+  blocked: number;
+  timeouts: number;
+  total_ms: number;
+  max_ms: number;
+  output_bytes: number;
+  /** How many calls took how long, as `durations-text.ts` writes it. */
+  durations: string;
+}
+
+/** A question to a person, bound to one call, and what became of it. */
+export interface ApprovalsTable {
+  id: string;
+  call_id: string;
+  agent: string | null;
+  tool: string;
+  version: string;
+  arguments_digest: string;
+  /** What an `allow_always` is a yes to; null where it is one for once. */
+  always: 'agent' | 'call' | null;
+  /** The question as it was shown: JSON. */
+  question: string;
+  /** What has run out is marked `expired` when somebody comes across it; until then its time tells. */
+  status: 'pending' | 'allowed' | 'denied' | 'withdrawn' | 'expired';
+  /** `allow_once`, `allow_always` or `reject_once`. */
+  decision: string | null;
+  /** `session` when an `allow_always` ends with the process that asked. */
+  scope: string | null;
+  answered_by: string | null;
+  note: string | null;
+  /** What the person has filled in: JSON. */
+  content: string | null;
+  asked_at: number;
+  answered_at: number | null;
+  expires_at: number;
+  /** When the call went through on it: once, ever. */
+  used_at: number | null;
+}
+
+/** A person's standing yes. */
+export interface GrantsTable {
+  id: string;
+  tool: string;
+  agent: string | null;
+  arguments_digest: string | null;
+  approval: 'confirm' | 'dangerous';
+  granted_by: string;
+  granted_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+  revoked_by: string | null;
+}
