@@ -19,7 +19,9 @@ export interface StartHead {
 }
 
 /** What it is told for each call: the arguments as JSON are the body. */
-export type CallHead = { readonly call: true } | { readonly echo: true };
+export interface CallHead {
+  readonly call: true;
+}
 
 /** How a call ended inside; what the plugin wrote to standard output is the body. */
 export type Ending = EndingWord & {

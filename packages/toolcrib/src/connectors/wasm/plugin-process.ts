@@ -134,8 +134,8 @@ export class PluginProcess {
   }
 
   /** Runs the plugin once. Rejects with `PluginDied` when its process had to be ended, or ended by itself. */
-  async call(input: Uint8Array, { signal, head = { call: true } }: CallOptions): Promise<PluginAnswer> {
-    const { head: said, body } = await this.#exchange(head, input, {
+  async call(input: Uint8Array, signal?: AbortSignal): Promise<PluginAnswer> {
+    const { head: said, body } = await this.#exchange({ call: true }, input, {
       timeMs: this.#launch.limits.timeMs,
       signal,
     });
@@ -209,11 +209,6 @@ export class PluginProcess {
     const usage = taken && { ...taken, cpuMs: Math.max(0, taken.cpuMs - this.#toldCpuMs) };
     return new PluginDied(this.#death ?? 'crashed', lastLine(this.#complaints), usage);
   }
-}
-
-interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-  readonly head?: CallHead;
 }
 
 /**
