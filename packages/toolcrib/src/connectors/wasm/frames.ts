@@ -64,6 +64,30 @@ export interface FolderEntry {
   readonly folder: boolean;
 }
 
+/** Throws when a process says what our program never would: then it is not our program any more. */
+export function parseHostHead(value: unknown): HostHead {
+  const head = fieldsOf(value);
+  if (head['ready'] === true || typeof head['refused'] === 'string') return head as unknown as HostHead;
+  if (head['question'] !== undefined) {
+    const { folder, path } = fieldsOf(head['question']);
+    if (typeof folder === 'number' && typeof path === 'string') return head as unknown as HostHead;
+  }
+  const { end, code = 0, message = '', stderr, ...amounts } = fieldsOf(head['ended']);
+  const right =
+    ['exit', 'trap', 'output_too_large'].includes(String(end)) &&
+    typeof code === 'number' &&
+    typeof message === 'string' &&
+    typeof stderr === 'string' &&
+    ['cpuMs', 'memoryBytes', 'linearBytes'].every((name) => typeof amounts[name] === 'number');
+  if (!right) throw new TypeError('not what the host says');
+  return head as unknown as HostHead;
+}
+
+function fieldsOf(value: unknown): { readonly [name: string]: unknown } {
+  if (typeof value === 'object' && value !== null) return value as { readonly [name: string]: unknown };
+  throw new TypeError('not what the host says');
+}
+
 export interface Frame<Head> {
   readonly head: Head;
   readonly body: Buffer;

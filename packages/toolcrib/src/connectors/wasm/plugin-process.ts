@@ -5,6 +5,7 @@ import type { Processes, RunningProcess } from '../../fence/processes/processes.
 import {
   encodeFrame,
   FrameReader,
+  parseHostHead,
   type CallHead,
   type Ending,
   type FileQuestion,
@@ -74,7 +75,7 @@ const mostComplaints = 4096;
 export class PluginProcess {
   readonly #process: RunningProcess;
   readonly #launch: PluginLaunch;
-  readonly #frames: FrameReader<HostHead>;
+  readonly #frames: FrameReader<unknown>;
   readonly #exited: Promise<void>;
   #complaints = '';
   #taken: Usage | undefined = undefined;
@@ -191,7 +192,7 @@ export class PluginProcess {
     try {
       this.#frames.add(piece);
       const frame = this.#frames.next();
-      if (frame !== undefined) this.#say(frame);
+      if (frame !== undefined) this.#say({ ...frame, head: parseHostHead(frame.head) });
     } catch {
       // Only what is no longer our program talks like that.
       void this.end('crashed');
