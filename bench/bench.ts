@@ -7,6 +7,8 @@ import { toDigits } from './measuring/table.ts';
 const scripts = [
   'call.ts',
   'history.ts',
+  'openapi.ts',
+  'mcp.ts',
   'registry.ts',
   'start.ts',
   'statistics.ts',

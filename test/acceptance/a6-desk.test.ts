@@ -173,6 +173,41 @@ test('A6.3 "always" from elsewhere is a grant, for this agent and until it is re
   expect((await run(['grants', 'revoke', grant?.id ?? ''], { cwd })).code).toBe(1);
 });
 
+test('A6.3 "always" for a call whose process is dead is a grant at once', async () => {
+  const cwd = project();
+  const { store, service } = await open(cwd);
+  const killed = start(['call', 'wipe', '--wait', '--agent', 'coder'], { cwd });
+  const { id } = await asked(store.approvals);
+  killed.kill('SIGKILL');
+  await ended(killed);
+  const allowed = await run(['approvals', 'allow', id, '--always', '--json'], { cwd });
+  const [grant] = await store.grants.list();
+  expect(json(allowed)).toMatchObject({ status: 'allowed', decision: 'allow_always', grant_id: grant?.id });
+  expect(grant).toMatchObject({ tool: 'wipe', agent: 'coder', scope: 'agent' });
+  expect(await service.execute('wipe', { folder: 'x' }, { agent: 'coder' })).toMatchObject({
+    status: 'success',
+  });
+});
+
+test('A6.3 a yes for the session is one for the process that asked, and for this agent', async () => {
+  const cwd = project();
+  const [asking, other] = [await open(cwd, { desks: [] }), await open(cwd)];
+  const calling = asking.service.execute('wipe', {}, { agent: 'coder' });
+  const { id } = await asked(asking.store.approvals);
+  const allowed = await run(['approvals', 'allow', id, '--always', '--scope', 'session', '--json'], { cwd });
+  expect(json(allowed)).toMatchObject({ decision: 'allow_always', scope: 'session', grant_id: null });
+  expect(await calling).toMatchObject({ status: 'success' });
+  const call = async ({ service }: Toolcrib, agent: string): Promise<string> =>
+    (await service.execute('wipe', { folder: 'x' }, { agent })).status;
+  expect([await call(asking, 'coder'), await call(other, 'coder')]).toEqual(['success', 'blocked']);
+  expect(await asking.service.explain('wipe', {}, { agent: 'coder' })).toMatchObject({
+    outcome: 'run',
+    grant: { scope: 'session' },
+  });
+  expect(await asking.service.explain('wipe', {}, { agent: 'other' })).toMatchObject({ outcome: 'ask' });
+  expect(await other.store.grants.list({ all: true })).toEqual([]);
+});
+
 test('A6.3 without a person and without --wait nothing is asked and nothing is kept', async () => {
   const cwd = project();
   const { store } = await open(cwd);
@@ -301,6 +336,12 @@ test('A6.4 wrong usage of the commands is told, in the language of the user', as
     ['grants', 'add'],
     ['grants', 'revoke'],
     ['grants', 'add', 'wipe', '--agent', 'nobody'],
+    ['grants', 'add', 'wipe', '--scope', 'session'],
+    ['grants', 'add', 'wipe', '--scope', 'project'],
+    ['grants', 'add', 'wipe', '--scope', 'call'],
+    ['grants', 'add', 'wipe', '--scope', 'agent', '--arguments', '{}'],
+    ['approvals', 'allow', 'approval_1', '--scope', 'session'],
+    ['approvals', 'allow', 'approval_1', '--always', '--scope', 'agent'],
     ['grants', 'add', 'wipe', '--expires', 'yesterday'],
     ['grants', 'add', 'wipe', '--arguments', '{'],
     ['grants', 'add', 'wipe', '--arguments', '{"folder": 1}'],

@@ -37,7 +37,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   stemmer: ['core/discovery'],
   'temporal-polyfill': ['core/builtins'],
   'jsonc-parser': ['toolcrib/config'],
-  yaml: ['toolcrib/config'],
+  yaml: ['toolcrib/config', 'toolcrib/connectors'],
   unbash: ['toolcrib/fence'],
   '@vscode/ripgrep': ['toolcrib/workbench'],
   '@lydell/node-pty': ['toolcrib/workbench'],

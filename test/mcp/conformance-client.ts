@@ -52,7 +52,6 @@ async function login(): Promise<void> {
     show: sayYes,
     words: { done: 'done', wrong: 'wrong' },
     signal,
-    version: '0.1.0',
   });
 }
 

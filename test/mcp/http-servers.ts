@@ -59,7 +59,8 @@ export async function startNewServer(): Promise<SampleServer> {
     { legacy: 'reject' },
   );
   const handle = toNodeHandler(handler);
-  return { ...(await listen(handle)), forget: () => undefined };
+  const answer = handle as (request: IncomingMessage, response: ServerResponse) => unknown;
+  return { ...(await listen(answer)), forget: () => undefined };
 }
 
 /** Anything that answers HTTP. */

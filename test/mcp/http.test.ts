@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
-import { connect, type Connected } from '../../packages/toolcrib/src/connectors/mcp/connect.test-support.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  connecting,
+  type Connected,
+} from '../../packages/toolcrib/src/connectors/mcp/connect.test-support.ts';
 import { listen, startNewServer, startOldServer } from './http-servers.ts';
+
+const { connect } = connecting(onTestFinished);
 
 const overHttp = (url: string, headers: { readonly [name: string]: string } = {}): Connected =>
   connect({ way: { type: 'http', url, headers } });

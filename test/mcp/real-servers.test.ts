@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
-  connect,
-  folderForTest,
+  connecting,
   type Connected,
 } from '../../packages/toolcrib/src/connectors/mcp/connect.test-support.ts';
+
+const { connect, folderForTest } = connecting(onTestFinished);
 
 /** A published server, started as its package says. */
 function real(

@@ -99,11 +99,14 @@ export {
   type GrantInput,
   type GrantQuery,
   type GrantStore,
+  type SessionGrantInput,
 } from './policy/grants.ts';
+export type { SessionGrants } from './policy/session-grants.ts';
 export type { ApprovalAnswer, ApprovalDecision, ApprovalQuestion, Approver } from './policy/approver.ts';
 export {
   approvalStatus,
   decisionOf,
+  scopeOf,
   type AnsweredApproval,
   type ApprovalFilter,
   type ApprovalStatus,
@@ -142,7 +145,8 @@ export { matchesFilter, type HistoryFilter } from './history/history-filter.ts';
 export { MemoryHistory } from './history/memory-history.ts';
 export { Recording } from './history/recording.ts';
 export { fromWireRecord, toWireRecord, type WireRecord } from './history/wire-record.ts';
-export { addCall, addRollup, emptyRollup, percentile, type Rollup } from './history/rollup.ts';
+export { toWireAdvice, toWireStatistics } from './history/wire-statistics.ts';
+export { addCall, addRollup, emptyRollup, otherNames, percentile, type Rollup } from './history/rollup.ts';
 export {
   rollUp,
   toStatistics,
@@ -154,6 +158,13 @@ export { giveAdvice, type Advice, type AdviceInput, type AdviceOptions } from '.
 export type { AdviceCode, AdviceFacts, NarrowingWord } from './messages/advice.ts';
 
 // Discovery
+export {
+  Discovery,
+  type DiscoveryOptions,
+  type PayloadOptions,
+  type ToolPayload,
+} from './discovery/discovery.ts';
+export type { FindOptions, FoundTool, ToolCounter, ToolFinder } from './discovery/tool-finder.ts';
 export { ToolIndex, type SearchOptions, type ToolHit } from './discovery/tool-index.ts';
 export type { IndexedTool } from './discovery/tool-text.ts';
 

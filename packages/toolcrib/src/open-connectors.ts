@@ -4,7 +4,8 @@ import type { Config, ConfigProblem } from './config/config.ts';
 import type { Environment } from './config/environment.ts';
 import type { ImportNotice } from './connectors/import-notice.ts';
 import type { Imports } from './connectors/imports.ts';
-import type { Connector } from './connectors/tool-source.ts';
+import type { SourceError as SourceFault } from './connectors/source-error.ts';
+import type { Connector, ToolSource } from './connectors/tool-source.ts';
 import type { Plugins } from './connectors/wasm/plugins.ts';
 import type { WasmConnector } from './connectors/wasm/wasm-connector.ts';
 import type { Workbench } from './open-workbench.ts';
@@ -43,7 +44,17 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
     import('./connectors/source-error.ts'),
   ]);
   const imports = new ImportsClass({
-    service,
+    service: {
+      registry: service.registry,
+      registerTool(definition: unknown) {
+        const tool = service.registerTool(definition);
+        const { implementation } = tool;
+        // Whoever accepted a request to a host has named the host.
+        const host = implementation.kind === 'rest' ? hostOf(implementation.baseUrl) : undefined;
+        if (host !== undefined) workbench.permitHost(host);
+        return tool;
+      },
+    },
     lockFile: join(config.file === undefined ? config.project : dirname(config.file), 'toolcrib.lock'),
     folder: join(workbench.stateFolder, 'imports'),
     ...config.imports,
@@ -51,12 +62,18 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
   });
   const connectors: Connector[] = [];
   const problems: ConfigProblem[] = [];
+  const note = (source: ToolSource, error: SourceFault): void => {
+    const place = config.placeOf([sections[source.kind], source.name]);
+    problems.push({ ...place, code: error.code, message: error.in(locale), remedy: '' });
+  };
+  const required = new Set(config.mcpServers.flatMap((one) => (one.required ? [one.name] : [])));
   const open = <C extends Connector>(connector: C): C => {
     connectors.push(connector);
     if (connector.executor !== undefined) service.registerExecutor(connector.executor);
     return connector;
   };
   if (config.mcpServers.length > 0) open(await openMcp(options));
+  if (config.openapi.length > 0) open(await openOpenApi(options));
   const wasm = once(async () => open(await createWasm(options)));
   if (config.plugins.length > 0) await wasm();
   for (const { sources } of connectors) {
@@ -65,11 +82,13 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
         imports.add(source);
       } catch (error) {
         if (!(error instanceof SourceError)) throw error;
-        const place = config.placeOf([sections[source.kind], source.name]);
-        problems.push({ ...place, code: error.code, message: error.in(locale), remedy: '' });
+        note(source, error);
       }
     }
   }
+  for (const { source, accepted } of imports.states())
+    if (source.kind === 'mcp' && required.has(source.name) && !accepted)
+      note(source, new SourceError(source.name, { kind: 'source_required' }));
   return {
     imports,
     plugins: once(async () => createPlugins(await wasm(), { ...options, imports })),
@@ -123,6 +142,17 @@ async function openMcp({ config, workbench, ...options }: ConnectorsOptions): Pr
     onRefusal: securityLog.onRefusal,
     ...options,
   });
+}
+
+async function openOpenApi({ config, workbench }: ConnectorsOptions): Promise<Connector> {
+  const { createOpenApiConnector } = await import('./connectors/openapi/openapi-connector.ts');
+  return createOpenApiConnector({ definitions: config.openapi, fetch: workbench.fetch });
+}
+
+/** The host of an address, if it is one of the web. */
+export function hostOf(address: string | undefined): string | undefined {
+  const url = URL.parse(address ?? '');
+  return url !== null && /^https?:$/u.test(url.protocol) ? url.host : undefined;
 }
 
 /** Where each kind of source stands in a configuration. */

@@ -21,7 +21,7 @@ import { configText } from './config/texts.ts';
 import type { ImportNotice } from './connectors/import-notice.ts';
 import type { Imports } from './connectors/imports.ts';
 import type { Plugins } from './connectors/wasm/plugins.ts';
-import { hasSources, openConnectors } from './open-connectors.ts';
+import { hasSources, hostOf, openConnectors } from './open-connectors.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
 import type { StoreError } from './store/store-error.ts';
 import { createStore, type Store, type StoreOptions } from './store/store.ts';
@@ -95,7 +95,7 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   const workbench = await openWorkbench({
     project: config.project,
     mode,
-    allowHosts: [...allowHosts, ...hostsOf(config.tools)],
+    allowHosts: [...allowHosts, ...hostsOf(config)],
     allowCommands,
     languageServers: config.languageServers,
     locale,
@@ -168,13 +168,13 @@ function once<T>(make: () => Promise<T>): (() => Promise<T>) & { made?: Promise<
   return get;
 }
 
-/** The operator has named these hosts in the definitions of tools: they need no second entry. */
-function hostsOf(tools: readonly ConfiguredTool[]): string[] {
-  return tools.flatMap(({ tool: { implementation } }) => {
-    if (implementation.kind !== 'rest') return [];
-    const url = URL.parse(implementation.baseUrl ?? implementation.path ?? '');
-    return url === null ? [] : [url.host];
-  });
+/** The operator has named these hosts in the definitions of tools and the documents of APIs: they need no second entry. */
+function hostsOf({ tools, openapi }: Config): string[] {
+  const requests = tools.map(({ tool: { implementation } }) =>
+    implementation.kind === 'rest' ? (implementation.baseUrl ?? implementation.path) : undefined,
+  );
+  const addresses = openapi.flatMap(({ document, baseUrl }) => [document, baseUrl]);
+  return [...requests, ...addresses].flatMap((address) => hostOf(address) ?? []);
 }
 
 /** What is there already under one of their names, by configuration or from a registry that is shared, stays. */

@@ -37,6 +37,8 @@ export interface Workbench {
   readonly fence: Fence;
   /** Reaches the hosts of the allow-list and no others. */
   readonly fetch: Fetch;
+  /** Lets a host be reached that a person has named after the start; what is none is not. */
+  readonly permitHost: (host: string) => void;
   readonly processes: Processes;
   readonly mode: SandboxMode;
   readonly securityLog: SecurityLog;
@@ -93,6 +95,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       const { createGuardedFetch } = await import('./fence/network/guarded-fetch.ts');
       return createGuardedFetch(network)(url, init);
     },
+    permitHost: (host) => network.permit(host),
     processes,
     mode,
     securityLog,

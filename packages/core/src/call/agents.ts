@@ -79,7 +79,8 @@ export class Agents {
     const { allowList, permission } = agent;
     if (allowList !== undefined && !known.includes(allowList))
       return block('unknown_allow_list', { allowList, known }, `agents.${agent.id}.allow_list`);
-    const allows = this.#allowanceOf(agent);
+    const inList = this.#allowanceOf(agent);
+    const allows: Among = (tool) => inList(tool) || this.#registry.isEverywhere(tool);
     return {
       caller: toCaller(agent),
       allows,

@@ -8,7 +8,7 @@ import type { Redactor } from '../history/redact.ts';
 import type { Locale } from '../messages/catalog.ts';
 import type { Approver } from '../policy/approver.ts';
 import type { Fence, SandboxMode } from '../policy/fence.ts';
-import type { GrantStore } from '../policy/grants.ts';
+import type { SessionGrants } from '../policy/session-grants.ts';
 import type { RuleBook } from '../policy/rule-book.ts';
 import type { ToolRegistry } from '../registry/tool-registry.ts';
 import type { Agents } from './agents.ts';
@@ -19,7 +19,7 @@ export interface House {
   readonly registry: ToolRegistry;
   readonly agents: Agents;
   readonly rules: RuleBook;
-  readonly grants: GrantStore;
+  readonly grants: SessionGrants;
   readonly approver: Approver | undefined;
   /** Milliseconds that a question waits for its answer. */
   readonly approvalTimeout: number;

@@ -15,7 +15,7 @@ import { Redactor } from '../history/redact.ts';
 import { replayedArguments } from '../history/replay.ts';
 import type { ArgumentProblem } from '../messages/facts.ts';
 import { parseAgent } from '../policy/agent.ts';
-import { MemoryGrants, type GrantStore } from '../policy/grants.ts';
+import { SessionGrants } from '../policy/session-grants.ts';
 import { parseRules } from '../policy/parse-rule.ts';
 import { RuleBook } from '../policy/rule-book.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
@@ -83,7 +83,8 @@ export type ValidationResult =
  */
 export class ToolService {
   readonly registry: ToolRegistry;
-  readonly grants: GrantStore;
+  /** Those of the store that was given, and those that end with this process. */
+  readonly grants: SessionGrants;
   readonly #house: House;
   readonly #executors: Map<string, BaseToolExecutor>;
   readonly #surroundings: Surroundings;
@@ -93,7 +94,7 @@ export class ToolService {
     checkServiceOptions(options);
     const { registry = new ToolRegistry(), clock = hostClock, builtins = true } = options;
     this.registry = registry;
-    this.grants = options.grants ?? new MemoryGrants({ now: () => clock.now() });
+    this.grants = new SessionGrants(options.grants, { now: () => clock.now() });
     const events = new EventEmitter(options.onListenerError);
     const redactor = new Redactor(options.secretValues);
     this.#surroundings = createSurroundings(clock, (call, data) => tellProgress(this.#house, call, data));

@@ -20,16 +20,16 @@ export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   for (const [run] of apart(text).matchAll(runs)) {
     if (unspaced.test(run)) signsOf(run, words);
-    else if (run.length > 1 && !silent.has(run)) words.push({ said: run, term: stemOf(run), weight: 1 });
+    else if (run.length > 1 && !silent.has(run)) words.push(wordOf(run));
   }
   return words;
 }
 
-/** Lower case, with blanks where an identifier changes its case. */
+/** Lower case, with blanks where an identifier changes its case; the plural of an abbreviation, `URLs`, is no change. */
 export function apart(text: string): string {
   return text
     .slice(0, longest)
-    .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}(?!s(?!\p{Ll}))\p{Ll})/gu, ' ')
     .toLowerCase();
 }
 
@@ -37,6 +37,10 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 /** Signs of one kind in a row: of scripts without blanks, or letters of the others with their marks. */
 const runs =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{M}])+/gu;
+
+function wordOf(said: string): Word {
+  return { said, term: stemOf(said), weight: weak.has(said) ? 0.4 : 1 };
+}
 
 function signsOf(run: string, words: Word[]): void {
   const signs = Array.from(run);
@@ -69,6 +73,17 @@ const silent: ReadonlySet<string> = new Set(
    might mine more most must my need no not of off on only or other our out over own please same shall she should show so
    some such tell than thank thanks that the their them then there these they this those to too up us very want was we were
    what when where which who whom whose why will with would you your`.split(/\s+/u),
+);
+
+/** Words that many requests and descriptions have, whatever they are about. */
+const weak: ReadonlySet<string> = new Set(
+  `able additional additionally allow allows app application ask assist assistance available base based best better certain
+   check come curious current currently detail detailed details different discover easily easy enable enables enjoy
+   especially explore find finding given go going good great include includes including info information interested keep
+   kind latest learn look looking love make makes making many new offer offering offers particular personal popular possible
+   provide provided provides providing question questions quick quickly recent related relevant search searching see set
+   specific specifically start support supports take taken thing things tool tools top try trying type types use used user
+   users uses using various wanted way ways wonder wondering work working works`.split(/\s+/u),
 );
 
 /** Chinese signs that stand between words. */

@@ -43,9 +43,9 @@ const markers =
   `next nextpagetoken nextcursor nexttoken nextpage nextpageurl nextlink nexturl odatanextlink continue
   continuationtoken pagetoken endcursor cursor after`.split(/\s+/u);
 
-function markersIn(value: JsonValue, depth = 0): [key: string, value: JsonValue][] {
-  if (!isObject(value)) return [];
-  const fields = value as { readonly [key: string]: JsonValue };
+function markersIn(answer: JsonValue, depth = 0): [key: string, value: JsonValue][] {
+  if (!isObject(answer)) return [];
+  const fields: { readonly [key: string]: JsonValue } = answer;
   if (fields['has_more'] === false || fields['hasNextPage'] === false) return [];
   const known = new Map(
     Object.keys(fields)
@@ -108,7 +108,8 @@ function add(
   { parameters }: ToolOf<'rest'>,
   given: CallArguments,
 ): void {
-  if (Object.hasOwn(given, argument) && String(given[argument]) === text) return;
+  const before = Object.hasOwn(given, argument) ? given[argument] : undefined;
+  if (before === text || JSON.stringify(before) === text) return;
   const properties = parameters['properties'];
   const schema = isObject(properties) ? ownValue(properties, argument) : undefined;
   const types = [isObject(schema) ? schema['type'] : undefined].flat();

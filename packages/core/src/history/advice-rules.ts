@@ -6,6 +6,7 @@ import { adviceThresholds as thresholds } from './advice-thresholds.ts';
 import { definitionTokens } from './definition-tokens.ts';
 import { invalidParameters } from './invalid-parameters.ts';
 import type { CallRecord } from './record.ts';
+import { otherNames } from './rollup.ts';
 import type { ToolStatistics } from './statistics.ts';
 import { wilson } from './wilson.ts';
 
@@ -114,7 +115,8 @@ function wrongParameter({ byTool, failures }: Analysis): AdviceFacts['wrong_para
 function unknownTool({ byVersion, names }: Analysis): AdviceFacts['unknown_tool'][] {
   return byVersion
     .filter(
-      ({ tool, version, calls }) => version === undefined && calls >= thresholds.repeated && !names.has(tool),
+      ({ tool, version, calls }) =>
+        version === undefined && calls >= thresholds.repeated && tool !== otherNames && !names.has(tool),
     )
     .map(({ tool, calls }) => ({ tool, calls, suggestions: nearestNames(tool, names) }));
 }

@@ -154,7 +154,8 @@ describe('unknown tool', () => {
     ]);
   });
 
-  test('a slip, or a name that exists by now, is not', () => {
+  test('a slip, many names at once, or a name that exists by now, is not', () => {
+    expect(advice(sampleRecords(50, { ...missing, tool: '*' }))).toEqual([]);
     expect(advice(sampleRecords(4, missing))).toEqual([]);
     expect(advice(sampleRecords(5, missing), [tool('search', [], { aliases: ['Grpe'] })])).toEqual([]);
   });

@@ -16,6 +16,9 @@ export interface Rollup {
   readonly durations: Map<number, number>;
 }
 
+/** What calls of names that no tool has are counted under, where there are too many of them to be told apart. */
+export const otherNames = '*';
+
 /** Each bucket is this much wider than the one before: a percentile is off by 2 % at most. */
 const growth = 1.04;
 

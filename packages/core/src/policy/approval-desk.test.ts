@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { ToolService } from '../call/tool-service.ts';
 import type { ToolServiceOptions } from '../call/service-options.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
+import { sampleQuestion } from '../testing/sample-question.ts';
 import { createApprovalDesk, QuestionEnded, type Desk } from './approval-desk.ts';
 import type { ApprovalStore } from './approval-store.ts';
 import type { ApprovalAnswer } from './approver.ts';
+import { MemoryGrants } from './grants.ts';
 import { MemoryApprovals } from './memory-approvals.ts';
 
 /** A service over a store that outlives it: another one over the same store is the process after the crash. */
@@ -126,6 +128,35 @@ describe('a question at the desk', () => {
     });
     expect(await service.execute('send', bob, call)).toMatchObject({ errorCode: 'approval_refused' });
     expect(ran).toEqual([]);
+  });
+
+  test('"for this session" makes a grant that no store is told of', async () => {
+    const store = new MemoryApprovals();
+    const lasting = new MemoryGrants();
+    const desks: Desk[] = [() => ({ decision: 'allow_always', scope: 'session', by: 'ada' })];
+    const { service, ran } = serviceOver(store, { desks, grants: lasting });
+    await service.execute('send', bob, call);
+    await service.execute('send', { to: 'eve' }, { agent: 'coder' });
+    expect([ran.length, (await store.list()).length]).toEqual([2, 1]);
+    await service.execute('send', bob, { agent: 'other' });
+    expect(await store.list()).toHaveLength(2);
+    expect(lasting.list()).toEqual([]);
+    expect(await service.grants.list()).toMatchObject([
+      { agent: 'coder', scope: 'session', grantedBy: 'ada' },
+      { agent: 'other', scope: 'session' },
+    ]);
+  });
+
+  test('"for this session", said to a process that is gone, is a yes for once', async () => {
+    const store = new MemoryApprovals();
+    const next = serviceOver(store, { desks: [() => ({ decision: 'reject_once' })] });
+    const { argumentsDigest = '' } = await next.service.explain('send', bob, call);
+    const asked = sampleQuestion({ ...call, tool: 'send', version: '2.0.0', argumentsDigest });
+    const { approval } = await store.open(asked);
+    await store.answer(approval.id, { decision: 'allow_always', scope: 'session' });
+    expect(await next.service.execute('send', bob, call)).toMatchObject({ status: 'success' });
+    expect(await next.service.execute('send', bob, { agent: 'coder' })).toMatchObject({ status: 'blocked' });
+    expect(await next.service.grants.list()).toEqual([]);
   });
 
   test('"always" makes a grant, and the next call asks nobody', async () => {

@@ -53,7 +53,7 @@ export function createApprovalDesk({ store, desks = [], clock = hostTimers }: Ap
     const ended =
       approval.status === 'pending'
         ? await new Waiting({ store, desks, clock }, approval, question, signal).end
-        : approval;
+        : withoutSession(approval);
     // Nobody waits any more: what was allowed at the last moment is left for the call to be repeated.
     if (signal?.aborted) throw createError('approval_withdrawn', { tool });
     return useOnce(ended, store);
@@ -71,14 +71,19 @@ function isAbout({ question: stored }: StoredApproval, asked: ApprovalQuestion):
   );
 }
 
+/** "For this session" was said to a process that has ended since, or has given up: to this one it is a yes for once. */
+function withoutSession(approval: StoredApproval): StoredApproval {
+  return approval.scope === undefined ? approval : { ...approval, decision: 'allow_once', scope: undefined };
+}
+
 /** The use is on record before the call goes on: who crashes in between has used it. */
 async function useOnce(approval: StoredApproval, store: ApprovalStore): Promise<ApprovalAnswer> {
-  const { id, question, status, decision, answeredBy: by, note, askedAt } = approval;
+  const { id, question, status, decision, scope, answeredBy: by, note, content, askedAt } = approval;
   const { tool, callId, expiresAt } = question;
   switch (status) {
     case 'allowed':
       if (!(await store.use(id))) throw createError('approval_used', { tool, callId });
-      return { decision: decision ?? 'reject_once', by, note, approvalId: id };
+      return { decision: decision ?? 'reject_once', scope, by, note, content, approvalId: id };
     case 'used':
       throw createError('approval_used', { tool, callId });
     case 'denied':

@@ -7,9 +7,13 @@ export interface StoredApproval {
   readonly question: ApprovalQuestion;
   readonly status: ApprovalStatus;
   readonly decision: ApprovalDecision | undefined;
+  /** `session` with an `allow_always` that ends with the process that asked. */
+  readonly scope: 'session' | undefined;
   readonly answeredBy: string | undefined;
   /** A word for the model. */
   readonly note: string | undefined;
+  /** What the person has filled in, where there was something to fill in. */
+  readonly content?: ApprovalAnswer['content'];
   /** Milliseconds since 1970, as are all times here. */
   readonly askedAt: number;
   readonly answeredAt: number | undefined;
@@ -49,6 +53,8 @@ export interface AnsweredApproval {
   /** False when somebody else was faster, or nobody asks any more. */
   readonly accepted: boolean;
   readonly approval: StoredApproval;
+  /** The grant that the store gave with an `allow_always`. One that keeps no grants leaves that to the call. */
+  readonly grantId?: string | undefined;
 }
 
 export interface ApprovalFilter {
@@ -78,4 +84,9 @@ export function approvalStatus(facts: ApprovalFacts, now: number): ApprovalStatu
 export function decisionOf(answer: ApprovalAnswer): ApprovalDecision {
   const decision: unknown = answer?.decision;
   return decision === 'allow_once' || decision === 'allow_always' ? decision : 'reject_once';
+}
+
+/** For how long an `allow_always` counts. Whatever it says, it is not more than was said. */
+export function scopeOf(answer: ApprovalAnswer): 'session' | undefined {
+  return decisionOf(answer) === 'allow_always' && answer.scope !== undefined ? 'session' : undefined;
 }

@@ -28,6 +28,8 @@ export interface ApprovalQuestion {
   readonly reasons: readonly string[];
   /** What could go wrong, in the service's language. */
   readonly warning: string;
+  /** What `allow_always` is a yes to: any call of the tool by this agent, or only this one again. @default no more than once */
+  readonly always?: 'agent' | 'call' | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
   /** What a person may fill in, where a tool asks for more than a yes. `arguments` are then what it would be told. */
@@ -36,6 +38,8 @@ export interface ApprovalQuestion {
 
 export interface ApprovalAnswer {
   readonly decision: ApprovalDecision;
+  /** With `allow_always`: until the process that asked ends. @default until the grant is revoked */
+  readonly scope?: 'session' | undefined;
   /** Who answered. @default 'user' */
   readonly by?: string | undefined;
   /** A word for the model, with a refusal. */

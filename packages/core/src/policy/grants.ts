@@ -1,7 +1,11 @@
 import type { Grant } from '../tool/grant.ts';
+import { randomText } from '../tool/random-text.ts';
 import type { Tool } from '../tool/tool.ts';
 
 export type GrantInput = Pick<Grant, 'tool'> & Partial<Omit<Grant, 'id' | 'scope'>>;
+
+/** What a service is given: `session` is until its process ends. @default as long as its store keeps it */
+export type SessionGrantInput = GrantInput & { readonly scope?: 'session' | undefined };
 
 /** What is asked for: the call that a grant would cover. */
 export interface GrantQuery {
@@ -27,7 +31,6 @@ export interface GrantStore {
 export class MemoryGrants implements GrantStore {
   readonly #grants = new Map<string, Grant>();
   readonly #now: () => number;
-  #count = 0;
 
   constructor({ now = Date.now }: { readonly now?: () => number } = {}) {
     this.#now = now;
@@ -44,13 +47,14 @@ export class MemoryGrants implements GrantStore {
     approval = 'dangerous',
     grantedBy = 'user',
     expiresAt,
-  }: GrantInput): Grant {
+    scope = argumentsDigest === undefined ? 'session' : undefined,
+  }: SessionGrantInput): Grant {
     const grant = Object.freeze({
-      id: `grant_${++this.#count}`,
+      id: `grant_${randomText(20)}`,
       tool,
       agent,
       argumentsDigest,
-      scope: argumentsDigest === undefined ? 'session' : 'call',
+      scope: scope ?? 'call',
       approval,
       grantedBy,
       expiresAt,
@@ -89,4 +93,19 @@ export function chooseGrant(
   const narrow = near.filter((grant) => grant.argumentsDigest !== undefined);
   if (narrow.length === 0) return undefined;
   return argumentsDigest().then((digest) => narrow.find((grant) => grant.argumentsDigest === digest));
+}
+
+/** Whatever a store brings is held against what was asked for: it may be somebody else's. */
+export function answersQuery(
+  grant: Grant | undefined,
+  { tool, agent, approval, exact }: Omit<GrantQuery, 'argumentsDigest'>,
+): grant is Grant {
+  return (
+    typeof grant === 'object' &&
+    grant !== null &&
+    grant.tool === tool.name &&
+    grant.agent === agent &&
+    (approval === 'confirm' || grant.approval === 'dangerous') &&
+    (!exact || grant.argumentsDigest !== undefined)
+  );
 }

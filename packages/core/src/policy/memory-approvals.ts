@@ -2,6 +2,7 @@ import { randomText } from '../tool/random-text.ts';
 import {
   approvalStatus,
   decisionOf,
+  scopeOf,
   type AnsweredApproval,
   type ApprovalFilter,
   type ApprovalStore,
@@ -45,8 +46,10 @@ export class MemoryApprovals implements ApprovalStore {
     const answered = {
       ...kept,
       decision: decisionOf(answer),
+      scope: scopeOf(answer),
       answeredBy: answer.by ?? 'user',
       note: answer.note,
+      ...(answer.content && { content: answer.content }),
       answeredAt: this.#now(),
     };
     this.#keep(answered);
@@ -118,6 +121,7 @@ interface Kept extends Omit<StoredApproval, 'status'> {
 
 const unanswered = {
   decision: undefined,
+  scope: undefined,
   answeredBy: undefined,
   note: undefined,
   answeredAt: undefined,

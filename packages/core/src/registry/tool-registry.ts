@@ -46,6 +46,8 @@ export class ToolRegistry {
   /** The default version by name and alias, and every version by id: what a call asks for is one hit away. */
   readonly #tools = new Map<string, Tool>();
   readonly #heldBack = new Map<string, HeldBack>();
+  /** Tools that are in the scope of everybody. */
+  readonly #shared = new WeakSet<Tool>();
   readonly #allowLists = new Map<string, AllowList>();
   readonly #watchers = new Set<(change: RegistryChange) => void>();
   #revision = 0;
@@ -59,8 +61,11 @@ export class ToolRegistry {
     return this.#shelves.size;
   }
 
-  /** Adds a tool, in any accepted spelling. A second one of the same name and version is refused; the first stays. */
-  register(definition: unknown): Tool {
+  /**
+   * Adds a tool, in any accepted spelling. A second one of the same name and version is refused; the first stays.
+   * `everywhere` puts it into every allow-list: for tools that reach nothing but what their caller may call anyway.
+   */
+  register(definition: unknown, { everywhere = false }: { readonly everywhere?: boolean } = {}): Tool {
     const tool = parseTool(definition);
     if (this.#tools.has(tool.id)) throw createError('duplicate_tool', { id: tool.id });
     for (const name of [tool.name, ...tool.aliases]) this.#claim(name, tool.name);
@@ -74,6 +79,7 @@ export class ToolRegistry {
     shelf.versions = [...shelf.versions, tool].toSorted((one, other) => rcompare(one.version, other.version));
     this.#shelves.set(tool.name, shelf);
     this.#tools.set(tool.id, tool);
+    if (everywhere) this.#shared.add(tool);
     this.#heldBack.delete(tool.name);
     for (const name of [tool.name, ...tool.aliases]) this.#byName.set(name, shelf);
     this.#showCurrent(shelf);
@@ -94,6 +100,10 @@ export class ToolRegistry {
   holdBack(name: string, held: HeldBack): void {
     this.unregister(name);
     this.#heldBack.set(name, held);
+  }
+
+  isEverywhere(tool: Tool): boolean {
+    return this.#shared.has(tool);
   }
 
   heldBack(name: string): HeldBack | undefined {

@@ -78,6 +78,17 @@ const cases: readonly StoreCase<ApprovalStore>[] = [
     },
   },
   {
+    title: 'what a person has filled in is kept with the answer',
+    async check(store, time) {
+      const form = { type: 'object', properties: { name: { type: 'string' } } } as const;
+      const { id } = await opened(store, questionAt(time, { form }));
+      await store.answer(id, { decision: 'allow_once', content: { name: '汉字 "\u0000' } });
+      const kept = await store.get(id);
+      equal(kept?.question.form, form, 'form');
+      equal(kept?.content, { name: '汉字 "\u0000' }, 'content');
+    },
+  },
+  {
     title: 'of many answers at once the first counts, and the others are told whose it was',
     async check(store, time) {
       const { id } = await opened(store, questionAt(time));
@@ -111,6 +122,22 @@ const cases: readonly StoreCase<ApprovalStore>[] = [
       const kept = await store.get(id);
       equal([kept?.status, kept?.decision, kept?.usedAt], ['used', 'allow_always', time.now], 'what is kept');
       equal((await store.open(questionAt(time))).isNew, false, 'a used one is not asked again');
+    },
+  },
+  {
+    title: 'a yes for a session is kept as one; a yes for once and a no have no scope',
+    async check(store, time) {
+      for (const [decision, scope, kept] of [
+        ['allow_always', 'session', 'session'],
+        ['allow_always', undefined, undefined],
+        ['allow_once', 'session', undefined],
+        ['reject_once', 'session', undefined],
+      ] as const) {
+        const { id } = await opened(store, questionAt(time, { callId: `${decision} ${scope}` }));
+        const receipt = await store.answer(id, { decision, scope });
+        equal([receipt?.approval.decision, receipt?.approval.scope], [decision, kept], 'answer');
+        equal((await store.get(id))?.scope, kept, 'what is kept');
+      }
     },
   },
   {

@@ -14,6 +14,7 @@ export function sampleQuestion(changes: Partial<ApprovalQuestion> = {}): Approva
     risk: 'high',
     reasons: ['destructive'],
     warning: 'Careful.',
+    always: 'agent',
     expiresAt: Date.now() + 3_600_000,
     ...changes,
   };

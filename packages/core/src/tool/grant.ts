@@ -17,7 +17,7 @@ export interface Grant {
 }
 
 /**
- * `call`: exactly these arguments. `session`: this agent until the process ends. `agent`: this agent until it expires or is
- * revoked.
+ * `call`: exactly these arguments. `session`: until the process ends, for this agent or, where there is a digest, for exactly
+ * these arguments. `agent`: this agent until it expires or is revoked.
  */
 export type GrantScope = 'call' | 'session' | 'agent';

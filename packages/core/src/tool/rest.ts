@@ -16,7 +16,7 @@ export interface RestImplementation {
   /** The one argument that is the body. When absent, what is left over becomes an object. */
   readonly body: string | undefined;
   /** How the body is written. @default 'json' */
-  readonly bodyType: RestBodyType;
+  readonly bodyType: (typeof restBodyTypes)[number];
   /** How fields of a form or of a multipart body are written, where their values alone do not tell. */
   readonly fields: { readonly [name: string]: RestField };
   /** Credentials that go together, and alternatives to them: the first counts whose secrets are all there. @default none */
@@ -31,7 +31,6 @@ export const restMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OP
 export type RestMethod = (typeof restMethods)[number];
 
 export const restBodyTypes = ['json', 'form', 'multipart', 'text', 'binary'] as const;
-export type RestBodyType = (typeof restBodyTypes)[number];
 
 export const restPlaces = ['path', 'query', 'header', 'cookie'] as const;
 

@@ -40,7 +40,13 @@ export interface ApprovalsTexts {
   dangerous(tool: string): string;
   noAgent(agent: string, known: readonly string[]): string;
   badArguments(detail: string): string;
+  badContent: string;
   badExpiry: string;
+  scopeNeedsAlways: string;
+  unknownScope(scope: string, known: readonly string[]): string;
+  scopeNeedsArguments: string;
+  scopeTakesNoArguments: string;
+  noSession: string;
 }
 
 const en: ApprovalsTexts = {
@@ -98,7 +104,14 @@ const en: ApprovalsTexts = {
   dangerous: (tool) => `${tool} is dangerous. To grant it all the same, add --dangerous.`,
   noAgent: (agent, known) => `There is no agent "${agent}". Known: ${known.join(', ')}.`,
   badArguments: (detail) => `--arguments must be what the tool takes, as a JSON object: ${detail}`,
+  badContent: '--arguments must be what was filled in, as a JSON object.',
   badExpiry: '--expires takes a time from now (30m, 2h, 7d) or a date in the future (2026-12-31).',
+  scopeNeedsAlways: '--scope tells how long an "always" counts: add --always.',
+  unknownScope: (scope, known) => `Unknown scope "${scope}". Known: ${known.join(', ')}.`,
+  scopeNeedsArguments: 'A grant for one call needs its arguments: add --arguments.',
+  scopeTakesNoArguments: 'A grant for exactly these arguments has the scope "call".',
+  noSession:
+    'A grant for a session ends with its process, and this one ends now. Give it where the question is asked, or with "toolcrib approvals allow ID --always --scope session". For a while, use --expires.',
 };
 
 const zhCN: ApprovalsTexts = {
@@ -155,7 +168,14 @@ const zhCN: ApprovalsTexts = {
   dangerous: (tool) => `${tool} 是危险工具。若仍要授权，请加上 --dangerous。`,
   noAgent: (agent, known) => `没有智能体 "${agent}"。已知：${known.join('、')}。`,
   badArguments: (detail) => `--arguments 必须是该工具可接受的 JSON 对象：${detail}`,
+  badContent: '--arguments 必须是填写内容的 JSON 对象。',
   badExpiry: '--expires 接受从现在起的时长（30m、2h、7d）或将来的日期（2026-12-31）。',
+  scopeNeedsAlways: '--scope 说明“始终允许”的有效范围：请加上 --always。',
+  unknownScope: (scope, known) => `未知范围 "${scope}"。可用：${known.join('、')}。`,
+  scopeNeedsArguments: '针对单个调用的授权需要其参数：请加上 --arguments。',
+  scopeTakesNoArguments: '仅针对这些参数的授权，其范围是 "call"。',
+  noSession:
+    '会话授权随其进程结束，而本进程即将结束。请在被询问时给出，或使用 "toolcrib approvals allow ID --always --scope session"。若只需一段时间，请用 --expires。',
 };
 
 export function approvalsTexts(locale: Locale): ApprovalsTexts {

@@ -68,6 +68,12 @@ const definitions = {
   output: { type: 'string', short: 'o' },
   head: { type: 'string' },
   latest: { type: 'boolean' },
+  scope: { type: 'string' },
+  name: { type: 'string' },
+  'base-url': { type: 'string' },
+  secrets: { type: 'string' },
+  include: { type: 'string' },
+  exclude: { type: 'string' },
   limits: { type: 'string' },
   language: { type: 'string' },
 } as const;

@@ -33,6 +33,8 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
   ['history', { load: async () => (await import('./commands/history.ts')).history, operands: 2 }],
   ['replay', { load: async () => (await import('./commands/replay.ts')).replay, operands: Infinity }],
   ['tools', { load: async () => (await import('./commands/tools.ts')).tools, operands: Infinity }],
+  ['openapi', { load: async () => (await import('./commands/openapi.ts')).openapi, operands: 2 }],
+  ['mcp', { load: async () => (await import('./commands/mcp.ts')).mcp, operands: Infinity }],
   [
     'register_custom_tool',
     {

@@ -31,6 +31,7 @@ test.each([
 
 test('a time is that of the machine', () => {
   expect(showTime(new Date(2026, 0, 5, 8, 3).getTime())).toBe('2026-01-05 08:03');
+  expect(showTime(new Date(2026, 6, 5, 18, 3, 9).getTime(), 'second')).toBe('2026-07-05 18:03:09');
 });
 
 test('a sparkline rises with its figures and is empty where nothing was', () => {

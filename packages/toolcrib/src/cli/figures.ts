@@ -33,10 +33,11 @@ function digits(number: number): string {
   return number.toFixed(number < 1 ? 2 : number < 10 ? 1 : 0);
 }
 
-/** The time of this machine: `2026-01-31 08:30`. */
-export function showTime(time: number): string {
-  const date = new Date(time);
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+/** The time of this machine: `2026-01-31 08:30`, or to the second. */
+export function showTime(time: number, to: 'minute' | 'second' = 'minute'): string {
+  const local = new Date(time - new Date(time).getTimezoneOffset() * 60_000);
+  return local
+    .toISOString()
+    .slice(0, to === 'minute' ? 16 : 19)
+    .replace('T', ' ');
 }

@@ -1,5 +1,6 @@
 import { toWireRecord } from '@toolcrib/core';
 import type { StoredRecord } from '../store/stored-history.ts';
+import { showTime } from './figures.ts';
 import type { HistoryTexts } from './history-texts.ts';
 import { toTable } from './table.ts';
 
@@ -7,7 +8,7 @@ import { toTable } from './table.ts';
 export function toHistoryTable(records: readonly StoredRecord[], { columns }: HistoryTexts): string[] {
   const { time, status, tool, agent, duration, id, what } = columns;
   const rows = records.map((record) => [
-    timeOf(record),
+    showTime(record.time, 'second'),
     record.status,
     record.tool,
     record.agent ?? '-',
@@ -22,7 +23,7 @@ export function toHistoryTable(records: readonly StoredRecord[], { columns }: Hi
 export function toHistoryLine(record: StoredRecord): string {
   const { status, tool, agent = '-', executionTimeMs, callId } = record;
   const parts = [
-    timeOf(record),
+    showTime(record.time, 'second'),
     status,
     tool,
     agent,
@@ -47,12 +48,6 @@ export function toHistoryPage(record: StoredRecord): string {
         : `${name.padEnd(width)}  ${text}`;
     })
     .join('\n');
-}
-
-/** In the time of this machine, as ISO 8601 writes it, to the second. */
-function timeOf({ time }: StoredRecord): string {
-  const local = new Date(time - new Date(time).getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** What went wrong, or what was asked for. */

@@ -57,10 +57,10 @@ export async function openSession(session: Session): Promise<OpenedSession> {
     onStoreProblem: (problem) => terminal.tell(visible(problem.in(languages.settled ?? languages.system))),
     onImportNotice: (notice) => {
       // Who looks at the sources is told by the command itself.
-      if (line.command === 'tools' || line.command === 'register_custom_tool') return;
-      terminal.tell(visible(notice.in(languages.settled ?? languages.system)));
+      if (!/^(?:tools|openapi|mcp|register_custom_tool)$/u.test(line.command ?? ''))
+        terminal.tell(visible(notice.in(languages.settled ?? languages.system)));
     },
-    ...whoAnswers(session, () => texts),
+    ...chooseDesks(session, () => texts),
   });
   const { service, config, locale, problems, workbench, store, imports, plugins } = opened;
   session.endings.push(() => opened.close());
@@ -77,7 +77,7 @@ export function showProblem({ file, line, column, path, message, remedy }: Confi
 }
 
 /** Without a person, and without a word given beforehand, there is nobody to ask: the corridor then refuses. */
-function whoAnswers(
+function chooseDesks(
   { line, terminal, texts }: Session,
   opened: () => CliTexts,
 ): Pick<OpenOptions, 'service' | 'desks'> {

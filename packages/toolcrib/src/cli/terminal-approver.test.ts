@@ -46,6 +46,7 @@ const question: ApprovalQuestion = {
   risk: 'high',
   reasons: ['destructive'],
   warning: 'Bash can destroy things.',
+  always: 'call',
   expiresAt: 0,
 };
 
@@ -113,6 +114,14 @@ test.each([
   expect(await answer(fakeTerminal(typed))).toEqual({ decision, by: 'terminal' });
 });
 
+test.each(['s', 'S', ' session '])('the answer %j is a yes until the process ends', async (typed) => {
+  expect(await answer(fakeTerminal(typed))).toEqual({
+    decision: 'allow_always',
+    scope: 'session',
+    by: 'terminal',
+  });
+});
+
 describe('in a service', () => {
   const service = (terminal: Terminal): ToolService => {
     const asking = new ToolService({
@@ -145,4 +154,38 @@ describe('in a service', () => {
     expect(await asking.execute('wipe')).toMatchObject({ status: 'blocked', errorCode: 'approval_refused' });
     expect(await asking.execute('wipe')).toMatchObject({ status: 'success' });
   });
+});
+
+test('a question with something to fill in asks for one field after the other', async () => {
+  const form = {
+    type: 'object',
+    properties: {
+      name: { type: 'string', title: 'Your\u001b name' },
+      age: { type: 'integer', default: 7 },
+      member: { type: 'boolean' },
+      color: { type: 'string', enum: ['red', 'blue'] },
+    },
+  } as const;
+  const asked = { ...question, description: 'Who are you?', form };
+  const fill = (terminal: Terminal): unknown =>
+    terminalApprover(terminal, () => cliTexts('en'))(asked, {
+      signal: undefined,
+      recorded: asked,
+      approvalId: 'approval_1',
+    });
+  const terminal = fakeTerminal('y', 'Ada', '', 'no', 'red');
+  expect(await fill(terminal)).toEqual({
+    decision: 'allow_once',
+    by: 'terminal',
+    content: { name: 'Ada', member: false, color: 'red' },
+  });
+  expect(terminal.told.join('\n')).toContain('Who are you?');
+  expect(terminal.prompts).toEqual([
+    '[y] answer   [N] decline: ',
+    '  Your\\u{1b} name: ',
+    '  age [7]: ',
+    '  member: ',
+    '  color (red | blue): ',
+  ]);
+  expect(await fill(fakeTerminal('n'))).toEqual({ decision: 'reject_once', by: 'terminal' });
 });

@@ -1,4 +1,12 @@
-import { QuestionEnded, targetOf, visible, type ApprovalQuestion, type Desk } from '@toolcrib/core';
+import {
+  QuestionEnded,
+  targetOf,
+  visible,
+  type ApprovalAnswer,
+  type ApprovalQuestion,
+  type Desk,
+} from '@toolcrib/core';
+import { fillForm } from './fill-form.ts';
 import type { Terminal } from './terminal.ts';
 import type { CliTexts } from './texts.ts';
 
@@ -7,12 +15,16 @@ export function terminalApprover(terminal: Terminal, opened: () => CliTexts): De
   return async (question, { signal }) => {
     const texts = opened();
     terminal.tell(showQuestion(question, terminal, texts));
+    if (question.form !== undefined) return fillIn(question.form, terminal, texts, signal);
     const answer = await terminal.ask(texts.question.prompt, signal);
     if (signal?.aborted) return tellEnd(signal.reason, terminal, texts);
     switch (answer.trim().toLowerCase()) {
       case 'y':
       case 'yes':
         return { decision: 'allow_once', by: 'terminal' };
+      case 's':
+      case 'session':
+        return { decision: 'allow_always', scope: 'session', by: 'terminal' };
       case 'a':
       case 'always':
         return { decision: 'allow_always', by: 'terminal' };
@@ -20,6 +32,22 @@ export function terminalApprover(terminal: Terminal, opened: () => CliTexts): De
         return { decision: 'reject_once', by: 'terminal' };
     }
   };
+}
+
+/** What is filled in goes to whoever asked; whoever does not want that declines. */
+async function fillIn(
+  form: NonNullable<ApprovalQuestion['form']>,
+  terminal: Terminal,
+  texts: CliTexts,
+  signal: AbortSignal | undefined,
+): Promise<ApprovalAnswer | undefined> {
+  const answer = await terminal.ask(texts.question.fillIn, signal);
+  const isYes = /^y(?:es)?$/iu.test(answer.trim());
+  const content = isYes ? await fillForm(form, (prompt) => terminal.ask(prompt, signal)) : undefined;
+  if (signal?.aborted) return tellEnd(signal.reason, terminal, texts);
+  return isYes
+    ? { decision: 'allow_once', by: 'terminal', content }
+    : { decision: 'reject_once', by: 'terminal' };
 }
 
 /** Asks nobody here: says where the answer can be given, and what it was. */
@@ -46,12 +74,13 @@ export function showQuestion(
   to: 'output' | 'error' = 'error',
 ): string {
   const { question: words } = texts;
-  const { tool, version, agent, effects, risk, reasons, warning } = question;
+  const { tool, version, agent, effects, risk, reasons, warning, form } = question;
   const color = risk === 'high' ? 'red' : risk === 'medium' ? 'yellow' : 'green';
   const row = (label: string, text: string): string => `  ${label}: ${text}`;
   return [
     '',
-    terminal.style('bold', visible(words.title(`${tool} ${version}`)), to),
+    terminal.style('bold', visible((form ? words.asks : words.title)(`${tool} ${version}`)), to),
+    ...(form ? [`  ${visible(question.description)}`] : []),
     row(words.agent, visible(agent ?? words.application)),
     row(words.arguments, ''),
     ...Object.entries(question.arguments).map(

@@ -46,6 +46,9 @@ export interface CliTexts {
     levels: Readonly<Record<'low' | 'medium' | 'high', string>>;
     warning: string;
     prompt: string;
+    /** Above a question that is not whether something may run. */
+    asks(tool: string): string;
+    fillIn: string;
     /** What became of a question that was answered elsewhere, or by nobody. */
     ended(status: ApprovalStatus, by: string | undefined): string;
     waits(tool: string, id: string): string;
@@ -87,6 +90,8 @@ const en: CliTexts = {
   toolcrib stats [NAME]                 how often tools were called, how they ended and how long they took
   toolcrib advice                       what these figures suggest to do
   toolcrib tools [list|diff|accept]     the tools of other people: what waits for acceptance
+  toolcrib openapi [list|add|remove|show]   APIs whose OpenAPI documents become tools
+  toolcrib mcp [list|add|remove|import|login|restart]   the MCP servers that tools come from
   toolcrib register_custom_tool FILE    takes a plugin in (unregister_custom_tool NAME: takes it out)
   toolcrib plugin new NAME              the beginning of a plugin (--language assemblyscript|rust|tinygo|c)
 
@@ -148,7 +153,9 @@ const en: CliTexts = {
     risk: 'Risk',
     levels: { low: 'low', medium: 'medium', high: 'HIGH' },
     warning: 'Warning',
-    prompt: '[y] yes, once   [a] always, until revoked   [N] no: ',
+    asks: (tool) => `${tool} asks something:`,
+    fillIn: '[y] answer   [N] decline: ',
+    prompt: '[y] yes, once   [s] for this session   [a] always, until revoked   [N] no: ',
     ended: (status, by) =>
       status === 'withdrawn'
         ? 'The question was withdrawn.'
@@ -204,6 +211,8 @@ const zhCN: CliTexts = {
   toolcrib stats [名称]                 工具的调用次数、结果与耗时
   toolcrib advice                       根据统计给出的建议
   toolcrib tools [list|diff|accept]     来自他处的工具：等待接受的内容
+  toolcrib openapi [list|add|remove|show]   由 OpenAPI 文档得到工具的 API
+  toolcrib mcp [list|add|remove|import|login|restart]   提供工具的 MCP 服务器
   toolcrib register_custom_tool 文件    注册插件                     （unregister_custom_tool 名称：注销）
   toolcrib plugin new 名称              创建插件模板                 （--language assemblyscript|rust|tinygo|c）
 
@@ -258,6 +267,8 @@ const zhCN: CliTexts = {
     `${tool} 不在 "toolcrib list --agent ${agent}" 列出的工具之中。可用 "toolcrib explain" 查看原因。`,
   question: {
     title: (tool) => `是否允许执行 ${tool}？`,
+    asks: (tool) => `${tool} 提出一个问题：`,
+    fillIn: '[y] 回答   [N] 拒绝：',
     agent: '智能体',
     application: '应用本身',
     arguments: '参数',
@@ -265,7 +276,7 @@ const zhCN: CliTexts = {
     risk: '风险等级',
     levels: { low: '低', medium: '中', high: '高' },
     warning: '警告',
-    prompt: '[y] 允许一次   [a] 始终允许，直到撤销   [N] 拒绝：',
+    prompt: '[y] 允许一次   [s] 本次会话内允许   [a] 始终允许，直到撤销   [N] 拒绝：',
     ended: (status, by) =>
       status === 'withdrawn'
         ? '该确认已被撤回。'

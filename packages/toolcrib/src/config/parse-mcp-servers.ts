@@ -1,5 +1,10 @@
 import { resolve } from 'node:path';
-import type { HttpWay, McpServerConfig, StdioWay } from '../connectors/mcp/mcp-server-config.ts';
+import type {
+  HttpWay,
+  McpServerConfig,
+  OAuthSettings,
+  StdioWay,
+} from '../connectors/mcp/mcp-server-config.ts';
 import { serverOrigin } from '../connectors/mcp/server-origin.ts';
 import { isObject, type ConfigReader, type Path } from './config-reader.ts';
 import { knownKeys } from './known-keys.ts';
@@ -55,9 +60,32 @@ function parseWay(reader: ConfigReader, path: Path, places: Places): StdioWay | 
     };
   }
   if (type !== 'stdio' && command === undefined && url !== undefined && isWebAddress(url))
-    return { type: type === 'sse' ? 'sse' : 'http', url, headers: texts(reader, [...path, 'headers']) };
+    return {
+      type: type === 'sse' ? 'sse' : 'http',
+      url,
+      headers: texts(reader, [...path, 'headers']),
+      oauth: parseOAuth(reader, [...path, 'oauth']),
+    };
   reader.report(path, 'wrong_type', (_, { mcpServer }) => mcpServer);
   return undefined;
+}
+
+/** Spelt as other programs spell it. */
+function parseOAuth(reader: ConfigReader, path: Path): OAuthSettings | undefined {
+  if (reader.object(path) === undefined) return undefined;
+  reader.refuseUnknown(path, knownKeys.oauth);
+  const name = (key: string): string | undefined =>
+    reader.get([...path, key]) === undefined ? undefined : reader.name([...path, key]);
+  const clientMetadataUrl = name('clientMetadataUrl');
+  if (clientMetadataUrl !== undefined && !/^https:\/\//iu.test(clientMetadataUrl))
+    reader.report([...path, 'clientMetadataUrl'], 'wrong_type', (_, { webAddress }) => webAddress);
+  return {
+    clientId: name('clientId'),
+    clientSecret: name('clientSecret'),
+    clientMetadataUrl,
+    callbackPort: reader.number([...path, 'callbackPort'], { least: 1, most: 65_535, whole: true }),
+    scopes: reader.names([...path, 'scopes']),
+  };
 }
 
 function texts(reader: ConfigReader, path: Path): { readonly [name: string]: string } {

@@ -34,6 +34,7 @@ const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } =
   command: schema.$defs['command'],
   languageServer: schema.$defs['languageServer'],
   mcpServer: schema.$defs['mcpServer'],
+  oauth: schema.$defs['oauth'],
   defaults: schema.properties.defaults,
   telemetry: schema.$defs['telemetry'],
   log: schema.$defs['log'],
@@ -94,7 +95,13 @@ const withTool = (changes: object): object => ({ tools: [{ ...tool, ...changes }
 
 const mcpServers = {
   files: { command: 'npx', args: ['-y', 'files', ''], env: { A: 'b' }, cwd: 'x', include_tools: ['read_*'] },
-  remote: { type: 'http', url: 'https://mcp.example.com/mcp', headers: { A: 'b' }, timeout: 5000 },
+  remote: {
+    type: 'http',
+    url: 'https://mcp.example.com/mcp',
+    headers: { A: 'b' },
+    timeout: 5000,
+    oauth: { clientId: 'x', callbackPort: 8000, scopes: ['read'] },
+  },
   old: { type: 'sse', url: 'http://127.0.0.1:3000/sse', trust: true, required: true },
   off: { disabled: true },
 };
@@ -361,6 +368,8 @@ const bad: readonly (readonly [title: string, config: unknown])[] = [
   ['arguments that are no texts', { mcpServers: { a: { command: 'x', args: [1] } } }],
   ['an environment that is no texts', { mcpServers: { a: { command: 'x', env: { A: 1 } } } }],
   ['a pattern that is empty', { mcpServers: { a: { command: 'x', include_tools: [''] } } }],
+  ['an unknown key of logins', { mcpServers: { a: { url: 'http://x/', oauth: { client_id: 'x' } } } }],
+  ['a port that is none', { mcpServers: { a: { url: 'http://x/', oauth: { callbackPort: 0 } } } }],
   ['trust in words', { mcpServers: { a: { command: 'x', trust: 'yes' } } }],
   ['OpenAPI that is no object', { openapi: 'x' }],
   ['plugins that are a list', { plugins: [] }],

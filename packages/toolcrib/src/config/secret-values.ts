@@ -12,17 +12,27 @@ const whereabouts =
 
 /**
  * What nobody may read in records and events: the values of variables with the name of a secret, of those that the
- * configuration puts where a secret stands, of those that its REST tools authenticate with, and what MCP servers are given.
+ * configuration puts where a secret stands, of those that its REST tools and its APIs authenticate with, and what MCP servers
+ * are given.
  */
 export function secretValues(
   environment: Environment,
-  { secretVariables, tools, mcpServers }: Pick<Config, 'secretVariables' | 'tools' | 'mcpServers'>,
+  {
+    secretVariables,
+    tools,
+    openapi,
+    mcpServers,
+  }: Pick<Config, 'secretVariables' | 'tools' | 'openapi' | 'mcpServers'>,
 ): string[] {
   const byName = Object.keys(environment).filter((name) => isSecretName(name) && !whereabouts.test(name));
   const sent = tools.flatMap(({ tool: { implementation } }) =>
     implementation.kind === 'rest' ? implementation.auth.flat().map(({ secret }) => secret) : [],
   );
-  const names = new Set([...byName, ...secretVariables, ...sent]);
+  const bound = openapi.flatMap(({ secrets = {}, auth }) => [
+    ...Object.values(secrets),
+    ...(auth === undefined ? [] : [auth.secret]),
+  ]);
+  const names = new Set([...byName, ...secretVariables, ...sent, ...bound]);
   return [
     ...[...names].flatMap((name) => variable(environment, name) ?? []),
     ...mcpServers.flatMap(secretsOf),

@@ -9,6 +9,7 @@ import { pluginTexts } from './wasm/texts.ts';
 export type SourceProblem =
   | { readonly kind: 'source_name_taken' }
   | { readonly kind: 'source_unknown'; readonly known: readonly string[] }
+  | { readonly kind: 'source_required' }
   | { readonly kind: 'source_unreachable'; readonly detail: string }
   | { readonly kind: 'source_timeout'; readonly milliseconds: number }
   | { readonly kind: 'source_invalid'; readonly detail: string }
@@ -28,6 +29,8 @@ const en: ConnectorTexts = {
         return `Two sources of tools are called "${source}". Give one of them another name.`;
       case 'source_unknown':
         return `No source of tools is called "${source}".${problem.known.length > 0 ? ` There are: ${problem.known.join(', ')}.` : ''}`;
+      case 'source_required':
+        return `"${source}" is required, and nobody has accepted it on this machine. Do so with: toolcrib tools accept ${source}`;
       case 'source_unreachable':
         return `"${source}" cannot be reached: ${problem.detail}`;
       case 'source_timeout':
@@ -59,6 +62,8 @@ const zhCN: ConnectorTexts = {
         return `有两个工具来源都叫"${source}"。请给其中一个改名。`;
       case 'source_unknown':
         return `没有名为"${source}"的工具来源。${problem.known.length > 0 ? `现有：${problem.known.join('、')}。` : ''}`;
+      case 'source_required':
+        return `"${source}"是必需的，但本机尚未有人接受它。接受请运行：toolcrib tools accept ${source}`;
       case 'source_unreachable':
         return `无法连接"${source}"：${problem.detail}`;
       case 'source_timeout':

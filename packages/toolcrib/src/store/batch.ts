@@ -25,6 +25,18 @@ export interface BatchTarget {
   close(): Promise<void>;
 }
 
+export const callColumns = [
+  'seq',
+  'call_id',
+  'parent_call_id',
+  'time',
+  'tool',
+  'agent',
+  'status',
+  'record',
+  'hash',
+] as const;
+
 /** The row of a record, but for its place in the chain. */
 export type UnchainedRow = Omit<CallsTable, 'seq' | 'hash'>;
 

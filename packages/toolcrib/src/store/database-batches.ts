@@ -1,10 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
-import { link, readBatch, type Batch, type BatchTarget, type Span, type UnchainedRow } from './batch.ts';
+import {
+  callColumns,
+  link,
+  readBatch,
+  type Batch,
+  type BatchTarget,
+  type Span,
+  type UnchainedRow,
+} from './batch.ts';
 import type { Database, DatabaseKind } from './database.ts';
-import { keptSpans, keptWriters, removalLimit, withoutOld, type Keep, type OldRow } from './retention.ts';
-import { fromRollup, sumOf, toRollup } from './rollup-row.ts';
+import { chainOf, removeRows, removeSpans } from './remove-old.ts';
+import { removalLimit, type Keep } from './retention.ts';
+import { fromRollup, rollupKey, rollupSums, sumOf, toRollup } from './rollup-row.ts';
 import type { CallsTable, ChainTable, RollupsTable, Tables } from './tables.ts';
+import { collectUnknown, daysOfUnknown } from './unknown-names.ts';
 
 /** Writes batches over the door that everybody uses: to PostgreSQL, and to a database in memory. */
 export class DatabaseBatches implements BatchTarget {
@@ -28,48 +38,26 @@ export class DatabaseBatches implements BatchTarget {
       const { seq = before.last_seq, hash = before.last_hash } = chained.at(-1) ?? {};
       await insertCalls(transaction, chained, kind);
       const longer = { ...before, last_seq: seq, last_hash: hash, bytes: before.bytes + bytes };
-      const without = (old: readonly OldRow[]): ChainTable => withoutOld(longer, old, this.#keep, newest);
-      // Most of the time not even the first one is.
-      const first = without(await oldestOf(transaction, before, 1));
-      const { id, ...chain } =
-        first.first_seq === before.first_seq
-          ? first
-          : without(await oldestOf(transaction, before, removalLimit(rows.length)));
-      if (chain.first_seq > before.first_seq)
-        await transaction.deleteFrom('calls').where('seq', '<', chain.first_seq).execute();
-      await transaction.updateTable('chain').set(chain).where('id', '=', id).execute();
-      await addSpans(transaction, spans);
-      await this.#removeOldSpans(transaction, newest);
+      const limit = removalLimit(rows.length);
+      const { id, ...chain } = await removeRows(transaction, longer, { keep: this.#keep, newest, limit });
+      await transaction
+        .updateTable('chain')
+        .set({ ...chain, cleaned_at: Date.now() })
+        .where('id', '=', id)
+        .execute();
+      await addSpans(transaction, collectUnknown(spans, await unknownNames(transaction, spans)));
+      const minute = Math.floor(newest / 60_000);
+      if (minute === this.#cleanedMinute) return;
+      await removeSpans(transaction, newest);
+      this.#cleanedMinute = minute;
     });
     await nextTurn();
-  }
-
-  async #removeOldSpans(transaction: Transaction<Tables>, newest: number): Promise<void> {
-    const minute = Math.floor(newest / 60_000);
-    if (minute === this.#cleanedMinute) return;
-    for (const span of ['minute', 'hour'] as const)
-      await transaction
-        .deleteFrom('rollups')
-        .where('span', '=', span)
-        .where('start', '<', newest - keptSpans[span])
-        .execute();
-    await transaction
-      .deleteFrom('writers')
-      .where('time', '<', Date.now() - keptWriters)
-      .execute();
-    this.#cleanedMinute = minute;
   }
 
   /** The database belongs to others as well. */
   async close(): Promise<void> {
     // Nothing of our own.
   }
-}
-
-/** Where the chain begins and ends. It is ours until the transaction ends: what several processes write is one chain. */
-async function chainOf(transaction: Transaction<Tables>, kind: DatabaseKind): Promise<ChainTable> {
-  const query = transaction.selectFrom('chain').selectAll().where('id', '=', 1);
-  return (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow();
 }
 
 /** False when the batch was written before and nobody heard of it. */
@@ -97,33 +85,19 @@ function chainRows(rows: readonly UnchainedRow[], chain: ChainTable): CallsTable
   });
 }
 
-async function oldestOf(
-  transaction: Transaction<Tables>,
-  { first_seq: first }: ChainTable,
-  limit: number,
-): Promise<OldRow[]> {
-  return transaction
-    .selectFrom('calls')
-    .select(['seq', 'time', 'hash', sql<number>`octet_length(record)`.as('bytes')])
-    .where('seq', '>=', first)
-    .orderBy('seq')
-    .limit(limit)
-    .execute();
-}
-
 async function insertCalls(
   transaction: Transaction<Tables>,
   rows: readonly CallsTable[],
   kind: DatabaseKind,
 ): Promise<void> {
   // However many rows there are, the statement stays the same: building one with every value in it costs more than all else.
-  const columns = sql`insert into calls (seq, call_id, parent_call_id, time, tool, agent, status, record, hash)`;
+  const columns = sql`insert into calls (${sql.join(callColumns.map((name) => sql.ref(name)))})`;
   if (kind === 'sqlite') {
-    const all = rows.map((row) => columnNames.map((name) => row[name]));
-    const cells = sql.join(columnNames.map((_, index) => sql`value ->> ${sql.lit(index)}`));
+    const all = rows.map((row) => callColumns.map((name) => row[name]));
+    const cells = sql.join(callColumns.map((_, index) => sql`value ->> ${sql.lit(index)}`));
     await sql`${columns} select ${cells} from json_each(${JSON.stringify(all)})`.execute(transaction);
   } else {
-    const arrays = columnNames.map((name) => {
+    const arrays = callColumns.map((name) => {
       const type = sql.raw(typeof rows[0]?.[name] === 'number' ? 'bigint[]' : 'text[]');
       return sql`${rows.map((row) => row[name])}::${type}`;
     });
@@ -131,17 +105,24 @@ async function insertCalls(
   }
 }
 
-const columnNames = [
-  'seq',
-  'call_id',
-  'parent_call_id',
-  'time',
-  'tool',
-  'agent',
-  'status',
-  'record',
-  'hash',
-] as const satisfies (keyof CallsTable)[];
+/** What was called in vain on the days of these spans, as far as it is told apart. */
+async function unknownNames(
+  transaction: Transaction<Tables>,
+  spans: readonly Span[],
+): Promise<Map<number, Set<string>>> {
+  const names = new Map<number, Set<string>>();
+  for (const day of daysOfUnknown(spans)) {
+    const rows = await transaction
+      .selectFrom('rollups')
+      .select('tool')
+      .where('span', '=', 'day')
+      .where('start', '=', day)
+      .where('version', '=', '')
+      .execute();
+    names.set(day, new Set(rows.map(({ tool }) => tool)));
+  }
+  return names;
+}
 
 /** What was there before is read in one go, and so is written what is there now. */
 async function addSpans(transaction: Transaction<Tables>, spans: readonly Span[]): Promise<void> {
@@ -160,27 +141,13 @@ async function addSpans(transaction: Transaction<Tables>, spans: readonly Span[]
     .insertInto('rollups')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['span', 'start', 'tool', 'version', 'agent']).doUpdateSet((row) => ({
-        calls: row.ref('excluded.calls'),
-        successes: row.ref('excluded.successes'),
-        errors: row.ref('excluded.errors'),
-        blocked: row.ref('excluded.blocked'),
-        timeouts: row.ref('excluded.timeouts'),
-        total_ms: row.ref('excluded.total_ms'),
-        max_ms: row.ref('excluded.max_ms'),
-        output_bytes: row.ref('excluded.output_bytes'),
-        durations: row.ref('excluded.durations'),
-      })),
+      conflict
+        .columns(rollupKey)
+        .doUpdateSet((row) => Object.fromEntries(rollupSums.map((sum) => [sum, row.ref(`excluded.${sum}`)]))),
     )
     .execute();
 }
 
-function keyOf({
-  span,
-  start,
-  tool,
-  version,
-  agent,
-}: Omit<RollupsTable, keyof ReturnType<typeof fromRollup>>): string {
-  return [span, start, tool, version, agent].join('\0');
+function keyOf(row: Pick<RollupsTable, (typeof rollupKey)[number]>): string {
+  return rollupKey.map((name) => row[name]).join('\0');
 }

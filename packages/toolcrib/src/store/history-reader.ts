@@ -1,6 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { HistoryFilter } from '@toolcrib/core';
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { hasText } from './has-text.ts';
 import type { LazyDatabase } from './lazy-database.ts';
 import { parseRecord, toColumn } from './record-line.ts';
 import { StoreError } from './store-error.ts';
@@ -9,6 +10,8 @@ import type { CallsTable, Tables } from './tables.ts';
 
 /** Rows that are read at a time: what is held in memory, and what holds others up. */
 const pageSize = 500;
+/** Rows that a search looks at in one go. */
+const searchedRows = 20_000;
 const watchPauseMs = 200;
 
 type Calls = SelectQueryBuilder<Tables, 'calls', object>;
@@ -92,15 +95,18 @@ async function* rowsOf(
   filter: HistoryFilter,
   { order, from, until, pageSize: size }: Range,
 ): AsyncIterable<StoredRecord> {
-  const { read } = await database.get();
+  const { read, kind } = await database.get();
   const text = filter.text?.toLowerCase();
+  // Of what a search finds, not everything passes.
   const limit = text === undefined ? size : Math.max(size, pageSize);
-  const bounds = await boundsOf(read, filter);
-  for (let last = from; ; ) {
-    let query = narrowed(read.selectFrom('calls'), filter);
-    if (bounds !== undefined) query = query.where('seq', '>=', bounds.first).where('seq', '<=', bounds.last);
-    if (last !== undefined) query = query.where('seq', order === 'newest' ? '<' : '>', last);
-    if (until !== undefined) query = query.where('seq', '<=', until);
+  let { first, last } = await endsOf(read, filter);
+  if (from !== undefined && order === 'newest') last = Math.min(last, from - 1);
+  if (from !== undefined && order === 'oldest') first = Math.max(first, from + 1);
+  if (until !== undefined) last = Math.min(last, until);
+  while (first <= last) {
+    const [low, high] = text === undefined ? [first, last] : pieceOf(first, last, order);
+    let query = narrowed(read.selectFrom('calls'), filter).where('seq', '>=', low).where('seq', '<=', high);
+    if (text !== undefined) query = query.where(hasText(text, kind));
     const rows = await query
       .select(['seq', 'hash', 'record'])
       .orderBy('seq', order === 'newest' ? 'desc' : 'asc')
@@ -108,25 +114,38 @@ async function* rowsOf(
       .execute();
     for (const row of rows)
       if (text === undefined || row.record.toLowerCase().includes(text)) yield toStored(row);
-    last = rows.at(-1)?.seq;
-    if (rows.length < limit || last === undefined) return;
+    const full = rows.length < limit ? undefined : rows.at(-1)?.seq;
+    if (order === 'newest') last = (full ?? low) - 1;
+    else first = (full ?? high) + 1;
+    // A search may look at every record there is: between two pieces everybody else has a turn.
+    if (text !== undefined) await nextTurn();
   }
 }
 
+/** The end of what is left that a search looks at next. */
+function pieceOf(first: number, last: number, order: Range['order']): [low: number, high: number] {
+  return order === 'newest'
+    ? [Math.max(first, last - searchedRows + 1), last]
+    : [first, Math.min(last, first + searchedRows - 1)];
+}
+
 /**
- * The places of the records of a time; undefined when any time will do. Calls are written when they end, so that their order
+ * The first and the last place of a time; of all, when any time will do. Calls are written when they end, so that their order
  * is not quite that of their times; but without this, everything newer would be read only to be passed over.
  */
-async function boundsOf(
+async function endsOf(
   read: Kysely<Tables>,
   { since, until }: HistoryFilter,
-): Promise<{ readonly first: number; readonly last: number } | undefined> {
-  if (since === undefined && until === undefined) return undefined;
+): Promise<{ readonly first: number; readonly last: number }> {
+  const calls = read.selectFrom('calls');
+  const ofTime = since !== undefined || until !== undefined;
   // Added to, so that the index of times is read and not the one of places.
-  const { first, last } = await narrowed(read.selectFrom('calls'), { since, until })
-    .select([sql<number | null>`min(seq + 0)`.as('first'), sql<number | null>`max(seq + 0)`.as('last')])
-    .executeTakeFirstOrThrow();
-  return { first: first ?? 0, last: last ?? -1 };
+  const seq = ofTime ? sql`seq + 0` : sql`seq`;
+  const end = async (name: 'min' | 'max'): Promise<number | null> => {
+    const found = sql<number | null>`${sql.raw(name)}(${seq})`.as('seq');
+    return (await narrowed(calls, { since, until }).select(found).executeTakeFirstOrThrow()).seq;
+  };
+  return { first: (await end('min')) ?? 0, last: (await end('max')) ?? -1 };
 }
 
 function narrowed(calls: Calls, filter: HistoryFilter): Calls {

@@ -35,7 +35,15 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
     await Promise.all(databases.map(migrate));
     for (const database of databases) {
       const row = await database.read.selectFrom('chain').selectAll().executeTakeFirstOrThrow();
-      expect(row).toEqual({ id: 1, first_seq: 1, before_first: '', last_seq: 0, last_hash: '', bytes: 0 });
+      expect(row).toEqual({
+        id: 1,
+        first_seq: 1,
+        before_first: '',
+        last_seq: 0,
+        last_hash: '',
+        bytes: 0,
+        cleaned_at: 0,
+      });
       await database.close();
     }
   });

@@ -7,7 +7,7 @@ type Migration = (database: Kysely<never>, kind: DatabaseKind) => Promise<void>;
  * The steps from an empty database to what this program knows, in order. A step that was released is never changed; the
  * number of steps is the version of the schema.
  */
-export const migrations: readonly Migration[] = [createTables];
+export const migrations: readonly Migration[] = [createTables, keepWhatWasFilledIn];
 
 async function createTables(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
   const { schema } = database;
@@ -44,8 +44,9 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('last_seq', wide, required)
     .addColumn('last_hash', 'text', required)
     .addColumn('bytes', wide, required)
+    .addColumn('cleaned_at', wide, required)
     .execute();
-  await sql`insert into chain (id, first_seq, before_first, last_seq, last_hash, bytes) values (1, 1, '', 0, '', 0)`.execute(
+  await sql`insert into chain (id, first_seq, before_first, last_seq, last_hash, bytes, cleaned_at) values (1, 1, '', 0, '', 0, 0)`.execute(
     database,
   );
 
@@ -81,9 +82,11 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('tool', 'text', required)
     .addColumn('version', 'text', required)
     .addColumn('arguments_digest', 'text', required)
+    .addColumn('always', 'text')
     .addColumn('question', 'text', required)
     .addColumn('status', 'text', required)
     .addColumn('decision', 'text')
+    .addColumn('scope', 'text')
     .addColumn('answered_by', 'text')
     .addColumn('note', 'text')
     .addColumn('asked_at', wide, required)
@@ -111,6 +114,11 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('revoked_by', 'text')
     .execute();
   await schema.createIndex('grants_tool').on('grants').columns(['tool', 'agent']).execute();
+}
+
+/** Some questions want more than a yes. */
+async function keepWhatWasFilledIn(database: Kysely<never>): Promise<void> {
+  await database.schema.alterTable('approvals').addColumn('content', 'text').execute();
 }
 
 function required<Column extends { notNull(): Column }>(column: Column): Column {

@@ -2,7 +2,21 @@ import { addRollup, type Rollup } from '@toolcrib/core';
 import { addDurations, toDurationsText } from './durations-text.ts';
 import type { RollupsTable } from './tables.ts';
 
-type RollupColumns = Omit<RollupsTable, 'span' | 'start' | 'tool' | 'version' | 'agent'>;
+/** What calls are added up by, and what they add up to. */
+export const rollupKey = ['span', 'start', 'tool', 'version', 'agent'] as const;
+export const rollupSums = [
+  'calls',
+  'successes',
+  'errors',
+  'blocked',
+  'timeouts',
+  'total_ms',
+  'max_ms',
+  'output_bytes',
+  'durations',
+] as const;
+
+type RollupColumns = Pick<RollupsTable, (typeof rollupSums)[number]>;
 
 export function toRollup(row: RollupColumns): Rollup {
   const durations = new Map<number, number>();

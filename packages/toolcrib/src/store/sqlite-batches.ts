@@ -1,11 +1,20 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { link, readBatch, type Batch, type BatchContent, type BatchTarget, type Span } from './batch.ts';
+import {
+  callColumns,
+  link,
+  readBatch,
+  type Batch,
+  type BatchContent,
+  type BatchTarget,
+  type Span,
+} from './batch.ts';
 import { keptSpans, keptWriters, removalLimit, withoutOld, type Keep, type OldRow } from './retention.ts';
-import { fromRollup, sumOf, toRollup } from './rollup-row.ts';
+import { fromRollup, rollupKey, rollupSums, sumOf, toRollup } from './rollup-row.ts';
 import { schemaVersion } from './schema-version.ts';
 import { connectSqlite, inTurn, isBusy, toStoreError } from './sqlite-connection.ts';
 import type { ChainTable, RollupsTable } from './tables.ts';
+import { collectUnknown, daysOfUnknown } from './unknown-names.ts';
 
 /** How long a process that ends waits for the others to write. */
 const lastPatienceMs = 2000;
@@ -95,7 +104,7 @@ export class SqliteBatches implements BatchTarget {
     try {
       if (this.#isNew(batch)) {
         this.#addRows(content);
-        for (const span of content.spans) this.#addSpan(span);
+        for (const span of collectUnknown(content.spans, this.#unknownNames(content))) this.#addSpan(span);
         this.#removeOldSpans(content);
       }
       commit.run();
@@ -140,7 +149,14 @@ export class SqliteBatches implements BatchTarget {
     ) as Iterable<unknown> as Iterable<OldRow>;
     const chain = withoutOld(longer, old, this.#keep, newest);
     if (chain.first_seq > before.first_seq) removeCalls.run(chain.first_seq);
-    setChain.run(chain.first_seq, chain.before_first, seq, hash, chain.bytes);
+    setChain.run(chain.first_seq, chain.before_first, seq, hash, chain.bytes, Date.now());
+  }
+
+  /** What was called in vain on the days of this batch, as far as it is told apart. */
+  #unknownNames({ spans }: BatchContent): Map<number, Set<string>> {
+    const { unknownNames } = this.#statements;
+    const names = (day: number): string[] => unknownNames.all(day).map(({ tool }) => String(tool));
+    return new Map(daysOfUnknown(spans).map((day) => [day, new Set(names(day))]));
   }
 
   #removeOldSpans({ newest }: BatchContent): void {
@@ -156,23 +172,11 @@ export class SqliteBatches implements BatchTarget {
     const { rollup: select, setRollup } = this.#statements;
     const before = select.get(span, start, tool, version, agent) as unknown as RollupsTable | undefined;
     const row = fromRollup(before === undefined ? rollup : sumOf(toRollup(before), rollup));
-    setRollup.run(span, start, tool, version, agent, ...sums.map((sum) => row[sum]));
+    setRollup.run(span, start, tool, version, agent, ...rollupSums.map((sum) => row[sum]));
   }
 }
 
 type Statements = ReturnType<typeof prepare>;
-
-const sums = [
-  'calls',
-  'successes',
-  'errors',
-  'blocked',
-  'timeouts',
-  'total_ms',
-  'max_ms',
-  'output_bytes',
-  'durations',
-] as const;
 
 function prepare(connection: DatabaseSync) {
   const statement = (sql: string): StatementSync => connection.prepare(sql);
@@ -186,7 +190,7 @@ function prepare(connection: DatabaseSync) {
     ),
     chain: statement('select * from chain where id = 1'),
     setChain: statement(
-      'update chain set first_seq = ?, before_first = ?, last_seq = ?, last_hash = ?, bytes = ? where id = 1',
+      'update chain set first_seq = ?, before_first = ?, last_seq = ?, last_hash = ?, bytes = ?, cleaned_at = ? where id = 1',
     ),
     oldest: statement(
       'select seq, time, hash, octet_length(record) as bytes from calls where seq >= ? order by seq limit ?',
@@ -195,15 +199,14 @@ function prepare(connection: DatabaseSync) {
     removeSpans: statement('delete from rollups where span = ? and start < ?'),
     removeWriters: statement('delete from writers where time < ?'),
     insertCall: statement(
-      'insert into calls (seq, call_id, parent_call_id, time, tool, agent, status, record, hash) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      `insert into calls (${callColumns.join(', ')}) values (${callColumns.map(() => '?').join(', ')})`,
     ),
-    rollup: statement(
-      'select * from rollups where span = ? and start = ? and tool = ? and version = ? and agent = ?',
-    ),
+    unknownNames: statement(`select tool from rollups where span = 'day' and start = ? and version = ''`),
+    rollup: statement(`select * from rollups where ${rollupKey.map((name) => `${name} = ?`).join(' and ')}`),
     setRollup: statement(
-      `insert into rollups (span, start, tool, version, agent, ${sums.join(', ')})
-       values (?, ?, ?, ?, ?, ${sums.map(() => '?').join(', ')})
-       on conflict do update set ${sums.map((sum) => `${sum} = excluded.${sum}`).join(', ')}`,
+      `insert into rollups (${[...rollupKey, ...rollupSums].join(', ')})
+       values (${[...rollupKey, ...rollupSums].map(() => '?').join(', ')})
+       on conflict do update set ${rollupSums.map((sum) => `${sum} = excluded.${sum}`).join(', ')}`,
     ),
   };
 }

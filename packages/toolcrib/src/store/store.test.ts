@@ -48,6 +48,37 @@ describe.each(['memory', 'sqlite', 'postgres'] as const)('%s', (kind) => {
     expect([records.map(({ seq }) => seq), next]).toEqual([[500], undefined]);
   });
 
+  test('a text is looked for as it is, whatever its case', async () => {
+    const { history } = open();
+    const long = 'x'.repeat(60_000);
+    for (const text of [
+      '100% of a_b',
+      '100 of a b',
+      'C:\\Temp',
+      'Straße ÄÖ',
+      'СБОРКА',
+      '删除 😀',
+      `${long}!`,
+      long,
+    ])
+      await history.append(recordOf({ callId: text.slice(0, 20), output: { text } }));
+    const found = async (text: string): Promise<string[]> =>
+      (await history.list({ text })).records.map(({ callId }) => callId);
+    for (const [text, ...expected] of [
+      ['100% OF', '100% of a_b'],
+      ['a_b', '100% of a_b'],
+      ['%', '100% of a_b'],
+      ['C:\\\\tEMP', 'C:\\Temp'],
+      ['STRASSE'],
+      ['straßE äö', 'Straße ÄÖ'],
+      ['сборк', 'СБОРКА'],
+      ['删除 😀', '删除 😀'],
+      ['\0'],
+      [`${long}!`, 'x'.repeat(20)],
+    ] as const)
+      expect([text, await found(text)]).toEqual([text, expected]);
+  });
+
   test('a stream brings every record, oldest or newest first', async () => {
     const store = open();
     await recordMany(store, 1203);
@@ -207,6 +238,47 @@ describe.each(['memory', 'sqlite', 'postgres'] as const)('%s', (kind) => {
       expect([ok, records]).toEqual([true, 9]);
     });
 
+    test('goes by age when somebody reads, where nobody has written for an hour', async () => {
+      const store = open({ keepDays: 2 });
+      for (let n = 0; n < 300; n++) await store.history.append(recordOf({ time: Date.now() - 3 * day }));
+      await store.history.flush();
+      const { read } = await store.database.get();
+      const left = async (): Promise<number> => (await store.history.list({ limit: 1000 })).records.length;
+      expect(await left()).toBe(300);
+      await read
+        .updateTable('chain')
+        .set({ cleaned_at: Date.now() - 3_700_000 })
+        .execute();
+      // A process that has looked a moment ago does not look again.
+      expect(await left()).toBe(300);
+      // In memory there is no other.
+      if (kind === 'memory') return;
+      const { history } = openStore(store.place, { keepDays: 2 });
+      expect((await history.list({ limit: 1000 })).records).toHaveLength(1);
+      expect(await history.verify()).toMatchObject({ ok: true, records: 1 });
+    });
+
+    test('tells a hundred names a day apart that no tool has, and counts the others together', async () => {
+      const { history, statistics } = open();
+      const time = Date.now();
+      const unknown = (tool: string): Promise<void> | void =>
+        history.append(recordOf({ time, tool, version: undefined, status: 'error', output: undefined }));
+      for (let n = 1; n <= 99; n++) await unknown(`made_up_${n}`);
+      await history.flush();
+      for (let n = 90; n <= 400; n++) await unknown(`made_up_${n}`);
+      await history.append(recordOf({ time, tool: 'Read' }));
+      for (const since of [undefined, time - 60_000]) {
+        const rollups = await statistics.rollups({ since });
+        const calls = new Map(rollups.map(({ tool, rollup }) => [tool, rollup.calls]));
+        expect(calls.size).toBe(102);
+        expect(
+          ['made_up_1', 'made_up_99', 'made_up_100', 'made_up_101', '*', 'Read'].map((tool) =>
+            calls.get(tool),
+          ),
+        ).toEqual([1, 2, 1, undefined, 300, 1]);
+      }
+    });
+
     test('keeps minutes for a week, hours for a season, and days', async () => {
       const store = open();
       for (const days of [200, 50, 3, 0]) {
@@ -227,6 +299,19 @@ describe.each(['memory', 'sqlite', 'postgres'] as const)('%s', (kind) => {
       ]);
     });
   });
+});
+
+test('a search goes through any number of records, from either end', async () => {
+  const { history } = openStore(placeOf('sqlite', server));
+  for (let n = 1; n <= 45_000; n++)
+    await history.append(recordOf({ callId: n % 22_000 === 5 ? `needle_${n}` : `hay_${n}` }));
+  const { records, next } = await history.list({ text: 'NEEDLE', limit: 2 });
+  expect(records.map(({ seq }) => seq)).toEqual([44_005, 22_005]);
+  const rest = await history.list({ text: 'NEEDLE', limit: 2, cursor: next });
+  expect([rest.records.map(({ seq }) => seq), rest.next]).toEqual([[5], undefined]);
+  const upwards: number[] = [];
+  for await (const { seq } of history.stream({ text: 'needle', agent: 'user' })) upwards.push(seq);
+  expect(upwards).toEqual([5, 22_005, 44_005]);
 });
 
 describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {

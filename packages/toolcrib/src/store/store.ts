@@ -52,6 +52,7 @@ export function createStore(options: StoreOptions): Store {
   const database = new LazyDatabase(() => openDatabase(place));
   const history = new WrittenHistory({
     database,
+    keep,
     place: describePlace(place),
     open: () => openTarget(place, keep, database),
     journal: createJournal(() => join(stateFolder, 'unwritten', keyOf(place))),

@@ -55,6 +55,31 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
       expect([await here.use(approval.id), await there.use(approval.id)]).toEqual([true, false]);
     });
 
+    test('"always" is a grant at once, to what was asked about and once; for a session or too late it is none', async () => {
+      const place = newPlace(kind);
+      const [store, grants] = [createStoredApprovals(open(place)), createStoredGrants(open(place))];
+      const ask = async (changes: Partial<ApprovalQuestion>): Promise<string> =>
+        (await store.open(sampleQuestion(changes))).approval.id;
+      const wide = await ask({ callId: 'wide', always: 'agent' });
+      const receipts = await Promise.all(
+        ['ada', 'bob', 'eve'].map((by) => store.answer(wide, { decision: 'allow_always', by })),
+      );
+      const { approval, grantId } = receipts.find((receipt) => receipt?.accepted) ?? {};
+      expect(receipts.filter((receipt) => receipt?.grantId !== undefined)).toHaveLength(1);
+      expect(await grants.list()).toMatchObject([
+        { id: grantId, scope: 'agent', tool: 'wipe', agent: 'coder', grantedBy: approval?.answeredBy },
+      ]);
+      await store.answer(await ask({ callId: 'narrow', always: 'call' }), { decision: 'allow_always' });
+      await store.answer(await ask({ callId: 'short' }), { decision: 'allow_always', scope: 'session' });
+      await store.answer(await ask({ callId: 'once' }), { decision: 'allow_once' });
+      await store.answer(await ask({ callId: 'never', always: undefined }), { decision: 'allow_always' });
+      const [narrow, ...others] = (await grants.list()).filter(({ id }) => id !== grantId);
+      expect([narrow, others]).toMatchObject([
+        { scope: 'call', argumentsDigest: 'd1', approval: 'confirm', agent: 'coder' },
+        [],
+      ]);
+    });
+
     test('what ended long ago is forgotten, what waits is not', async () => {
       const place = newPlace(kind);
       const day = 24 * 60 * 60 * 1000;

@@ -1,6 +1,7 @@
 import {
   approvalStatus,
   decisionOf,
+  scopeOf,
   type AnsweredApproval,
   type ApprovalAnswer,
   type ApprovalDecision,
@@ -14,7 +15,8 @@ import {
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely';
 import type { LazyDatabase } from './lazy-database.ts';
 import { randomName } from './random-name.ts';
-import type { ApprovalsTable, Tables } from './tables.ts';
+import { toRow as toGrantRow } from './stored-grants.ts';
+import type { ApprovalsTable, GrantsTable, Tables } from './tables.ts';
 import { ChangeWatch } from './change-watch.ts';
 
 export interface StoredApprovalsOptions {
@@ -87,15 +89,30 @@ class DatabaseApprovals implements StoredApprovals {
   async answer(id: string, answer: ApprovalAnswer): Promise<AnsweredApproval | undefined> {
     const now = this.#now();
     const decision = decisionOf(answer);
-    const accepted = await this.#update(id, 'pending', now, {
-      status: decision === 'reject_once' ? 'denied' : 'allowed',
-      decision,
-      answered_by: answer.by ?? 'user',
-      note: answer.note ?? null,
-      answered_at: now,
-    });
-    const approval = await this.get(id);
-    return approval && { accepted, approval };
+    const scope = scopeOf(answer);
+    const { by = 'user', note = null } = answer;
+    const asked = await this.get(id);
+    if (asked === undefined) return undefined;
+    const isLasting = decision === 'allow_always' && scope === undefined;
+    const grant = isLasting ? grantOf(asked, by, now) : undefined;
+    const accepted = await this.#update(
+      id,
+      'pending',
+      now,
+      {
+        status: decision === 'reject_once' ? 'denied' : 'allowed',
+        decision,
+        scope: scope ?? null,
+        answered_by: by,
+        note,
+        content: answer.content === undefined ? null : JSON.stringify(answer.content),
+        answered_at: now,
+      },
+      // With the answer or not at all: it holds from now on, whether or not the call still waits.
+      grant && ((transaction) => transaction.insertInto('grants').values(grant).execute()),
+    );
+    const approval = (await this.get(id)) ?? asked;
+    return { accepted, approval, grantId: accepted ? grant?.id : undefined };
   }
 
   use(id: string): Promise<boolean> {
@@ -136,20 +153,23 @@ class DatabaseApprovals implements StoredApprovals {
     from: 'pending' | 'allowed',
     now: number,
     changes: Partial<ApprovalsTable>,
+    then?: (transaction: Transaction<Tables>) => Promise<unknown>,
   ): Promise<boolean> {
     // Looking first spares whoever comes too late the wait for the pen.
     if ((await this.get(id))?.status !== from) return false;
-    const { numUpdatedRows } = await this.#write((transaction) =>
-      transaction
+    return this.#write(async (transaction) => {
+      const { numUpdatedRows } = await transaction
         .updateTable('approvals')
         .set(changes)
         .where('id', '=', id)
         .where('status', '=', from)
         .where('used_at', 'is', null)
         .where('expires_at', '>', now)
-        .executeTakeFirst(),
-    );
-    return Number(numUpdatedRows) === 1;
+        .executeTakeFirst();
+      const updated = Number(numUpdatedRows) === 1;
+      if (updated) await then?.(transaction);
+      return updated;
+    });
   }
 
   async #write<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
@@ -173,6 +193,14 @@ class DatabaseApprovals implements StoredApprovals {
       .execute();
     this.#swept = true;
   }
+}
+
+/** What an `allow_always` gives: what the question was bound to, and no more. */
+function grantOf({ question }: StoredApproval, grantedBy: string, now: number): GrantsTable | undefined {
+  const { tool, agent, always, argumentsDigest } = question;
+  if (always === undefined) return undefined;
+  const exact = always === 'call' && { argumentsDigest };
+  return toGrantRow({ tool, agent, ...exact, approval: 'confirm', grantedBy }, now);
 }
 
 /** The question of a call that counts: not withdrawn, and if nobody has used it or said no, still in time. */
@@ -221,11 +249,14 @@ function toRow(question: ApprovalQuestion, now: number): ApprovalsTable {
     tool: question.tool,
     version: question.version,
     arguments_digest: question.argumentsDigest,
+    always: question.always ?? null,
     question: JSON.stringify(question),
     status: 'pending',
     decision: null,
+    scope: null,
     answered_by: null,
     note: null,
+    content: null,
     asked_at: now,
     answered_at: null,
     expires_at: question.expiresAt,
@@ -251,12 +282,15 @@ function fromRow(row: ApprovalsTable, now: number): StoredApproval {
       tool: row.tool,
       version: row.version,
       argumentsDigest: row.arguments_digest,
+      always: row.always ?? undefined,
       expiresAt: row.expires_at,
     },
     status: approvalStatus(facts, now),
     decision: facts.decision,
+    scope: row.scope === null ? undefined : 'session',
     answeredBy: row.answered_by ?? undefined,
     note: row.note ?? undefined,
+    ...(row.content !== null && { content: JSON.parse(row.content) as StoredApproval['content'] }),
     askedAt: row.asked_at,
     answeredAt: row.answered_at ?? undefined,
     usedAt: facts.usedAt,

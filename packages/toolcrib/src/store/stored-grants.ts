@@ -50,19 +50,8 @@ export function createStoredGrants(
       );
     },
 
-    async add({ tool, agent, argumentsDigest, approval = 'dangerous', grantedBy = 'user', expiresAt }) {
-      const row: GrantsTable = {
-        id: `grant_${randomName()}`,
-        tool,
-        agent: agent ?? null,
-        arguments_digest: argumentsDigest ?? null,
-        approval,
-        granted_by: grantedBy,
-        granted_at: now(),
-        expires_at: expiresAt ?? null,
-        revoked_at: null,
-        revoked_by: null,
-      };
+    async add(grant) {
+      const row = toRow(grant, now());
       const opened = await database.get();
       await opened.write((transaction) => transaction.insertInto('grants').values(row).execute());
       return fromRow(row);
@@ -97,6 +86,22 @@ export function createStoredGrants(
 
 function holds({ revokedAt, expiresAt }: StoredGrant, now: number): boolean {
   return revokedAt === undefined && (expiresAt === undefined || expiresAt > now);
+}
+
+export function toRow(grant: GrantInput, now: number): GrantsTable {
+  const { tool, agent, argumentsDigest, approval = 'dangerous', grantedBy = 'user', expiresAt } = grant;
+  return {
+    id: `grant_${randomName()}`,
+    tool,
+    agent: agent ?? null,
+    arguments_digest: argumentsDigest ?? null,
+    approval,
+    granted_by: grantedBy,
+    granted_at: now,
+    expires_at: expiresAt ?? null,
+    revoked_at: null,
+    revoked_by: null,
+  };
 }
 
 function fromRow(row: GrantsTable): StoredGrant {

@@ -34,6 +34,8 @@ export interface ChainTable {
   last_hash: string;
   /** Of the records that are kept. */
   bytes: number;
+  /** When somebody has last seen to it that nothing is kept for too long. */
+  cleaned_at: number;
 }
 
 /** How far each process has come: a batch whose commit was not heard of is not written twice. */
@@ -72,14 +74,20 @@ export interface ApprovalsTable {
   tool: string;
   version: string;
   arguments_digest: string;
+  /** What an `allow_always` is a yes to; null where it is one for once. */
+  always: 'agent' | 'call' | null;
   /** The question as it was shown: JSON. */
   question: string;
   /** What has run out is marked `expired` when somebody comes across it; until then its time tells. */
   status: 'pending' | 'allowed' | 'denied' | 'withdrawn' | 'expired';
   /** `allow_once`, `allow_always` or `reject_once`. */
   decision: string | null;
+  /** `session` when an `allow_always` ends with the process that asked. */
+  scope: string | null;
   answered_by: string | null;
   note: string | null;
+  /** What the person has filled in: JSON. */
+  content: string | null;
   asked_at: number;
   answered_at: number | null;
   expires_at: number;

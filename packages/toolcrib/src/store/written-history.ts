@@ -3,6 +3,7 @@ import { atExit } from './at-exit.ts';
 import { HistoryWriter, type HistoryWriterOptions } from './history-writer.ts';
 import type * as Reader from './history-reader.ts';
 import type { LazyDatabase } from './lazy-database.ts';
+import type { Keep } from './retention.ts';
 import { toLine } from './record-line.ts';
 import type {
   HistoryPage,
@@ -14,16 +15,23 @@ import type {
 
 export interface WrittenHistoryOptions extends HistoryWriterOptions {
   readonly database: LazyDatabase;
+  readonly keep: Keep;
 }
+
+/** A process looks this often for what nobody has removed. */
+const cleanEveryMs = 3_600_000;
 
 /** History in a database: written behind the calls, and read from where it was written. */
 export class WrittenHistory implements StoredHistory {
   readonly #database: LazyDatabase;
   readonly #writer: HistoryWriter;
+  readonly #keep: Keep;
+  #cleanAt = 0;
   #forget: (() => void) | undefined = undefined;
 
-  constructor({ database, ...options }: WrittenHistoryOptions) {
+  constructor({ database, keep, ...options }: WrittenHistoryOptions) {
     this.#database = database;
+    this.#keep = keep;
     this.#writer = new HistoryWriter(options);
   }
 
@@ -77,6 +85,16 @@ export class WrittenHistory implements StoredHistory {
   /** Who reads finds what was recorded before; what a store does not take may still be read as far as it goes. */
   async #reader(): Promise<typeof Reader> {
     await this.#writer.flush().catch(() => undefined);
+    await this.#clean().catch(() => undefined);
     return import('./history-reader.ts');
+  }
+
+  /** What is too old is not read either, where nobody writes. */
+  async #clean(): Promise<void> {
+    const now = Date.now();
+    if (now < this.#cleanAt) return;
+    this.#cleanAt = now + cleanEveryMs;
+    const { removeOld } = await import('./remove-old.ts');
+    if (!(await removeOld(await this.#database.get(), this.#keep, now))) this.#cleanAt = now;
   }
 }

@@ -1,5 +1,7 @@
 import { warning } from '../../messages/warning.ts';
+import { scopeOf } from '../../policy/approval-store.ts';
 import type { ApprovalAnswer, ApprovalQuestion } from '../../policy/approver.ts';
+import { answersQuery } from '../../policy/grants.ts';
 import {
   restart,
   withApproval,
@@ -10,6 +12,7 @@ import {
 import { block, fail, Refusal } from '../../tool/refusal.ts';
 import { digestLater } from '../../tool/digest.ts';
 import { BlockedError, messageOf } from '../../tool/errors.ts';
+import type { Grant } from '../../tool/grant.ts';
 import { copyJson, deepFreeze } from '../../tool/json.ts';
 import type { House } from '../house.ts';
 
@@ -51,21 +54,43 @@ async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | R
   restart(call, house.clock.elapsed());
   if (decision === 'allow_once')
     return withApproval(call, Object.freeze({ kind: 'answered', by, approvalId }));
-  // "Always" was said to this call: to the tool as such only when nothing but its level made us ask.
-  const argumentsDigest = call.verdict.rule === 'approval: confirm' ? undefined : await digest;
-  const { agent } = call.caller;
   try {
-    const grant = await house.grants.add({
-      tool,
-      agent,
-      grantedBy: by,
-      argumentsDigest,
-      approval: 'confirm',
-    });
+    const grant = await grantFor(call, answer, digest, house);
     return withApproval(call, Object.freeze({ kind: 'answered', by, approvalId, grantId: grant.id }));
   } catch (cause) {
     return block('grants_unavailable', { tool, detail: messageOf(cause) }, source, cause);
   }
+}
+
+/** "Always" was said to this call: to the tool as such only when nothing but its level made us ask. */
+function alwaysOf({ verdict }: AuthorizedCall): 'agent' | 'call' {
+  return verdict.rule === 'approval: confirm' ? 'agent' : 'call';
+}
+
+/** The grant that an "always" makes. Where questions and grants are kept together, it was made with the answer. */
+async function grantFor(
+  call: AuthorizedCall,
+  answer: ApprovalAnswer,
+  digest: Promise<string>,
+  { grants }: House,
+): Promise<Grant> {
+  const { tool, caller } = call;
+  const { agent } = caller;
+  const exact = alwaysOf(call) === 'call';
+  const scope = scopeOf(answer);
+  if (scope === undefined) {
+    const query = { tool, agent, approval: 'confirm', exact, argumentsDigest: () => digest } as const;
+    const known = await grants.find(query);
+    if (answersQuery(known, query)) return known;
+  }
+  return grants.add({
+    tool: tool.name,
+    agent,
+    scope,
+    grantedBy: answer.by ?? 'user',
+    argumentsDigest: exact ? await digest : undefined,
+    approval: 'confirm',
+  });
 }
 
 /** Races the person against the clock and the caller's own cancellation; either withdraws the question. */
@@ -119,6 +144,7 @@ function toQuestion(
     effects: verdict.effects,
     risk: verdict.risk,
     reasons: verdict.reasons,
+    always: alwaysOf(call),
     warning: [warning(verdict.risk, tool.name, locale), ...warnings].join(' '),
     expiresAt: clock.now() + approvalTimeout,
   });

@@ -6,7 +6,7 @@ import { effectsOf } from '../../tool/effects-of.ts';
 import { BlockedError, messageOf, ToolcribError, type KnownError } from '../../tool/errors.ts';
 import { isThenable } from '../../tool/thenable.ts';
 import type { Effect } from '../../tool/effect.ts';
-import type { GrantQuery } from '../../policy/grants.ts';
+import { answersQuery } from '../../policy/grants.ts';
 import type { Grant } from '../../tool/grant.ts';
 import type { House } from '../house.ts';
 
@@ -64,7 +64,7 @@ async function lookForGrant(
   const find = async (exact: boolean): Promise<Grant | undefined> => {
     const query = { tool, agent: caller.agent, approval, exact } as const;
     const found = await grants.find({ ...query, argumentsDigest: () => digestLater(call.arguments) });
-    return answers(found, query) ? found : undefined;
+    return answersQuery(found, query) ? found : undefined;
   };
   try {
     const grant = await find(asksMore);
@@ -85,19 +85,4 @@ function unreadable({ tool }: ValidatedCall, outcome: Verdict | Refusal, cause: 
 
 function pass(call: ValidatedCall, outcome: Verdict | Refusal): Authorized {
   return isRefusal(outcome) ? outcome : withVerdict(call, outcome);
-}
-
-/** Whatever a store brings is held against what was asked for: it may be somebody else's. */
-function answers(
-  grant: Grant | undefined,
-  { tool, agent, approval, exact }: Omit<GrantQuery, 'argumentsDigest'>,
-): grant is Grant {
-  return (
-    typeof grant === 'object' &&
-    grant !== null &&
-    grant.tool === tool.name &&
-    grant.agent === agent &&
-    (approval === 'confirm' || grant.approval === 'dangerous') &&
-    (!exact || grant.argumentsDigest !== undefined)
-  );
 }

@@ -1,4 +1,4 @@
-import { giveAdvice, visible, type Advice, type CallRecord } from '@toolcrib/core';
+import { giveAdvice, toWireAdvice, visible, type CallRecord } from '@toolcrib/core';
 import type { Store } from '../../store/store.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { orLastWeek, parsePeriod, type Period } from '../parse-time.ts';
@@ -24,7 +24,7 @@ export async function advice(session: Session): Promise<number> {
     { locale, slowMs: config.telemetry.slowCallMs },
   );
   if (json || terminal.columns === undefined) {
-    await terminal.writeJson(JSON.stringify(found.map(toWire), null, 2));
+    await terminal.writeJson(JSON.stringify(found.map(toWireAdvice), null, 2));
     return exitCodes.success;
   }
   for (const one of found) {
@@ -45,13 +45,4 @@ async function failuresIn(period: Period, { history }: Store): Promise<CallRecor
     (['error', 'blocked'] as const).map((status) => history.list({ ...period, status, limit: maxFailures })),
   );
   return pages.flatMap(({ records }) => records);
-}
-
-function toWire({ code, tool, advice: told, reason, evidence }: Advice): object {
-  const figures = Object.entries(evidence).map(([name, value]) => [toSnakeCase(name), value ?? null]);
-  return { code, tool, advice: told, reason, evidence: Object.fromEntries(figures) };
-}
-
-function toSnakeCase(name: string): string {
-  return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }

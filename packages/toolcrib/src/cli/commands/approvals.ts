@@ -1,5 +1,6 @@
-import { visible, type ApprovalStore, type StoredApproval } from '@toolcrib/core';
+import { visible, type ApprovalAnswer, type ApprovalStore, type StoredApproval } from '@toolcrib/core';
 import { approvalsTexts, type ApprovalsTexts } from '../approvals-texts.ts';
+import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Command, OpenedSession, Session } from '../session.ts';
 import { toTable } from '../table.ts';
@@ -89,15 +90,20 @@ async function answer(
 ): Promise<number> {
   const words = approvalsTexts(locale);
   const { terminal, json, line } = session;
-  const { always, note } = line.options;
+  const { always, note, scope } = line.options;
+  if (scope !== undefined && scope !== 'session')
+    throw new UsageError(words.unknownScope(scope, ['session']), 'unknown_scope');
+  if (scope !== undefined && !always) throw new UsageError(words.scopeNeedsAlways);
   const yes = always ? 'allow_always' : 'allow_once';
   const receipt = await store.answer(line.operands[1] as string, {
     decision: word === 'allow' ? yes : 'reject_once',
+    scope,
     by: whoAnswers(),
     note,
+    content: readContent(line.options.arguments, words),
   });
   if (receipt === undefined) return notFound(session, words);
-  const { accepted, approval } = receipt;
+  const { accepted, approval, grantId } = receipt;
   if (!accepted)
     return tellUndone(
       session,
@@ -105,12 +111,27 @@ async function answer(
       words.notPending(words.status[approval.status], approval.answeredBy),
     );
   if (json) {
-    await terminal.writeJson(JSON.stringify(toWireApproval(approval), null, 2));
+    const wire = { ...toWireApproval(approval), grant_id: grantId ?? null };
+    await terminal.writeJson(JSON.stringify(wire, null, 2));
   } else {
     terminal.tell(visible(words.answered(approval.id, approval.question.tool, word === 'allow')));
-    if (word === 'allow') terminal.tell(words.nobodyWaits);
+    if (grantId !== undefined) terminal.tell(words.granted(grantId));
+    else if (word === 'allow') terminal.tell(words.nobodyWaits);
   }
   return exitCodes.success;
+}
+
+/** What was filled in, as JSON. */
+function readContent(given: string | undefined, words: ApprovalsTexts): ApprovalAnswer['content'] {
+  if (given === undefined) return undefined;
+  try {
+    const content: unknown = JSON.parse(given);
+    if (typeof content === 'object' && content !== null && !Array.isArray(content))
+      return content as ApprovalAnswer['content'];
+  } catch {
+    // Told below.
+  }
+  throw new UsageError(words.badContent);
 }
 
 function find({ line }: Session, store: ApprovalStore): Promise<StoredApproval | undefined> {

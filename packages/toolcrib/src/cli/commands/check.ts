@@ -1,7 +1,8 @@
 import { visible } from '@toolcrib/core';
 import { ConfigError } from '../../config/config-error.ts';
 import type { ConfigProblem } from '../../config/config.ts';
-import { openToolcrib } from '../../open-toolcrib.ts';
+import { SourceError } from '../../connectors/source-error.ts';
+import { openToolcrib, type Toolcrib } from '../../open-toolcrib.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { idleRules } from '../idle-rules.ts';
 import { showProblem, type Session } from '../session.ts';
@@ -18,7 +19,11 @@ export async function check(session: Session): Promise<number> {
     const opened = await openToolcrib({ project, config: given, locale: languages.chosen });
     session.endings.push(() => opened.close());
     const texts = cliTexts(opened.locale);
-    const problems = [...opened.problems, ...idleRules(opened, texts)];
+    const problems = [
+      ...opened.problems,
+      ...idleRules(opened, texts),
+      ...(await unreachableServers(session, opened)),
+    ];
     const { file } = opened.config;
     const broken = problems.filter(({ code }) => !remarks.includes(code));
     if (json) {
@@ -34,6 +39,28 @@ export async function check(session: Session): Promise<number> {
     await writeReport(session, error.file, [error.problem]);
     return exitCodes.config;
   }
+}
+
+/** What is required is asked whether it is there. */
+async function unreachableServers({ signal }: Session, opened: Toolcrib): Promise<ConfigProblem[]> {
+  const { config, locale } = opened;
+  const required = config.mcpServers.filter((server) => server.required);
+  if (required.length === 0) return [];
+  const imports = await opened.imports();
+  const accepted = new Set(imports.states().flatMap((state) => (state.accepted ? [state.source.name] : [])));
+  const asked = required
+    .filter(({ name }) => accepted.has(name))
+    .map(({ name }) =>
+      imports.review(name, { signal }).then(
+        () => [],
+        (error: unknown) => {
+          if (!(error instanceof SourceError)) throw error;
+          const place = config.placeOf(['mcpServers', name]);
+          return [{ ...place, code: error.code, message: error.in(locale), remedy: '' }];
+        },
+      ),
+    );
+  return (await Promise.all(asked)).flat();
 }
 
 function writeReport(

@@ -1,4 +1,11 @@
-import { toDescriptor, toPage, toStatistics, visible, type ToolStatistics } from '@toolcrib/core';
+import {
+  toDescriptor,
+  toPage,
+  toStatistics,
+  toWireStatistics,
+  visible,
+  type ToolStatistics,
+} from '@toolcrib/core';
 import { StoreError } from '../../store/store-error.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -6,7 +13,6 @@ import { showMs, showShare } from '../figures.ts';
 import { requireTool } from '../require-tool.ts';
 import { openSession, type OpenedSession, type Session } from '../session.ts';
 import { statsTexts, type StatsTexts } from '../stats-texts.ts';
-import { toWireStatistics } from '../wire-statistics.ts';
 
 /** `describe NAME`, `get_tool_descriptor NAME`: everything a caller needs to know of a tool. */
 export async function describe(session: Session): Promise<number> {

@@ -55,6 +55,7 @@ async function add(session: Session, opened: OpenedSession): Promise<number> {
   const { agent = 'user', expires, dangerous = false } = line.options;
   const agents = ['user', ...Object.keys(config.agents)];
   if (!agents.includes(agent)) throw new UsageError(words.noAgent(agent, agents));
+  checkScope(line.options, words);
   if (tool.approval === 'dangerous' && !dangerous) throw new UsageError(words.dangerous(tool.name));
   const grant = await store.grants.add({
     tool: tool.name,
@@ -81,6 +82,19 @@ async function revoke(
   if (json) await terminal.writeJson(JSON.stringify({ id, revoked: true }));
   else terminal.tell(visible(words.revoked(id)));
   return exitCodes.success;
+}
+
+/** The scope follows from the other options; who names it wants to be sure. */
+function checkScope(
+  { scope, arguments: given }: { readonly scope?: string; readonly arguments?: string },
+  words: ApprovalsTexts,
+): void {
+  if (scope === undefined) return;
+  if (scope === 'session') throw new UsageError(words.noSession);
+  if (scope !== 'agent' && scope !== 'call')
+    throw new UsageError(words.unknownScope(scope, ['agent', 'call']), 'unknown_scope');
+  if (scope === 'call' && given === undefined) throw new UsageError(words.scopeNeedsArguments);
+  if (scope === 'agent' && given !== undefined) throw new UsageError(words.scopeTakesNoArguments);
 }
 
 /** The digest that a call with these arguments will have: as the tool receives them, with its defaults filled in. */

@@ -1,4 +1,4 @@
-import { toStatistics, type StatisticsGrouping, type ToolStatistics } from '@toolcrib/core';
+import { toStatistics, toWireStatistics, type StatisticsGrouping, type ToolStatistics } from '@toolcrib/core';
 import type { CallsOverTime } from '../../store/calls-over-time.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -6,7 +6,6 @@ import { orLastWeek, parsePeriod } from '../parse-time.ts';
 import { openSession, type Session } from '../session.ts';
 import { toStatsTable, type StatsRow } from '../stats-table.ts';
 import { statsTexts } from '../stats-texts.ts';
-import { toWireStatistics } from '../wire-statistics.ts';
 
 const groupings = ['tool', 'version', 'agent'] as const;
 

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ToolService, type Tool, type ToolServiceOptions } from '@toolcrib/core';
-import { onTestFinished } from 'vitest';
 import type { Connector, SourceDefinition, ToolSource } from '../tool-source.ts';
 import { createMcpConnector, type McpConnectorOptions } from './mcp-connector.ts';
 import type { McpServerConfig } from './mcp-server-config.ts';
@@ -21,39 +20,73 @@ export interface Connected {
 
 const never = new AbortController().signal;
 
-/** A connector with one server, that ends with the test. */
-export function connect(
-  server: Partial<McpServerConfig> & Pick<McpServerConfig, 'way'>,
-  {
-    service: options,
-    ...more
-  }: Partial<McpConnectorOptions> & { readonly service?: ToolServiceOptions } = {},
-): Connected {
-  const folder = folderForTest();
-  const config = { name: 'sample', origin: {}, trust: false, required: false, ...server };
-  const connector = createMcpConnector({
-    servers: [config],
-    environment: process.env,
-    stateFolder: folder,
-    locale: 'en',
-    ...more,
-  });
-  onTestFinished(() => connector.close());
-  const service = new ToolService({ approver: () => ({ decision: 'allow_once' }), ...options });
-  service.registerExecutor(connector.executor!);
-  const [source] = connector.sources as [ToolSource];
-  return {
-    connector,
-    source,
-    service,
-    folder,
-    notes: (file) => notesIn(folder, file),
-    async register() {
-      const definitions = await source.definitions(never);
-      for (const definition of definitions) service.registerTool(definition as unknown as Tool);
-      return definitions;
-    },
+/** Runs at the end of a test. */
+type AtEnd = (end: () => void | Promise<void>) => void;
+
+export interface Connecting {
+  /** A connector with one server, that ends with the test. */
+  readonly connect: (
+    server: Partial<McpServerConfig> & Pick<McpServerConfig, 'way'>,
+    options?: ConnectOptions,
+  ) => Connected;
+  /** The hand-written server, in ways of its own; it notes in a folder of the test. */
+  readonly connectSample: (ways?: readonly string[], options?: SampleOptions) => Connected;
+  readonly folderForTest: () => string;
+}
+
+type ConnectOptions = Partial<McpConnectorOptions> & { readonly service?: ToolServiceOptions };
+
+interface SampleOptions {
+  readonly env?: { readonly [name: string]: string };
+  readonly server?: Partial<McpServerConfig>;
+  readonly options?: ConnectOptions;
+}
+
+export function connecting(atEnd: AtEnd): Connecting {
+  const folderForTest = (): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'toolcrib-mcp-'));
+    atEnd(() => rmSync(folder, { recursive: true, force: true }));
+    return folder;
   };
+
+  const connect: Connecting['connect'] = (server, { service: options, ...more } = {}) => {
+    const folder = folderForTest();
+    const config = { name: 'sample', origin: {}, trust: false, required: false, ...server };
+    const connector = createMcpConnector({
+      servers: [config],
+      environment: process.env,
+      stateFolder: folder,
+      locale: 'en',
+      ...more,
+    });
+    atEnd(() => connector.close());
+    const service = new ToolService({ approver: () => ({ decision: 'allow_once' }), ...options });
+    service.registerExecutor(connector.executor!);
+    const [source] = connector.sources as [ToolSource];
+    return {
+      connector,
+      source,
+      service,
+      folder,
+      notes: (file) => notesIn(folder, file),
+      async register() {
+        const definitions = await source.definitions(never);
+        for (const definition of definitions) service.registerTool(definition as unknown as Tool);
+        return definitions;
+      },
+    };
+  };
+
+  const connectSample: Connecting['connectSample'] = (ways = [], { env = {}, server, options } = {}) => {
+    const folder = folderForTest();
+    const script = join(import.meta.dirname, 'sample-server.test-support.ts');
+    const args = [script, folder, ...ways];
+    const way = { type: 'stdio', command: process.execPath, args, env, cwd: folder } as const;
+    const connected = connect({ way, ...server }, { startTimeout: 10_000, ...options });
+    return { ...connected, folder, notes: (file) => notesIn(folder, file) };
+  };
+
+  return { connect, connectSample, folderForTest };
 }
 
 export function notesIn(folder: string, file: string): string[] {
@@ -62,36 +95,4 @@ export function notesIn(folder: string, file: string): string[] {
   } catch {
     return [];
   }
-}
-
-export function folderForTest(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'toolcrib-mcp-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** The hand-written server, in ways of its own; it notes in a folder of the test. */
-export function connectSample(
-  ways: readonly string[] = [],
-  {
-    env = {},
-    server,
-    options,
-  }: {
-    readonly env?: { readonly [name: string]: string };
-    readonly server?: Partial<McpServerConfig>;
-    readonly options?: Parameters<typeof connect>[1];
-  } = {},
-): Connected {
-  const folder = folderForTest();
-  const script = join(import.meta.dirname, 'sample-server.test-support.ts');
-  const way = {
-    type: 'stdio',
-    command: process.execPath,
-    args: [script, folder, ...ways],
-    env,
-    cwd: folder,
-  } as const;
-  const connected = connect({ way, ...server }, { startTimeout: 10_000, ...options });
-  return { ...connected, folder, notes: (file) => notesIn(folder, file) };
 }

@@ -9,7 +9,7 @@ import {
   type JsonValue,
   type Locale,
 } from '@toolcrib/core';
-import type { CallInFlight } from './mcp-server.ts';
+import type { CallInFlight } from './call-in-flight.ts';
 import { mcpTexts } from './texts.ts';
 
 /** Answers what a server asks while it works. */

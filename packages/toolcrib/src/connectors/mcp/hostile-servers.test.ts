@@ -1,7 +1,9 @@
 import { parseTool, type ToolcribError } from '@toolcrib/core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { SourceDefinition } from '../tool-source.ts';
-import { connectSample } from './connect.test-support.ts';
+import { connecting } from './connect.test-support.ts';
+
+const { connectSample } = connecting(onTestFinished);
 
 const never = new AbortController().signal;
 

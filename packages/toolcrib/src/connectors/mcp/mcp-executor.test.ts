@@ -1,11 +1,13 @@
 import { ToolService } from '@toolcrib/core';
 import { executorContract } from '@toolcrib/core/testing';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectSample } from './connect.test-support.ts';
+import { connecting } from './connect.test-support.ts';
 import { createMcpConnector } from './mcp-connector.ts';
+
+const { connectSample } = connecting(onTestFinished);
 
 describe('the contract of executors', () => {
   const folder = mkdtempSync(join(tmpdir(), 'toolcrib-mcp-contract-'));

@@ -11,7 +11,8 @@ import {
   type ToolOf,
 } from '@toolcrib/core';
 import { toAnswer } from './mcp-content.ts';
-import type { CallInFlight, McpServer } from './mcp-server.ts';
+import type { CallInFlight } from './call-in-flight.ts';
+import type { McpServer } from './mcp-server.ts';
 import { toFailure } from './mcp-failure.ts';
 import type { OpenedClient } from './open-client.ts';
 import { ServerFault } from './server-fault.ts';

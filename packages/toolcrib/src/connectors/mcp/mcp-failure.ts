@@ -1,5 +1,6 @@
 import { createError, ToolcribError, type Locale, type SecretMask } from '@toolcrib/core';
-import { ServerFault, type Fault } from './server-fault.ts';
+import { ServerFault } from './server-fault.ts';
+import type { Fault } from './texts.ts';
 
 export interface FailureFacts {
   /** The outward name of the tool. */

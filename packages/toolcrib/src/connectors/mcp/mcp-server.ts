@@ -1,17 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import { createError, type SecretMask, type Tool, type ToolContext } from '@toolcrib/core';
+import { createError, type SecretMask } from '@toolcrib/core';
 import type { SourceDefinition, ToolSource } from '../tool-source.ts';
+import type { CallInFlight } from './call-in-flight.ts';
 import { McpConnection, type ConnectionOptions } from './mcp-connection.ts';
 import type { McpServerConfig } from './mcp-server-config.ts';
 import type { KeptLogin } from './oauth/kept-login.ts';
 import type { OpenedClient } from './open-client.ts';
 import { ServerFault } from './server-fault.ts';
-
-/** A call that a server is working on. */
-export interface CallInFlight {
-  readonly tool: Tool;
-  readonly context: ToolContext;
-}
 
 type AskForTools = (opened: OpenedClient, signal: AbortSignal) => Promise<readonly SourceDefinition[]>;
 type Listener = Parameters<NonNullable<ToolSource['watch']>>[0];

@@ -12,6 +12,7 @@ import type { Asker } from './elicitation.ts';
 import type { McpServerConfig } from './mcp-server-config.ts';
 import { ServerFault } from './server-fault.ts';
 import { StdioTransport } from './stdio-transport.ts';
+import { whoWeAre } from './who-we-are.ts';
 
 export interface ClientOptions {
   /** The environment of a process. */
@@ -24,7 +25,6 @@ export interface ClientOptions {
   readonly prior: PriorDiscovery | undefined;
   /** Answers what the server asks. */
   readonly ask: Asker;
-  readonly version: string;
 }
 
 /** A server that talks with us. */
@@ -33,6 +33,8 @@ export interface OpenedClient {
   readonly transport: Transport;
   /** How old it turned out to be. */
   readonly prior: PriorDiscovery | undefined;
+  /** Whether it has ended at the question, and was started once more. */
+  readonly diedOfTheQuestion: boolean;
   /** Why it is not there any more; undefined as long as it is, and when it was told to end. */
   fault(): ServerFault | undefined;
   /** Tells once that it is not there any more. */
@@ -57,20 +59,20 @@ export async function openClient(server: McpServerConfig, options: ClientOptions
     const fault = faultOf(transport);
     await transport.close().catch(() => undefined);
     const diedOfTheQuestion = options.prior === undefined && fault?.fault.kind === 'ended';
-    if (diedOfTheQuestion) return openClient(server, { ...options, prior: { kind: 'legacy' } });
+    if (diedOfTheQuestion) {
+      const opened = await openClient(server, { ...options, prior: { kind: 'legacy' } });
+      return { ...opened, diedOfTheQuestion };
+    }
     throw fault ?? timedOut(error, transport, options.timeout) ?? error;
   }
 }
 
 async function connect(transport: Transport, options: ClientOptions): Promise<OpenedClient> {
-  const { timeout, prior, ask, version } = options;
-  const client = new Client(
-    { name: 'toolcrib', version },
-    {
-      capabilities: { elicitation: { form: { applyDefaults: true } } },
-      versionNegotiation: { mode: 'auto', probe: { timeoutMs: Math.min(timeout, probeTime) } },
-    },
-  );
+  const { timeout, prior, ask } = options;
+  const client = new Client(await whoWeAre(), {
+    capabilities: { elicitation: { form: { applyDefaults: true } } },
+    versionNegotiation: { mode: 'auto', probe: { timeoutMs: Math.min(timeout, probeTime) } },
+  });
   client.setRequestHandler('elicitation/create', ({ params }, { mcpReq: { signal } }) => ask(params, signal));
   const gone = new AbortController();
   const ended = new Promise<void>((resolve) => {
@@ -87,6 +89,7 @@ async function connect(transport: Transport, options: ClientOptions): Promise<Op
     client,
     transport,
     prior: discover === undefined ? { kind: 'legacy' } : { kind: 'modern', discover },
+    diedOfTheQuestion: false,
     fault: () => faultOf(transport),
     ended,
     gone: gone.signal,

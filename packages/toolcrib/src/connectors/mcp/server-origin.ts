@@ -11,13 +11,14 @@ type Written = { readonly [key: string]: unknown };
  * accepts, so everything that decides what is started or reached stands here.
  */
 export function serverOrigin(written: Written): { readonly [name: string]: JsonValue } {
-  const { command, args, env, cwd, url, headers } = written;
+  const { command, args, env, cwd, url, headers, oauth } = written;
   return {
     ...(command !== undefined && { command: command as JsonValue }),
     ...(Array.isArray(args) && { args: args.map((arg, at) => shownArgument(arg, args[at - 1])) }),
     ...(isObject(env) && { env: shown(env, isSecretName) }),
     ...(cwd !== undefined && { cwd: cwd as JsonValue }),
     ...(typeof url === 'string' && { url: shownAddress(url) }),
+    ...(isObject(oauth) && { oauth: shown(oauth, (name) => name === 'clientSecret') }),
     ...(isObject(headers) && { headers: shown(headers, (name) => !isPlainHeader(name)) }),
   };
 }

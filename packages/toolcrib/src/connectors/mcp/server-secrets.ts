@@ -17,6 +17,7 @@ export function secretsOf({ way }: McpServerConfig): string[] {
     isPlainHeader(name) ? [] : [value.replace(/^\w+ +/u, '')],
   );
   const { username, password, searchParams } = new URL(way.url);
+  const clientSecret = way.oauth?.clientSecret ?? '';
   const inAddress = [...searchParams].flatMap(([name, value]) => (isSecretName(name) ? [value] : []));
-  return [...values, username, password, ...inAddress].filter((value) => value !== '');
+  return [...values, username, password, clientSecret, ...inAddress].filter((value) => value !== '');
 }

@@ -6,7 +6,8 @@ import { StartError } from '../../fence/processes/start-error.ts';
 import type { Tree } from '../../fence/processes/tree.ts';
 import type { StdioWay } from './mcp-server-config.ts';
 import { maxMessageBytes, MessageLines } from './message-lines.ts';
-import { ServerFault, type Fault } from './server-fault.ts';
+import { ServerFault } from './server-fault.ts';
+import type { Fault } from './texts.ts';
 import { TextTail } from './text-tail.ts';
 
 /** Bytes of standard output that are no message, one after the other: some servers write a word of welcome there. */

@@ -7,9 +7,12 @@ export interface Located {
   readonly file: string;
 }
 
-/** A part that a reference led to; `key` is one and the same for every spelling of the reference. */
+/** A part that a reference led to. */
 export interface Target extends Located {
+  /** One and the same for every spelling of the reference. */
   readonly key: string;
+  /** The last part of where it stands. */
+  readonly name: string;
 }
 
 /** A file of the document, or why it was not read. */
@@ -57,9 +60,10 @@ export class Documents {
     const read = this.#files.get(file);
     if (read === undefined) throw problem('missing');
     if ('refused' in read) throw problem(read.refused);
-    const value = valueAt(read.value, pointer);
+    const steps = stepsOf(pointer);
+    const value = steps && valueAt(read.value, steps);
     if (value === undefined) throw problem('missing');
-    return { value, file, key: `${file}#${pointer}` };
+    return { value, file, key: `${file}#${JSON.stringify(steps)}`, name: steps?.at(-1) ?? file };
   }
 }
 
@@ -81,12 +85,16 @@ export function addressOf(
   return { file: url.href, pointer };
 }
 
-function valueAt(root: unknown, pointer: string): unknown {
-  if (pointer === '') return root;
-  if (!pointer.startsWith('/')) return undefined;
+/** Undefined when it is no pointer, such as the name of an anchor. */
+function stepsOf(pointer: string): readonly string[] | undefined {
+  if (pointer === '') return [];
+  return pointer.startsWith('/') ? pointer.slice(1).split('/').map(decoded) : undefined;
+}
+
+function valueAt(root: unknown, steps: readonly string[]): unknown {
   let value: unknown = root;
-  for (const part of pointer.slice(1).split('/')) {
-    value = member(value, decoded(part));
+  for (const step of steps) {
+    value = member(value, step);
     if (value === undefined) return undefined;
   }
   return value;

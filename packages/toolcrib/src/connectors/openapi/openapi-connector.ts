@@ -7,6 +7,7 @@ import type { OpenApiDefinition } from './openapi-definition.ts';
 import { OperationError, type OperationProblem } from './operation-error.ts';
 import { operationNames } from './operation-names.ts';
 import { OperationWriter } from './operations.ts';
+import { documentLimits } from './document-limits.ts';
 import { OversizeProblem, SyntaxProblem } from './parse-text.ts';
 import { AnswerProblem, readDocument } from './read-document.ts';
 import { placesIn, saidAt, type OperationPlace } from './read-operation.ts';
@@ -32,7 +33,7 @@ export interface Survey {
   readonly schemes: readonly SecurityScheme[];
 }
 
-export interface LeftOut {
+interface LeftOut {
   /** Such as `GET /pets`. */
   readonly operation: string;
   readonly problem: OperationProblem;
@@ -75,6 +76,15 @@ async function surveyDocument(
   { fetch, signal }: { readonly fetch: Fetch; readonly signal: AbortSignal },
 ): Promise<Survey> {
   const documents = await read(definition, fetch, signal);
+  try {
+    return surveyAll(definition, documents);
+  } catch (error) {
+    if (!(error instanceof OversizeProblem)) throw error;
+    throw new SourceError(definition.name, { kind: 'document_too_large' }, { cause: error });
+  }
+}
+
+function surveyAll(definition: OpenApiDefinition, documents: Documents): Survey {
   const root = documents.root.value;
   const version = versionOf(root);
   if (version === undefined) throw new SourceError(definition.name, { kind: 'document_unknown' });
@@ -82,6 +92,7 @@ async function surveyDocument(
   const security = new Security(documents, version, { secrets, auth });
   const writer = new OperationWriter(documents, version, { definition, security });
   const places = placesIn(documents);
+  if (places.length > documentLimits.operations) throw new OversizeProblem();
   const names = operationNames(definition.name, places);
   const chosen = places.filter((place) => isChosen(place, names.get(place)?.operation ?? '', definition));
   const definitions: SourceDefinition[] = [];
@@ -97,7 +108,8 @@ async function surveyDocument(
   const info = objectAt(root, 'info');
   return {
     title: textAt(info, 'title') ?? '',
-    version: String(info['version'] ?? ''),
+    // YAML takes a version such as 1.0 for a number.
+    version: typeof info['version'] === 'number' ? `${info['version']}` : (textAt(info, 'version') ?? ''),
     operations: chosen.length,
     definitions,
     leftOut,

@@ -129,7 +129,7 @@ class RequestWriter {
     const properties = isObjectBody ? bodyProperties(this.#options.documents, schema) : undefined;
     const collide = [...(properties?.keys() ?? [])].some((name) => this.#properties.has(name));
     const isRequired = member(body.value, 'required') !== false;
-    if (properties !== undefined && !collide)
+    if (properties !== undefined && properties.size > 0 && !collide)
       return { ...common, ...this.#addProperties(properties, chosen, isRequired) };
     const argument =
       ['body', 'request_body', 'body_of_request'].find((name) => !this.#properties.has(name)) ?? 'body';
@@ -175,14 +175,14 @@ function isPlace(place: string | undefined): place is Place {
 
 /** A body that is one argument: what a text or bytes hold is described, not checked. */
 function wholeBody({ bodyType, type }: ChosenMedia, written: WrittenSchema): WrittenSchema {
-  const { description } = written;
-  if (bodyType === 'text')
-    return { type: 'string', description: [description, `(${type})`].filter(Boolean).join(' ') };
+  const said = textAt(written, 'description');
+  const start = said === undefined ? '' : `${said} `;
+  if (bodyType === 'text') return { type: 'string', description: `${start}(${type})` };
   if (bodyType === 'binary')
     return {
       type: 'string',
       contentEncoding: 'base64',
-      description: [description, `(${type}, in base64)`].filter(Boolean).join(' '),
+      description: `${start}(${type}, in base64)`,
     };
   return written;
 }

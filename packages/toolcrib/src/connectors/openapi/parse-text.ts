@@ -1,14 +1,5 @@
 import type { CST } from 'yaml';
-
-/** How large a document may be, with everything that it refers to. */
-export const documentLimits = {
-  bytes: 50_000_000,
-  /** YAML costs ten times the time and memory of JSON. */
-  yamlBytes: 10_000_000,
-  depth: 200,
-  values: 5_000_000,
-  files: 5_000,
-} as const;
+import { documentLimits } from './document-limits.ts';
 
 /** A text that is neither JSON nor YAML. */
 export class SyntaxProblem extends Error {}

@@ -5,7 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Fetch } from '@toolcrib/core';
 import { addressOf, Documents, type ReadFile } from './documents.ts';
 import { isObject } from './json-object.ts';
-import { documentLimits, OversizeProblem, parseText } from './parse-text.ts';
+import { documentLimits } from './document-limits.ts';
+import { OversizeProblem, parseText } from './parse-text.ts';
 
 export interface ReadOptions {
   readonly fetch: Fetch;

@@ -11,6 +11,7 @@ export interface BodyProperty {
 }
 
 const maxProperties = 100;
+const maxParts = 50;
 
 /**
  * The properties of a body that is an object and nothing else, so that they can stand beside the other arguments; undefined when
@@ -19,10 +20,11 @@ const maxProperties = 100;
 export function bodyProperties(
   documents: Documents,
   schema: Located,
-  depth = 0,
+  composed: { left: number } = { left: maxParts },
 ): ReadonlyMap<string, BodyProperty> | undefined {
   const { value, file } = documents.follow(schema);
-  if (!isObject(value) || depth > 8) return undefined;
+  // Parts can be made of parts, or of themselves.
+  if (!isObject(value) || composed.left-- < 0) return undefined;
   const object = upgradeSchema(value);
   const isPlain =
     (object['type'] ?? 'object') === 'object' &&
@@ -33,7 +35,7 @@ export function bodyProperties(
   if (!isPlain) return undefined;
   const found = new Map<string, BodyProperty>();
   for (const part of listAt(object, 'allOf')) {
-    const more = bodyProperties(documents, { value: part, file }, depth + 1);
+    const more = bodyProperties(documents, { value: part, file }, composed);
     if (more === undefined) return undefined;
     for (const [name, property] of more) {
       if (found.has(name)) return undefined;
@@ -48,7 +50,7 @@ export function bodyProperties(
   }
   for (const [name, property] of found)
     if (required.has(name)) found.set(name, { ...property, required: true });
-  return found.size > maxProperties || (found.size === 0 && depth === 0) ? undefined : found;
+  return found.size > maxProperties ? undefined : found;
 }
 
 /** What stands for a file: `text` for what can be read, `base64` for everything else. */
@@ -63,10 +65,11 @@ export const fileSchema: WrittenSchema = {
 };
 
 /** Whether a field of a form is a file, or a list of files. */
-export function isFile(documents: Documents, schema: Located): boolean {
+export function isFile(documents: Documents, schema: Located, depth = 0): boolean {
   const { value, file } = documents.follow(schema);
-  if (!isObject(value)) return false;
-  if (member(value, 'type') === 'array') return isFile(documents, { value: member(value, 'items'), file });
+  if (!isObject(value) || depth > 1) return false;
+  if (member(value, 'type') === 'array')
+    return isFile(documents, { value: member(value, 'items'), file }, depth + 1);
   const { format, type, contentMediaType, contentEncoding } = upgradeSchema(value);
   if (type !== undefined && type !== 'string') return false;
   return format === 'binary' || (contentMediaType !== undefined && contentEncoding === undefined);

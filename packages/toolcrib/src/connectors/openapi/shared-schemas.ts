@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { JsonValue } from '@toolcrib/core';
 import type { Documents, Located, Target } from './documents.ts';
+import { documentLimits } from './document-limits.ts';
+import { OversizeProblem } from './parse-text.ts';
 import { outlineOf, writeSchema, type SchemaUse, type Writing, type WrittenSchema } from './write-schema.ts';
 
 /** Characters of JSON that the schemas of one tool may have. What comes back needs less than what is sent. */
-export const schemaBudgets: Readonly<Record<SchemaUse, number>> = { request: 12_000, response: 4_000 };
+const schemaBudgets: Readonly<Record<SchemaUse, number>> = { request: 12_000, response: 4_000 };
 
 /**
  * The schemas that operations share. Each is written once for the whole document, and stands once in a definition, under
@@ -17,6 +19,9 @@ export class SharedSchemas {
   readonly #siblings: boolean;
   readonly #entries = new Map<string, Entry>();
   readonly #names = new Set<string>();
+  /** By what they were written from: a path may be a reference to another, with all its operations. */
+  readonly #inline = new WeakMap<object, Inline>();
+  #left: number = documentLimits.written;
 
   constructor(documents: Documents, { use, siblings }: Pick<Writing, 'use' | 'siblings'>) {
     this.#documents = documents;
@@ -26,7 +31,16 @@ export class SharedSchemas {
 
   /** A schema with its references into `$defs`; what they lead to is noted in `needs`. */
   write(schema: Located, needs: Set<string>): WrittenSchema {
-    return writeSchema(schema, {
+    const { value } = schema;
+    const known = typeof value === 'object' && value !== null ? this.#inline.get(value) : undefined;
+    const { written, needs: own } = known ?? this.#writeOnce(schema);
+    for (const key of own) needs.add(key);
+    return written;
+  }
+
+  #writeOnce(schema: Located): Inline {
+    const needs = new Set<string>();
+    const written = writeSchema(schema, {
       use: this.#use,
       siblings: this.#siblings,
       refer: (reference, file) => {
@@ -37,11 +51,17 @@ export class SharedSchemas {
         return { $ref: `#/$defs/${entry.name}` };
       },
     });
+    const { value } = schema;
+    if (typeof value === 'object' && value !== null) this.#inline.set(value, { written, needs });
+    return { written, needs };
   }
 
   /** A schema that stands by itself: with `$defs`, and within the budget. */
   complete(root: WrittenSchema, needs: ReadonlySet<string>): WrittenSchema {
     const budget = schemaBudgets[this.#use];
+    // A small document can make a large work of one schema that many operations share.
+    this.#left -= sizeOf(root);
+    if (this.#left < 0) throw new OversizeProblem();
     const own = cutTo(root, budget, this.#use);
     const needed = own === root ? needs : this.#needsIn(own);
     const defs = this.#definitions(needed, budget - sizeOf(own));
@@ -66,20 +86,22 @@ export class SharedSchemas {
     // A set tells what is added to it while it is walked: the nearest first.
     for (const key of seen) {
       const { name, schema, size, needs: further } = this.#written(key);
-      const fits = size <= left;
-      const shown = fits ? schema : outlineOf(schema);
-      left -= fits ? size : 0;
-      defs.push([name, shown]);
-      if (fits) for (const one of further) seen.add(one);
+      const shown = [schema, ...(size > left ? [withoutTexts(schema), outlineOf(schema)] : [])].find(
+        (one) => sizeOf(one) <= left,
+      );
+      defs.push([name, shown ?? {}]);
+      if (shown === undefined) continue;
+      left -= sizeOf(shown);
+      if (isNested(shown)) for (const one of further) seen.add(one);
     }
     return defs;
   }
 
-  #entry({ key, value, file }: Target): Entry {
-    const known = this.#entries.get(key);
+  #entry(target: Target): Entry {
+    const known = this.#entries.get(target.key);
     if (known !== undefined) return known;
-    const entry = { key, name: this.#nameFor(key), value, file };
-    this.#entries.set(key, entry);
+    const entry = { ...target, name: this.#nameFor(target) };
+    this.#entries.set(target.key, entry);
     return entry;
   }
 
@@ -101,20 +123,29 @@ export class SharedSchemas {
   }
 
   /** The last part of where it stands; of two the same, the second carries a mark. */
-  #nameFor(key: string): string {
-    const plain = (key.split(/[/#]/u).findLast((part) => part !== '') ?? 'schema')
+  #nameFor({ key, name: told }: Target): string {
+    const plain = told
+      .replace(/^.*\/(?=[^/]+$)/u, '')
       .replace(/\.(?:json|ya?ml)$/iu, '')
       .replaceAll(/[^\w.-]/gu, '_')
+      // `io.k8s.api.core.v1.PodSpec` says no more than its end, and is said often.
+      .replace(/^.{12,}\.(?=\w{3,}$)/u, '')
       .slice(-60);
-    const mark = createHash('sha256').update(key).digest('hex').slice(0, 6);
-    const name = this.#names.has(plain) ? `${plain}_${mark}` : plain;
+    // Without the folder: the same document has the same names on every machine.
+    const place = key.replace(new URL('.', this.#documents.root.file).href, '');
+    const mark = createHash('sha256').update(place).digest('hex').slice(0, 6);
+    const name = plain === '' || this.#names.has(plain) ? `${plain}_${mark}` : plain;
     this.#names.add(name);
     return name;
   }
 }
 
+interface Inline {
+  readonly written: WrittenSchema;
+  readonly needs: ReadonlySet<string>;
+}
+
 interface Entry extends Target {
-  readonly name: string;
   written?: Written;
 }
 
@@ -130,22 +161,22 @@ function sizeOf(schema: WrittenSchema): number {
 
 /** A schema that is too large by itself is told to a depth at which it is not. What can be sent is named in any case. */
 function cutTo(schema: WrittenSchema, budget: number, use: SchemaUse): WrittenSchema {
-  let cut = schema;
-  for (let depth = 8; depth > 0 && sizeOf(cut) > budget; depth--) cut = cutBelow(schema, depth);
-  return use === 'response' && sizeOf(cut) > budget ? outlineOf(schema) : cut;
+  if (sizeOf(schema) <= budget) return schema;
+  for (const depth of [6, 4, 3, 2, 1]) {
+    const cut = cutBelow(schema, depth);
+    if (sizeOf(cut) <= budget || (depth === 1 && use === 'request')) return cut;
+  }
+  return outlineOf(schema);
 }
 
 const holders = new Set(['properties', '$defs']);
 const lists = new Set(['allOf', 'anyOf', 'prefixItems']);
 const singles = new Set(['items', 'additionalProperties', 'contains', 'not', 'propertyNames']);
 
-function cutBelow(schema: WrittenSchema, depth: number): WrittenSchema {
-  const inside = (part: JsonValue): JsonValue => {
-    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-    const held = part as WrittenSchema;
-    if (held['$ref'] !== undefined) return held;
-    return depth <= 1 && isNested(held) ? outlineOf(held) : cutBelow(held, depth - 1);
-  };
+/** A schema with another in the place of each that stands directly in it. */
+function withParts(schema: WrittenSchema, change: (part: WrittenSchema) => WrittenSchema): WrittenSchema {
+  const inside = (part: JsonValue): JsonValue =>
+    typeof part === 'object' && part !== null && !Array.isArray(part) ? change(part as WrittenSchema) : part;
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]): [string, JsonValue] => {
       if (singles.has(keyword)) return [keyword, inside(value)];
@@ -155,6 +186,19 @@ function cutBelow(schema: WrittenSchema, depth: number): WrittenSchema {
       return [keyword, Object.fromEntries(members.map(([name, part]) => [name, inside(part)]))];
     }),
   );
+}
+
+function cutBelow(schema: WrittenSchema, depth: number): WrittenSchema {
+  return withParts(schema, (part) => {
+    if (part['$ref'] !== undefined) return part;
+    return depth <= 1 && isNested(part) ? outlineOf(part) : cutBelow(part, depth - 1);
+  });
+}
+
+/** Names and types, of which a model can often make more than of half the words. */
+function withoutTexts(schema: WrittenSchema): WrittenSchema {
+  const { description: _, ...rest } = schema;
+  return withParts(rest, withoutTexts);
 }
 
 function isNested(schema: WrittenSchema): boolean {

@@ -2,6 +2,8 @@
 export function shortText(text: string, limit: number): string {
   const line = text
     .slice(0, limit * 4)
+    // Of a link in Markdown a model needs the words.
+    .replaceAll(/\[([^\][]{0,200})\]\([^()\s]{0,500}\)/gu, '$1')
     .replaceAll(/\s+/gu, ' ')
     .trim();
   if (line.length <= limit) return line;

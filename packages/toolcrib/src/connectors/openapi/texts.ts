@@ -1,6 +1,6 @@
 import type { Locale } from '@toolcrib/core';
 import type { OperationProblem } from './operation-error.ts';
-import { documentLimits } from './parse-text.ts';
+import { documentLimits } from './document-limits.ts';
 
 /** What keeps a whole document from being used. */
 export type DocumentProblem =
@@ -15,13 +15,13 @@ export interface OpenApiTexts {
   operation(problem: OperationProblem): string;
 }
 
-const { bytes, depth, values } = documentLimits;
+const { bytes, depth, values, operations } = documentLimits;
 
 const en: OpenApiTexts = {
   document(source, problem) {
     switch (problem.kind) {
       case 'document_too_large':
-        return `The document of "${source}" is larger than ${bytes} bytes (a fifth of that as YAML), nested deeper than ${depth} levels, or holds more than ${values} values.`;
+        return `The document of "${source}" is larger than ${bytes} bytes (a fifth of that as YAML), nested deeper than ${depth} levels, or holds more than ${values} values or ${operations} operations, or too much for each of these.`;
       case 'document_syntax':
         return `The document of "${source}" is neither JSON nor YAML: ${problem.detail}`;
       case 'document_unknown':
@@ -59,7 +59,7 @@ const zhCN: OpenApiTexts = {
   document(source, problem) {
     switch (problem.kind) {
       case 'document_too_large':
-        return `"${source}"的文档超过 ${bytes} 字节（YAML 为其五分之一）、嵌套超过 ${depth} 层，或包含超过 ${values} 个值。`;
+        return `"${source}"的文档超过 ${bytes} 字节（YAML 为其五分之一）、嵌套超过 ${depth} 层，包含超过 ${values} 个值或 ${operations} 个操作，或每个操作的内容过多。`;
       case 'document_syntax':
         return `"${source}"的文档既不是 JSON 也不是 YAML：${problem.detail}`;
       case 'document_unknown':

@@ -106,7 +106,7 @@ export function serversOf(root: unknown): readonly JsonObject[] {
 }
 
 /** A security scheme of Swagger 2 as OpenAPI 3 would write it. */
-export function upgradeScheme(scheme: JsonObject): JsonObject {
+function upgradeScheme(scheme: JsonObject): JsonObject {
   return scheme['type'] === 'basic' ? { type: 'http', scheme: 'basic' } : scheme;
 }
 

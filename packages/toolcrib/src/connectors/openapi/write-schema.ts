@@ -69,8 +69,8 @@ const count: Keyword = (value) =>
 const number: Keyword = (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
 const flag: Keyword = (value) => (value === true ? true : undefined);
 const text: Keyword = (value) => (typeof value === 'string' ? value.slice(0, 100) : undefined);
-const schema: Keyword = (value, within) => (isObject(value) ? within(value) : undefined);
-const schemas: Keyword = (value, within) =>
+const single: Keyword = (value, within) => (isObject(value) ? within(value) : undefined);
+const list: Keyword = (value, within) =>
   Array.isArray(value) && value.length > 0 ? value.map((item) => within(item)) : undefined;
 const map: Keyword = (value, within) =>
   isObject(value)
@@ -107,15 +107,15 @@ const keywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
     'required',
     (value) => (Array.isArray(value) ? value.filter((name) => typeof name === 'string') : undefined),
   ],
-  ['additionalProperties', (value, within) => (value === false ? false : schema(value, within))],
-  ['items', schema],
-  ['prefixItems', schemas],
-  ['contains', schema],
-  ['propertyNames', schema],
-  ['not', schema],
-  ['allOf', schemas],
-  ['anyOf', schemas],
-  ['oneOf', schemas],
+  ['additionalProperties', (value, within) => (value === false ? false : single(value, within))],
+  ['items', single],
+  ['prefixItems', list],
+  ['contains', single],
+  ['propertyNames', single],
+  ['not', single],
+  ['allOf', list],
+  ['anyOf', list],
+  ['oneOf', list],
 ]);
 
 const types = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);

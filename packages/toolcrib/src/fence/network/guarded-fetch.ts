@@ -62,7 +62,7 @@ interface Sending {
 function send(connection: Socket, url: URL, { init, target, receiving }: Sending): Promise<Response> {
   const { method, headers, body, signal } = init;
   const payload =
-    body === undefined ? undefined : Buffer.from(body instanceof Uint8Array ? body : String(body));
+    typeof body === 'string' ? Buffer.from(body) : body === undefined ? undefined : Buffer.from(body);
   return new Promise((resolve, reject) => {
     const request = sendRequest({
       createConnection: () => connection,

@@ -16,6 +16,12 @@ export interface NetworkGuard {
   check(host: string, port: number, caller?: NetworkCaller): Promise<CheckedAddress>;
 }
 
+/** A guard whose list can grow. */
+export interface GrowingGuard extends NetworkGuard {
+  /** Puts a host on the list that a person has named meanwhile; what is no host is not reached. */
+  permit(host: HostPattern): void;
+}
+
 /** Addresses that were looked up once and may be dialled: nobody looks the name up again. */
 export interface CheckedAddress {
   /** In the spelling that was compared with the list; what the other side is called. */
@@ -68,9 +74,10 @@ const loopbackName = /(?:^|\.)localhost$/u;
  *     const guard = createNetworkGuard({ allow: ['api.example.com', '*.example.org', 'localhost:8080'] });
  *     const { addresses } = await guard.check('api.example.com', 443);
  */
-export function createNetworkGuard(options: NetworkGuardOptions): NetworkGuard {
+export function createNetworkGuard(options: NetworkGuardOptions): GrowingGuard {
   const { lookup = systemLookup, onRefusal } = options;
   const list = options.allow.map(listed);
+  const known = new Set(options.allow);
   const isListed = (host: Host, port: number): boolean => list.some((entry) => stands(entry, host, port));
 
   /** A private address must itself stand on the list, or the name be one that is private by nature. */
@@ -85,6 +92,13 @@ export function createNetworkGuard(options: NetworkGuardOptions): NetworkGuard {
     allows(text, port) {
       const host = parseHost(text);
       return host !== undefined && isListed(host, port);
+    },
+
+    permit(pattern) {
+      const parsed = known.has(pattern) ? undefined : parseHostPattern(pattern);
+      if (!parsed?.ok) return;
+      known.add(pattern);
+      list.push(parsed.listed);
     },
 
     async check(text, port, { callId, tool, agent } = {}) {

@@ -1,5 +1,6 @@
 import { auth, Client, UnauthorizedError, type FetchLike } from '@modelcontextprotocol/client';
 import { transportOf } from '../open-client.ts';
+import { whoWeAre } from '../who-we-are.ts';
 import type { HttpWay, McpServerConfig } from '../mcp-server-config.ts';
 import { openCallbackServer } from './callback-server.ts';
 import { KeptLogin } from './kept-login.ts';
@@ -13,7 +14,6 @@ export interface LogInOptions {
   /** What the browser shows in the end. */
   readonly words: { readonly done: string; readonly wrong: string };
   readonly signal: AbortSignal;
-  readonly version: string;
 }
 
 /** A server may want more after the first login, but not for ever. */
@@ -25,7 +25,7 @@ const maxRounds = 2;
  */
 export async function logIn(
   server: McpServerConfig & { readonly way: HttpWay },
-  { stateFolder, fetch, show, words, signal, version }: LogInOptions,
+  { stateFolder, fetch, show, words, signal }: LogInOptions,
 ): Promise<boolean> {
   const { way } = server;
   const settings = way.oauth ?? {};
@@ -55,7 +55,7 @@ export async function logIn(
     for (let round = 0; ; round++) {
       const options = { environment: {}, fetch, auth: provider };
       const transport = transportOf(server, options);
-      const client = new Client({ name: 'toolcrib', version }, { versionNegotiation: { mode: 'auto' } });
+      const client = new Client(await whoWeAre(), { versionNegotiation: { mode: 'auto' } });
       try {
         await client.connect(transport, { signal });
         await client.listTools(undefined, { signal });

@@ -1,0 +1,141 @@
+import type { Locale } from '../messages/catalog.ts';
+import { createError } from '../tool/errors.ts';
+import { defineTool } from '../tool/define-tool.ts';
+import { toDescriptor } from '../tool/descriptor.ts';
+import { nearestNames } from '../tool/nearest-names.ts';
+import type { Tool } from '../tool/tool.ts';
+import { discoveryTexts } from './texts.ts';
+import type { ToolCounter, ToolFinder } from './tool-finder.ts';
+
+/** A call that waits for a person waits as long as that takes: the inner call has limits of its own. */
+const aDay = 86_400_000;
+
+/** Three tools with which a model finds and calls all the others that its agent may call. */
+export function createMetaTools(finder: ToolFinder, counter: ToolCounter, locale: Locale): readonly Tool[] {
+  const texts = discoveryTexts(locale);
+  const shared = { category: 'discovery', source: 'discovery', tier: 'low' } as const;
+  const name = { type: 'string', description: texts.name } as const;
+  const searchTools = defineTool({
+    ...shared,
+    name: 'search_tools',
+    description: texts.search,
+    annotations: { readOnly: true },
+    parameters: {
+      type: 'object',
+      properties: {
+        query: { type: 'string', description: texts.query },
+        limit: { type: 'integer', minimum: 1, maximum: 50, default: 10, description: texts.limit },
+        category: { type: 'string', description: texts.category },
+      },
+    },
+    run: ({ query = '', limit = 10, category }, { agent }) => {
+      const options = { agent, limit, category };
+      const found = query.trim() === '' ? undefined : finder.find(query, options);
+      const tools =
+        found ??
+        finder
+          .list(options)
+          .slice(0, limit)
+          .map((tool) => ({ tool }));
+      return { tools: tools.map(toFound), total: finder.list(options).length };
+    },
+  });
+  const describeTool = defineTool({
+    ...shared,
+    name: 'describe_tool',
+    description: texts.describe,
+    annotations: { readOnly: true },
+    parameters: { type: 'object', properties: { name }, required: ['name'] },
+    run: (input, { agent }) => toDescriptor(among(finder.list({ agent }), input.name)),
+  });
+  const executeTool = defineTool({
+    ...shared,
+    name: 'execute_tool',
+    description: texts.execute,
+    timeout: aDay,
+    // What is called is judged by itself, with its own level.
+    annotations: { readOnly: false, destructive: false },
+    permission: 'read_only',
+    approval: 'safe',
+    parameters: {
+      type: 'object',
+      properties: { name, tool_args: { type: 'object', description: texts.toolArguments, default: {} } },
+      required: ['name'],
+    },
+    run: async (input, { agent, callId, signal, idempotencyKey }) => {
+      const { id } = among(finder.list({ agent }), input.name);
+      const options = { agent, parentCallId: callId, signal, idempotencyKey };
+      const result = await counter.execute(id, input.tool_args ?? {}, options);
+      if (result.status === 'success') return result.output;
+      throw createError(result.errorCode, result.data as never, { cause: result.cause });
+    },
+  });
+  return [searchTools, describeTool, executeTool];
+}
+
+/** The tool of a name among those that may be called; what may not be called is not there. */
+function among(tools: readonly Tool[], name: string): Tool {
+  const found = tools.find((tool) => tool.name === name || tool.aliases.includes(name) || tool.id === name);
+  if (found !== undefined) return found;
+  const names = tools.flatMap((tool) => [tool.name, ...tool.aliases]);
+  throw createError('tool_not_found', { name, suggestions: nearestNames(name, names) });
+}
+
+function toFound({
+  tool,
+  score,
+  matched,
+}: {
+  tool: Tool;
+  score?: number;
+  matched?: readonly string[];
+}): object {
+  return {
+    name: tool.name,
+    short_description: tool.shortDescription,
+    category: tool.category,
+    ...(score !== undefined && { score: Math.round(score * 100) / 100, matched }),
+  };
+}
+
+/** Characters for what `search_tools` says of the tools behind it: some hundred tokens. */
+const room = 600;
+
+/** A model that is told what can be found looks for it; `search_tools` as it is when there is nothing to tell. */
+export function describeBehind(meta: Tool, tools: readonly Tool[], locale: Locale): Tool {
+  if (meta.name !== 'search_tools' || tools.length === 0) return meta;
+  const counts = new Map<string, number>();
+  for (const { category } of tools) counts.set(category, (counts.get(category) ?? 0) + 1);
+  const categories = [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${name} ${count}`);
+  const behind = discoveryTexts(locale).behind(
+    tools.length,
+    within(categories, room / 2),
+    within(notable(tools), room / 2),
+  );
+  const { id: _, ...said } = meta;
+  return defineTool({ ...said, description: `${meta.description} ${behind}` } as never);
+}
+
+/** One of each category after the other. */
+function notable(tools: readonly Tool[]): string[] {
+  const seen = new Map<string, number>();
+  const turns = tools.map(({ name, category }) => {
+    const turn = seen.get(category) ?? 0;
+    seen.set(category, turn + 1);
+    return { name, turn };
+  });
+  return turns.toSorted((one, other) => one.turn - other.turn).map(({ name }) => name);
+}
+
+function within(words: readonly string[], length: number): string[] {
+  let left = length;
+  const kept: string[] = [];
+  for (const word of words) {
+    left -= word.length + 2;
+    if (left < 0) return [...kept, '…'];
+    kept.push(word);
+  }
+  return kept;
+}

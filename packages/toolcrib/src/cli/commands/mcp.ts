@@ -1,0 +1,277 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { editConfig } from '../../config/edit-config.ts';
+import { parseJson } from '../../config/parse-json.ts';
+import { readForeignServers, type ImportNote } from '../../connectors/mcp/import-files.ts';
+import type { HttpWay, McpServerConfig } from '../../connectors/mcp/mcp-server-config.ts';
+import { restartMarkOf } from '../../connectors/mcp/mcp-connector.ts';
+import { KeptLogin } from '../../connectors/mcp/oauth/kept-login.ts';
+import { OldServer } from '../../connectors/mcp/old-servers.ts';
+import { SourceError } from '../../connectors/source-error.ts';
+import { UsageError } from '../command-line.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { readEntry, toEntry, type McpEntry } from '../mcp-entry.ts';
+import { mcpCommandTexts, type McpCommandTexts } from '../mcp-texts.ts';
+import { openAddress } from '../open-address.ts';
+import { openSession, type Command, type OpenedSession, type Session } from '../session.ts';
+import { changesOf, showReview } from '../show-review.ts';
+import { toTable } from '../table.ts';
+import { visibleLines } from '../terminal.ts';
+import { toolsTexts } from '../tools-texts.ts';
+import { withVerbs, type Verb } from '../verbs.ts';
+
+/** `mcp list|add|remove|import|login|restart`: the MCP servers of the configuration. */
+export const mcp: Command = withVerbs(
+  new Map<string, Verb>([
+    ['list', { run: list }],
+    ['add', { run: add, operands: ['NAME'], optional: ['URL | COMMAND…'] }],
+    ['remove', { run: remove, operands: ['NAME'] }],
+    ['import', { run: importFile, operands: ['FILE'], optional: ['NAME…'] }],
+    ['login', { run: login, operands: ['NAME'] }],
+    ['restart', { run: restart, operands: ['NAME'] }],
+  ]),
+);
+
+async function list({ terminal, json }: Session, opened: OpenedSession): Promise<number> {
+  const words = mcpCommandTexts(opened.locale);
+  const states = new Map((await opened.imports()).states().map((state) => [state.source.name, state]));
+  const found = opened.config.mcpServers.map((server) => {
+    const state = states.get(server.name);
+    return {
+      name: server.name,
+      type: server.way.type,
+      origin: server.origin,
+      trust: server.trust,
+      required: server.required,
+      accepted: state?.accepted ?? false,
+      tools: state?.tools.length ?? 0,
+      held_back: state?.heldBack.length ?? 0,
+      logged_in: isLoggedIn(server, opened),
+    };
+  });
+  if (json) {
+    await terminal.writeJson(JSON.stringify(found, null, 2));
+    return exitCodes.success;
+  }
+  if (found.length === 0) terminal.tell(words.noServers);
+  const { server, reached, tools, held, state, login: loggedIn } = words.columns;
+  const rows = found.map((one) => [
+    one.name,
+    [
+      one.origin['url'] ?? one.origin['command'],
+      ...((one.origin['args'] as string[] | undefined) ?? []),
+    ].join(' '),
+    String(one.tools),
+    String(one.held_back),
+    words.states[one.accepted ? 'accepted' : 'not_accepted'],
+    words.logins[one.logged_in === null ? 'none' : one.logged_in ? 'yes' : 'no'],
+  ]);
+  if (rows.length > 0)
+    for (const row of toTable([[server, reached, tools, held, state, loggedIn], ...rows]))
+      await terminal.write(row);
+  return exitCodes.success;
+}
+
+/** Null for a process, which nobody logs in to. */
+function isLoggedIn({ name, way }: McpServerConfig, { workbench }: OpenedSession): boolean | null {
+  if (way.type === 'stdio') return null;
+  return new KeptLogin(workbench.stateFolder, { name, url: way.url }).read().tokens !== undefined;
+}
+
+/** Writes the entry, asks the server for its tools, and lets them in when the person says yes to what is shown. */
+async function add(session: Session, opened: OpenedSession): Promise<number> {
+  const { line, terminal, json } = session;
+  const words = mcpCommandTexts(opened.locale);
+  const [, name = '', ...given] = line.operands;
+  const entry = toEntry(given);
+  if (entry === undefined) throw new UsageError(words.needsCommand);
+  if (opened.config.mcpServers.some((server) => server.name === name))
+    throw new UsageError(words.taken(name));
+  const { server, message } = read(name, entry, opened);
+  if (server === undefined) throw new UsageError(words.notAnEntry(message));
+  await editConfig(fileOf(opened), ['mcpServers', name], entry);
+  terminal.tell(visibleLines(words.added(name, fileOf(opened))));
+  const tools = await acceptAtOnce(session, name);
+  if (json)
+    await terminal.writeJson(
+      JSON.stringify({ server: name, accepted: tools !== undefined, tools: tools ?? [] }),
+    );
+  else terminal.tell(tools === undefined ? words.acceptLater(name) : words.accepted(name, tools.length));
+  return tools === undefined ? exitCodes.failed : exitCodes.success;
+}
+
+/** The ids of the tools that can be called now; undefined when it cannot be reached, or the person does not want them. */
+async function acceptAtOnce(session: Session, name: string): Promise<readonly string[] | undefined> {
+  const { terminal, signal, line } = session;
+  // The configuration as it is now.
+  const { locale, imports: open } = await openSession(session);
+  const imports = await open();
+  try {
+    const review = await imports.review(name, { signal });
+    terminal.tell(showReview(review, locale).trimEnd());
+    if (line.options.no) return undefined;
+    if (!line.options.yes && !terminal.interactive) throw new UsageError(toolsTexts(locale).needsYes);
+    const question = mcpCommandTexts(locale).accept(name, changesOf(review));
+    const isYes = line.options.yes || /^y(?:es)?$/iu.test((await terminal.ask(question, signal)).trim());
+    return isYes ? (await imports.accept(review)).map(({ id }) => id) : undefined;
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    terminal.tell(visibleLines(error.in(locale)));
+    return undefined;
+  }
+}
+
+async function remove({ line, terminal, json }: Session, opened: OpenedSession): Promise<number> {
+  const words = mcpCommandTexts(opened.locale);
+  const [, name = ''] = line.operands;
+  const file = fileOf(opened);
+  const before = textOf(file);
+  if (before !== undefined) await editConfig(file, ['mcpServers', name], undefined);
+  // One that could not be read is removed as well.
+  if (before === textOf(file)) throw unknown(name, opened);
+  await (await opened.imports()).remove(name, { forget: true });
+  new KeptLogin(opened.workbench.stateFolder, { name, url: '' }).forget();
+  if (json) await terminal.writeJson(JSON.stringify({ server: name, removed: true }));
+  else terminal.tell(visibleLines(words.removed(name, file)));
+  return exitCodes.success;
+}
+
+/** Takes over the servers of another program. Nothing is started, and nothing of theirs is accepted by that. */
+async function importFile({ line, terminal, json }: Session, opened: OpenedSession): Promise<number> {
+  const words = mcpCommandTexts(opened.locale);
+  const [, file = '', ...only] = line.operands;
+  const found = readForeignServers(readForeign(file, words), opened.config.project);
+  if (found === undefined) throw new UsageError(words.noForeignServers(file));
+  const target = fileOf(opened);
+  const there = new Set(opened.config.mcpServers.map(({ name }) => name));
+  const report = {
+    added: [] as string[],
+    skipped: [] as string[],
+    unusable: [] as string[],
+    notes: [] as ImportNote[],
+  };
+  for (const [name, entry] of Object.entries(found.servers)) {
+    if (only.length > 0 && !only.includes(name)) continue;
+    const { server, message, waits } = read(name, entry, opened);
+    if (there.has(name)) {
+      report.skipped.push(name);
+      terminal.tell(visibleLines(words.skipped(name)));
+    } else if (server === undefined && !waits && entry['disabled'] !== true) {
+      report.unusable.push(name);
+      terminal.tell(visibleLines(words.unusable(name, message)));
+    } else {
+      await editConfig(target, ['mcpServers', name], entry);
+      report.added.push(name);
+    }
+  }
+  report.notes = found.notes.filter(({ server }) => report.added.includes(server));
+  for (const note of report.notes) terminal.tell(visibleLines(say(note, words)));
+  if (json) await terminal.writeJson(JSON.stringify(report, null, 2));
+  else terminal.tell(visibleLines(words.imported(report.added.length, target)));
+  return report.unusable.length > 0 ? exitCodes.failed : exitCodes.success;
+}
+
+function say(note: ImportNote, words: McpCommandTexts): string {
+  return note.kind === 'variable'
+    ? words.setVariable(note.server, note.variable)
+    : words.leftOut(note.server, note.key);
+}
+
+function readForeign(file: string, words: McpCommandTexts): unknown {
+  try {
+    return parseJson(readFileSync(file, 'utf8')).value;
+  } catch (error) {
+    throw new UsageError(words.unreadable(file, (error as Error).message));
+  }
+}
+
+async function login(session: Session, opened: OpenedSession): Promise<number> {
+  const { line, terminal, json, signal } = session;
+  const { locale, workbench } = opened;
+  const words = mcpCommandTexts(locale);
+  const [, name = ''] = line.operands;
+  const server = find(name, opened);
+  if (!isByHttp(server)) throw new UsageError(words.notByHttp(name));
+  const [{ logIn }, { createServerFetch }] = await Promise.all([
+    import('../../connectors/mcp/oauth/log-in.ts'),
+    import('../../connectors/mcp/server-fetch.ts'),
+  ]);
+  try {
+    const loggedIn = await logIn(server, {
+      stateFolder: workbench.stateFolder,
+      fetch: createServerFetch(server.way, { onRefusal: workbench.securityLog.onRefusal }),
+      show(address) {
+        terminal.tell(visibleLines(words.openThis(address.href)));
+        if (terminal.interactive) openAddress(address);
+      },
+      words: { done: words.loginDone, wrong: words.loginWrong },
+      signal,
+    });
+    if (json) await terminal.writeJson(JSON.stringify({ server: name, logged_in: loggedIn }));
+    else terminal.tell(loggedIn ? words.loggedIn(name) : words.needsNoLogin(name));
+    return exitCodes.success;
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    if (json) await terminal.writeJson(JSON.stringify({ server: name, logged_in: false, error: detail }));
+    else terminal.tell(visibleLines(words.loginFailed(name, detail)));
+    return exitCodes.failed;
+  }
+}
+
+async function restart({ line, terminal, json }: Session, opened: OpenedSession): Promise<number> {
+  const words = mcpCommandTexts(opened.locale);
+  const [, name = ''] = line.operands;
+  const { way } = find(name, opened);
+  const { stateFolder } = opened.workbench;
+  const mark = restartMarkOf(stateFolder, name);
+  if (way.type === 'stdio') new OldServer(stateFolder, { name, way }).forget();
+  mkdirSync(dirname(mark), { recursive: true, mode: 0o700 });
+  writeFileSync(mark, '');
+  if (json) await terminal.writeJson(JSON.stringify({ server: name, restarted: true }));
+  else terminal.tell(words.restarted(name));
+  return exitCodes.success;
+}
+
+function isByHttp(server: McpServerConfig): server is McpServerConfig & { readonly way: HttpWay } {
+  return server.way.type !== 'stdio';
+}
+
+function find(name: string, opened: OpenedSession): McpServerConfig {
+  const server = opened.config.mcpServers.find((one) => one.name === name);
+  if (server === undefined) throw unknown(name, opened);
+  return server;
+}
+
+function unknown(name: string, { config }: OpenedSession): SourceError {
+  return new SourceError(name, {
+    kind: 'source_unknown',
+    known: config.mcpServers.map((server) => server.name),
+  });
+}
+
+/** The entry as it would be read; `waits` when nothing is wrong with it but a variable that is not set. */
+function read(
+  name: string,
+  entry: McpEntry,
+  { config, locale }: OpenedSession,
+): { readonly server: McpServerConfig | undefined; readonly message: string; readonly waits: boolean } {
+  const { server, problems } = readEntry(name, entry, { project: config.project, file: '', locale });
+  return {
+    server,
+    message: problems.map(({ message, path }) => `${path}: ${message}`).join(' '),
+    waits: problems.length > 0 && problems.every(({ code }) => code === 'variable_missing'),
+  };
+}
+
+/** The configuration, also where there is none yet. */
+function fileOf({ config }: OpenedSession): string {
+  return config.file ?? resolve(join(config.project, 'toolcrib.json'));
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
