@@ -7,7 +7,7 @@ import { openToolcrib, type Toolcrib } from '../packages/toolcrib/dist/index.js'
 import { createProcesses } from '../packages/toolcrib/src/fence/processes/create-processes.ts';
 import { clampModule } from '../packages/toolcrib/src/connectors/wasm/clamp-module.ts';
 import { encodeFrame, FrameReader } from '../packages/toolcrib/src/connectors/wasm/frames.ts';
-import { defaultLimits } from '../packages/toolcrib/src/connectors/wasm/limits.ts';
+import { decideLimits } from '../packages/toolcrib/src/connectors/wasm/limits.ts';
 import { readModule } from '../packages/toolcrib/src/connectors/wasm/module-reader.ts';
 import { PluginProcess } from '../packages/toolcrib/src/connectors/wasm/plugin-process.ts';
 import { interleave } from './measuring/interleave.ts';
@@ -70,7 +70,7 @@ async function measureBare(): Promise<{
     name: 'echo',
     module: clampModule(module, shape, { pages: 1024, tableElements: 1 }),
     runsAtStart: false,
-    limits: defaultLimits,
+    limits: decideLimits({}, {}),
     environment: {},
     folders: [],
     answer: () => ({ head: { kind: 'missing' } }),

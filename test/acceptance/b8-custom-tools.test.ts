@@ -5,7 +5,7 @@ import wabt from 'wabt';
 import { openToolcrib, type Toolcrib } from 'toolcrib';
 import { temporaryProject } from '../project.ts';
 
-const { parseWat } = await wabt();
+const tools = await wabt();
 
 const reads = '(import "wasi_snapshot_preview1" "fd_read" (func $read (param i32 i32 i32 i32) (result i32)))';
 const writes =
@@ -23,7 +23,7 @@ const greedy = `(module (memory (export "memory") 1) (func (export "_start")
 interface Home {
   readonly project: string;
   readonly toolcrib: Toolcrib;
-  register(name: string, wat: string, changes?: object): Promise<unknown>;
+  readonly register: (name: string, wat: string, changes?: object) => Promise<unknown>;
 }
 
 async function home(config: object = {}): Promise<Home> {
@@ -36,7 +36,7 @@ async function home(config: object = {}): Promise<Home> {
     toolcrib,
     async register(name, wat, changes = {}) {
       const file = join(project, `${name}.wasm`);
-      writeFileSync(file, parseWat(name, wat).toBinary({}).buffer);
+      writeFileSync(file, tools.parseWat(name, wat).toBinary({}).buffer);
       const descriptor = {
         name,
         version: '1.0.0',

@@ -72,7 +72,7 @@ test('from a template to a tool: made, built, registered, called, replaced and t
 
 /** `(module (memory (export "memory") 1) (func (export "_start")))` */
 const nothing = Buffer.from(
-  '0061736d01000000010401600000030201000503010001071302066d656d6f727902000' + '65f737461727400000a040102000b',
+  '0061736d01000000010401600000030201000503010001071302066d656d6f72790200065f737461727400000a040102000b',
   'hex',
 );
 
