@@ -4,7 +4,7 @@ import { encodeFrame, FrameReader, parseHostHead } from './frames.ts';
 test('frames come out as they went in, in whatever pieces they come', () => {
   const frames = [
     [{ call: true }, Buffer.from('{"value":"汉字"}')],
-    [{ ready: true }, Buffer.alloc(0)],
+    [{ ready: 1 }, Buffer.alloc(0)],
     [{ read: 1 }, Buffer.alloc(70_000, 7)],
   ] as const;
   const bytes = Buffer.concat(frames.map(([head, body]) => encodeFrame(head, body)));
@@ -51,7 +51,7 @@ test.each([
 });
 
 test.each([
-  { ready: true },
+  { ready: 40.5 },
   { refused: 'bad magic' },
   { question: { what: 'open', folder: 0, path: 'x' } },
   { ended: { ...amounts, end: 'exit', code: 3 } },

@@ -41,7 +41,8 @@ export type EndingWord =
 
 /** What a process says: that it is ready or never will be; how a call ended; or that it wants to read something. */
 export type HostHead =
-  | { readonly ready: true }
+  /** With the CPU time that the start took. */
+  | { readonly ready: number }
   | { readonly refused: string }
   | { readonly ended: Ending }
   | { readonly question: FileQuestion };
@@ -67,7 +68,8 @@ export interface FolderEntry {
 /** Throws when a process says what our program never would: then it is not our program any more. */
 export function parseHostHead(value: unknown): HostHead {
   const head = fieldsOf(value);
-  if (head['ready'] === true || typeof head['refused'] === 'string') return head as unknown as HostHead;
+  if (typeof head['ready'] === 'number' || typeof head['refused'] === 'string')
+    return head as unknown as HostHead;
   if (head['question'] !== undefined) {
     const { folder, path } = fieldsOf(head['question']);
     if (typeof folder === 'number' && typeof path === 'string') return head as unknown as HostHead;

@@ -43,7 +43,7 @@ function main(): void {
     },
   });
   watch.begun();
-  send({ ready: true });
+  send({ ready: watch.disarm() });
   const resident = residentBytes();
   const make = (): Attempt<Instance> => attempt(() => new engine.Instance(module, host.imports));
   let spare: Attempt<Instance> | undefined;

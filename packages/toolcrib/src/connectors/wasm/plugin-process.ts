@@ -108,7 +108,10 @@ export class PluginProcess {
       memoryBytes: limits.memoryMb * 1024 * 1024,
     };
     const { head } = await plugin.#exchange({ start }, launch.module, { timeMs: startMs });
-    if ('ready' in head) return plugin;
+    if ('ready' in head) {
+      plugin.#toldCpuMs = head.ready;
+      return plugin;
+    }
     await plugin.end('refused');
     throw new PluginDied('refused', 'refused' in head ? head.refused : 'no answer');
   }
@@ -207,7 +210,9 @@ export class PluginProcess {
 
   #died(): PluginDied {
     const taken = this.#taken;
-    const usage = taken && { ...taken, cpuMs: Math.max(0, taken.cpuMs - this.#toldCpuMs) };
+    const cpuMs = (taken?.cpuMs ?? 0) - this.#toldCpuMs;
+    // What was killed behind walls of its own is not counted by who stands outside.
+    const usage = taken === undefined || cpuMs < 0 ? undefined : { ...taken, cpuMs };
     return new PluginDied(this.#death ?? 'crashed', lastLine(this.#complaints), usage);
   }
 }
