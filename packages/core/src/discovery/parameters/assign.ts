@@ -1,0 +1,83 @@
+import type { Candidate } from './candidate.ts';
+import type { Slot } from './slots.ts';
+
+/** From which score on a value is taken: one that must be given is found more easily. */
+export function threshold({ required, type }: Slot): number {
+  if (required) return 0.6;
+  return type === 'number' || type === 'integer' ? 1.5 : 2.1;
+}
+
+/** For each slot only its best few are weighed against those of others. */
+const maxPerSlot = 12;
+const maxRounds = 4;
+
+/**
+ * One candidate for each slot and no piece of the text twice, with the greatest sum of scores that is found quickly:
+ * the surest are taken first, then each slot may take another's place when both together gain.
+ */
+export function assign(candidates: readonly Candidate[]): Map<number, Candidate> {
+  const bySlot = new Map<number, Candidate[]>();
+  const ordered = candidates
+    .filter(({ slot, score }) => score >= threshold(slot))
+    .toSorted(
+      (one, other) => other.score - one.score || one.slot.index - other.slot.index || one.start - other.start,
+    );
+  for (const candidate of ordered) {
+    const list = bySlot.get(candidate.slot.index) ?? [];
+    if (list.length < maxPerSlot) list.push(candidate);
+    bySlot.set(candidate.slot.index, list);
+  }
+  const chosen = new Map<number, Candidate>();
+  for (const candidate of ordered) {
+    if (!chosen.has(candidate.slot.index) && ownersOf(candidate, chosen).length === 0)
+      chosen.set(candidate.slot.index, candidate);
+  }
+  for (let round = 0; round < maxRounds && improve(bySlot, chosen); round++);
+  return chosen;
+}
+
+/** One pass over all slots; tells whether anything changed. */
+function improve(bySlot: ReadonlyMap<number, readonly Candidate[]>, chosen: Map<number, Candidate>): boolean {
+  let changed = false;
+  for (const [index, list] of bySlot) {
+    for (const candidate of list) {
+      const current = chosen.get(index);
+      if (candidate === current) continue;
+      const owners = ownersOf(candidate, chosen).filter((owner) => owner.slot.index !== index);
+      if (owners.length > 1) continue;
+      const [owner] = owners;
+      const trial = new Map(chosen);
+      trial.set(index, candidate);
+      const other = owner === undefined ? undefined : alternative(bySlot.get(owner.slot.index) ?? [], trial);
+      const gain =
+        candidate.score -
+        (current?.score ?? 0) +
+        (owner === undefined ? 0 : (other?.score ?? 0) - owner.score);
+      // A slot that must be filled is not emptied for one that need not be.
+      if (gain <= 0.01 || (owner?.slot.required === true && other === undefined && !candidate.slot.required))
+        continue;
+      chosen.set(index, candidate);
+      if (owner !== undefined) {
+        if (other === undefined) chosen.delete(owner.slot.index);
+        else chosen.set(owner.slot.index, other);
+      }
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+function alternative(
+  list: readonly Candidate[],
+  taken: ReadonlyMap<number, Candidate>,
+): Candidate | undefined {
+  return list.find((candidate) =>
+    ownersOf(candidate, taken).every((owner) => owner.slot.index === candidate.slot.index),
+  );
+}
+
+function ownersOf({ start, end }: Candidate, chosen: ReadonlyMap<number, Candidate>): Candidate[] {
+  const owners: Candidate[] = [];
+  for (const other of chosen.values()) if (start < other.end && other.start < end) owners.push(other);
+  return owners;
+}

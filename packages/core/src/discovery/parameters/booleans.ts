@@ -1,0 +1,96 @@
+import type { Slot } from './slots.ts';
+import type { Reading } from './span.ts';
+import { functionWords } from './stop-words.ts';
+import { isHan, nameWords, stem, type Word } from './words.ts';
+
+/** What a text says on a yes-or-no slot: it names what the slot is about, or denies it. */
+export interface Saying {
+  readonly value: unknown;
+  readonly start: number;
+  readonly end: number;
+  readonly score: number;
+}
+
+const asking: ReadonlySet<string> = new Set(
+  'good suitable great friendly include includes including is has have with enable enabled show should use allow allowed only want wants need needs required require requires return get flag add support supports available option options if whether or not in to for be are can set true false info information details'
+    .split(' ')
+    .map(stem),
+);
+const denial =
+  /(?:\b(?:no|not|without|don't|doesn't|do not|does not|exclude|excluding|except|skip|disable|avoid|isn't|aren't|never|neither|nor|rather than|instead of)\b|不要|不需要|不用|无需|不含|不包括|不|没有|无|别|除了)[^.,;，。；]{0,24}$/iu;
+
+export function booleanFor(slot: Slot, reading: Reading): Saying | undefined {
+  const [yes, no] = yesAndNo(slot);
+  if (yes === undefined) return undefined;
+  const words = nameWords(slot.name)
+    .filter((word) => !functionWords.has(word))
+    .map(stem);
+  const telling = words.filter((word) => !asking.has(word));
+  const named = telling.length > 0 ? telling : words;
+  // consider_terrain: its verb may be said in another way.
+  const byName =
+    coverage(reading, named) ?? (named.length > 1 ? coverage(reading, named.slice(1)) : undefined);
+  const chinese = chineseCore(slot.description);
+  const place = byName ?? (chinese === undefined ? undefined : chineseCoverage(reading, chinese));
+  if (place === undefined) return undefined;
+  const clause = reading.text.slice(Math.max(0, place.start - 60), place.start);
+  return {
+    value: denial.test(clause.replaceAll(/有没有|能不能|是不是|可不可以/gu, '')) ? no : yes,
+    ...place,
+  };
+}
+
+/** A boolean, or a choice between two words for yes and no. */
+function yesAndNo({ type, choices }: Slot): readonly [unknown, unknown] | readonly [undefined, undefined] {
+  if (type === 'boolean') return [true, false];
+  const named = (names: RegExp): unknown => choices.find(({ value }) => names.test(String(value)))?.value;
+  const [yes, no] = [named(/^(?:true|yes|是)$/iu), named(/^(?:false|no|否)$/iu)];
+  return yes === undefined || no === undefined ? [undefined, undefined] : [yes, no];
+}
+
+/** All words that matter stand near each other. */
+function coverage(
+  { words }: Reading,
+  wanted: readonly string[],
+): { start: number; end: number; score: number } | undefined {
+  const places = wanted.map((stemmed) =>
+    words.filter((word) => word.stem === stemmed && !functionWords.has(word.text.toLowerCase())),
+  );
+  const found = places.filter((list) => list.length > 0);
+  if (wanted.length === 0 || found.length < wanted.length) return undefined;
+  const last = (found.at(-1) as Word[])[0] as Word;
+  const near = found.map(
+    (list) =>
+      list.toSorted(
+        (one, other) => Math.abs(one.start - last.start) - Math.abs(other.start - last.start),
+      )[0] as Word,
+  );
+  const [start, end] = [
+    Math.min(...near.map((word) => word.start)),
+    Math.max(...near.map((word) => word.end)),
+  ];
+  return end - start > 60 + 10 * near.length ? undefined : { start, end, score: 1.5 + near.length };
+}
+
+/** "是否包括素食选项。" is about 素食选项. */
+function chineseCore(description: string): string | undefined {
+  const match =
+    /是否(?:需要|希望|要|对|在)?(?:包括|包含|提供|显示|启用|允许|使用|支持|进行|生成|添加|加入|加|考虑|有)?([^。，,；（(]{1,16})/u.exec(
+      description,
+    );
+  return match?.[1];
+}
+
+function chineseCoverage(
+  { text }: Reading,
+  core: string,
+): { start: number; end: number; score: number } | undefined {
+  for (let length = core.length; length >= Math.max(2, Math.ceil(core.length * 0.6)); length--) {
+    for (let offset = 0; offset + length <= core.length; offset++) {
+      const part = core.slice(offset, offset + length);
+      const at = isHan(part[0]) ? text.indexOf(part) : -1;
+      if (at >= 0) return { start: at, end: at + length, score: (3 * length) / core.length };
+    }
+  }
+  return undefined;
+}

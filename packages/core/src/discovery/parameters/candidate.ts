@@ -1,0 +1,73 @@
+import { cueAt } from './cues.ts';
+import type { Slot } from './slots.ts';
+import type { Reading } from './span.ts';
+import { nameWords, stem, wordsOf } from './words.ts';
+
+/** A value for a slot, where it stands and how well it fits. */
+export interface Candidate {
+  readonly slot: Slot;
+  readonly start: number;
+  readonly end: number;
+  readonly value: unknown;
+  readonly score: number;
+  readonly how: 'text' | 'enum';
+}
+
+/** What the whole call lends to each slot. */
+export interface Surroundings {
+  readonly reading: Reading;
+  /** Words of the tool's own name: they say what is asked for, not with which values. */
+  readonly toolStems: ReadonlySet<string>;
+  /** Words of the names of all slots, and of the tool's description. */
+  readonly vocabulary: ReadonlySet<string>;
+}
+
+export interface ToolWords {
+  readonly name: string;
+  readonly description?: string;
+}
+
+export function surroundingsOf(
+  reading: Reading,
+  slots: readonly Slot[],
+  tool: ToolWords | undefined,
+): Surroundings {
+  const toolStems = new Set(
+    nameWords(tool?.name ?? '')
+      .filter((word) => word.length > 2)
+      .map(stem),
+  );
+  const vocabulary = new Set(toolStems);
+  for (const slot of slots) for (const word of slot.nameStems) vocabulary.add(word);
+  for (const word of wordsOf((tool?.description ?? '').slice(0, 600))) vocabulary.add(word.stem);
+  return { reading, toolStems, vocabulary };
+}
+
+/** How much the words around a place speak for a slot, at most. */
+export function cueFor(
+  slot: Slot,
+  { reading }: Surroundings,
+  place: Place,
+  walls?: readonly Place[],
+): number {
+  return Math.min(4, cueAt(reading, place, slot.cues, walls)) + roleAt(slot, reading.text, place);
+}
+
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+const saysFrom =
+  /(?:\b(?:from|between|starting(?: on| from| at)?|departing(?: from)?|leaving(?: from)?|since)\s(?:the\s|an?\s)?|从|自|由)$/iu;
+const saysTo =
+  /(?:\b(?:to|until|till|through|ending(?: on| at)?|arriving(?: at| in)?|towards?|into)\s(?:the\s|an?\s)?|到|至|往|去)$/iu;
+
+/** "from A to B": the word right before says which of two it is. */
+function roleAt({ kind }: Slot, text: string, { start }: Place): number {
+  if (kind.role === undefined) return 0;
+  const lead = text.slice(Math.max(0, start - 24), start);
+  const said = saysFrom.test(lead) ? 'from' : saysTo.test(lead) ? 'to' : undefined;
+  if (said === undefined) return 0;
+  return said === kind.role ? 1 : -1.5;
+}

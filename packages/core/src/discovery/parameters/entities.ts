@@ -1,0 +1,105 @@
+import { functionWords, openers } from './stop-words.ts';
+
+/** A run of words with capitals: a name. */
+export interface Entity {
+  readonly start: number;
+  readonly end: number;
+}
+
+const token = /(?!\p{Script=Han})[\p{L}\p{N}](?:(?!\p{Script=Han})[\p{L}\p{N}'’&.-]){0,60}/gu;
+const links: ReadonlySet<string> = new Set([
+  'of',
+  'the',
+  'de',
+  'la',
+  'le',
+  'van',
+  'von',
+  'der',
+  'del',
+  'di',
+  'da',
+  '&',
+  'du',
+  'al',
+  'bin',
+  'v',
+  'v.',
+  'vs',
+  'vs.',
+]);
+const titles = /^(?:Dr|Mr|Mrs|Ms|St|Prof|Jr|Sr|Mt|Ft|No|vs|v|[A-Z])\.$/u;
+
+interface Token {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly capital: boolean;
+  readonly opens: boolean;
+}
+
+/** Names in a text of Latin letters: capitalised words in a row, small links between them kept. */
+export function findEntities(text: string): Entity[] {
+  const tokens = tokensOf(text);
+  const found: Entity[] = [];
+  let index = 0;
+  while (index < tokens.length) {
+    const first = tokens[index] as Token;
+    if (!first.capital || isOpener(first, tokens[index + 1])) {
+      index++;
+      continue;
+    }
+    let last = index;
+    for (let next = index + 1; next < tokens.length && next - index < 12; next++) {
+      const gap = text.slice((tokens[next - 1] as Token).end, (tokens[next] as Token).start);
+      const word = tokens[next] as Token;
+      if (!/^ {1,2}$/u.test(gap) || word.text === 'I') break;
+      if (word.capital || (last === next - 1 && /^\d{1,3}$/u.test(word.text))) last = next;
+      else if (!links.has(word.text)) break;
+    }
+    const end = (tokens[last] as Token).end;
+    found.push({ start: first.start, end });
+    index = last + 1;
+  }
+  return found;
+}
+
+/** A request begins with a capital that says nothing: "Find", "What", "I'm". */
+function isOpener({ text, opens }: Token, next: Token | undefined): boolean {
+  const lower = text.toLowerCase();
+  if (lower === 'i' || /^i['’]/u.test(lower)) return true;
+  if (opens)
+    return (
+      openers.has(lower) ||
+      (functionWords.has(lower) && !(lower === 'the' && next?.capital === true)) ||
+      (lower === 'the' && next?.capital !== true)
+    );
+  return (
+    functionWords.has(lower) &&
+    lower !== 'the' &&
+    text.length < 4 &&
+    text !== text.toUpperCase() &&
+    next?.capital !== true
+  );
+}
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let previousEnd = 0;
+  for (const match of text.matchAll(token)) {
+    let word = match[0].replace(/['’]s$/u, '');
+    if (!titles.test(word) && !/^(?:[A-Z]\.){2,}$/u.test(word)) word = word.replace(/[.'’&-]+$/u, '');
+    if (word === '') continue;
+    const before = text.slice(previousEnd, match.index);
+    const opens = tokens.length === 0 || /[.!?:;\n。！？：]/u.test(before) || /["'“]$/u.test(before);
+    tokens.push({
+      text: word,
+      start: match.index,
+      end: match.index + word.length,
+      capital: /^[\p{Lu}]/u.test(word),
+      opens,
+    });
+    previousEnd = match.index + word.length;
+  }
+  return tokens;
+}

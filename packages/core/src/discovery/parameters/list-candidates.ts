@@ -1,0 +1,54 @@
+import { type Candidate, cueFor, type Surroundings } from './candidate.ts';
+import { choiceCandidates } from './choice-candidates.ts';
+import type { Slot } from './slots.ts';
+import { affinityOf, trimmed } from './string-candidates.ts';
+import { listValue } from './values.ts';
+
+/** Values for an array: rows of the text, all choices it names, or one value alone. */
+export function listCandidates(slot: Slot, around: Surroundings): Candidate[] {
+  const { item } = slot;
+  if (item === undefined) return [];
+  if (item.choices.length > 0 && item.closed) return allChoices(slot, item, around);
+  const found: Candidate[] = [];
+  const lists = around.reading.spans.filter(({ kind }) => kind === 'list');
+  for (const span of around.reading.spans) {
+    const inList = span.kind !== 'list' && lists.some(({ items }) => items?.includes(span) === true);
+    if (span.kind === 'json' && Array.isArray(span.json)) {
+      found.push({
+        slot,
+        start: span.start,
+        end: span.end,
+        value: span.json,
+        how: 'text',
+        score: 3 + cueFor(slot, around, span),
+      });
+    }
+    const members = span.kind === 'list' ? (span.items ?? []) : [span];
+    const kept = members
+      .map((member) => trimmed(member, slot, around))
+      .filter((member) => member !== undefined);
+    const [first] = kept;
+    const value = listValue(item, kept);
+    if (value === undefined || first === undefined || kept.length < members.length) continue;
+    const affinity = item.type === 'string' ? affinityOf(item, first) : 0.8;
+    if (affinity === undefined) continue;
+    const place = { start: first.start, end: kept.at(-1)?.end ?? span.end };
+    const several = span.kind === 'list' ? 1 + 0.1 * members.length : inList ? -1.5 : -0.3;
+    found.push({
+      slot,
+      ...place,
+      value,
+      how: 'text',
+      score: affinity + cueFor(slot, around, place) + several,
+    });
+  }
+  return found;
+}
+
+function allChoices(slot: Slot, item: Slot, around: Surroundings): Candidate[] {
+  const chosen = choiceCandidates(slot, item.choices, around);
+  const [first] = chosen;
+  if (first === undefined) return [];
+  const value = [...new Set(chosen.map((one) => one.value))];
+  return [{ ...first, value, score: Math.max(...chosen.map(({ score }) => score)) }];
+}

@@ -1,0 +1,179 @@
+import { type Candidate, cueFor, type Surroundings } from './candidate.ts';
+import { wantsMany } from './choice-candidates.ts';
+import { findMentions } from './enums.ts';
+import { isKnownPlace } from './places.ts';
+import type { KindName } from './slot-kinds.ts';
+import type { Slot } from './slots.ts';
+import type { Span, SpanKind } from './span.ts';
+import { functionWords } from './stop-words.ts';
+import { unitOf } from './units.ts';
+import { stringValue } from './values.ts';
+import { isHan, stem, type Word, wordsOf } from './words.ts';
+
+/** How natural a sort of span is for a sort of slot. What is not listed does not go there. */
+export const affinities: Readonly<Record<KindName, Partial<Record<SpanKind, number>>>> = {
+  email: { email: 4, quoted: 1 },
+  url: { url: 4, quoted: 1.5, path: 0.5, code: 1 },
+  path: { path: 3.5, url: 1.5, quoted: 1.8, code: 1 },
+  date: { date: 3, quoted: 0.6 },
+  time: { date: 3, quoted: 0.6 },
+  moment: { date: 3, quoted: 0.6 },
+  year: { number: 2.2, date: 1.5, quoted: 0.5 },
+  phone: { phone: 3.5, number: 2, quoted: 1.5, code: 0.5 },
+  id: { code: 2.2, quoted: 1.8, number: 1.4, entity: 0.5, email: 0.2, phone: 1.5 },
+  place: { place: 3, entity: 2, quoted: 1.2, phrase: 0.1, code: 0.2 },
+  person: { entity: 2, quoted: 1.6, phrase: 0.1, code: 0.2 },
+  language: { entity: 1.2, quoted: 0.8, phrase: -0.5 },
+  currency: { entity: 0.8, quoted: 0.8, code: 0.5 },
+  unit: { quoted: 0.8, number: 0 },
+  free: { quoted: 2.4, phrase: -0.2, entity: 0, code: 0 },
+  name: { quoted: 2.2, entity: 1.8, phrase: 0.4, code: 0.6 },
+  formula: { formula: 3.5, quoted: 2, code: 0.3 },
+  other: { quoted: 1.6, entity: 0.9, phrase: 0.6, code: 0.5, number: -0.8, formula: 0.5, date: 0.2 },
+};
+
+export function stringCandidates(slot: Slot, around: Surroundings): Candidate[] {
+  const found = exampleCandidates(slot, around);
+  for (const span of around.reading.spans) {
+    if (span.kind === 'list' && wantsMany(slot)) found.push(...listAsText(slot, span, around));
+    const affinity = affinityOf(slot, span);
+    const place = affinity === undefined ? undefined : trimmed(span, slot, around);
+    const read =
+      place === undefined
+        ? undefined
+        : slot.kind.name === 'unit'
+          ? unitValue(place)
+          : stringValue(slot, place);
+    if (affinity === undefined || place === undefined || read === undefined) continue;
+    const cue = cueFor(slot, around, place);
+    const score =
+      affinity + cue + read.fit + likeness(slot, place, around) - (slot.required || cue > 0.5 ? 0 : 1);
+    found.push({ slot, start: place.start, end: place.end, value: read.value, how: 'text', score });
+  }
+  return found;
+}
+
+/** In quotation marks anything may be meant literally. */
+export function affinityOf({ kind }: Slot, span: Span): number | undefined {
+  const table = affinities[kind.name];
+  const own = table[span.kind];
+  return span.quoted === true ? Math.max(own ?? -9, table.quoted ?? -9) : own;
+}
+
+function likeness(slot: Slot, place: Span, { vocabulary, reading }: Surroundings): number {
+  let score = 0;
+  const words = wordsOf(place.text);
+  if (slot.kind.name === 'place' && isKnownPlace(place.text)) score += 1;
+  if (slot.kind.name === 'person' && place.kind === 'entity') score += words.length > 1 ? 0.5 : -0.2;
+  if (slot.kind.name === 'person' && isKnownPlace(place.text)) score -= 1;
+  const plain = place.kind === 'phrase' || (place.kind === 'entity' && /^[\p{Lu}\d]+$/u.test(place.text));
+  // "the ID", "air quality index": words of the question, not of the answer.
+  if (
+    plain &&
+    words.every(
+      (word) =>
+        vocabulary.has(word.stem) ||
+        (slot.cues.get(word.stem) ?? 0) > 0 ||
+        functionWords.has(word.text.toLowerCase()),
+    )
+  )
+    score -= 1.2;
+  if (place.kind === 'phrase' && /^\d/u.test(place.text)) score -= 1;
+  if (
+    place.kind === 'entity' &&
+    reading.spans.some(
+      (other) => other.kind === 'phrase' && other.start < place.start && other.end > place.end,
+    )
+  )
+    score -= 0.1;
+  return score;
+}
+
+function unitValue({ number }: Span): { value: string; fit: number } | undefined {
+  const name = number?.unit;
+  return name !== undefined && unitOf(name) !== undefined ? { value: name, fit: 3 } : undefined;
+}
+
+/** A description's own examples are values of the right sort: where the text holds one, it is likely meant. */
+function exampleCandidates(slot: Slot, around: Surroundings): Candidate[] {
+  const choices = slot.examples
+    .filter((example) => /\p{L}/u.test(example))
+    .map((value) => ({ value, names: [value] }));
+  if (choices.length === 0) return [];
+  return findMentions(around.reading, choices).flatMap(({ start, end, value: example, quality }) => {
+    const read = stringValue(slot, { start, end, kind: 'phrase', text: String(example) });
+    if (read === undefined) return [];
+    const score = 2.3 * quality + cueFor(slot, around, { start, end }) * 0.8;
+    return [{ slot, start, end, value: read.value, how: 'enum' as const, score }];
+  });
+}
+
+function listAsText(slot: Slot, span: Span, around: Surroundings): Candidate[] {
+  const members = (span.items ?? []).map((item) => trimmed(item, slot, around));
+  const kept = members.filter((member) => member !== undefined);
+  const [first] = kept;
+  const last = kept.at(-1);
+  if (kept.length < 2 || first === undefined || last === undefined) return [];
+  const place = { start: first.start, end: last.end };
+  const affinity = affinityOf(slot, first) ?? -1;
+  const value = kept.map(({ text }) => text).join(', ');
+  return [{ slot, ...place, value, how: 'text', score: affinity + cueFor(slot, around, place) + 0.8 }];
+}
+
+/** A phrase without the words that only name the slot or the tool: "Indian" of "Indian cuisine". */
+export function trimmed(span: Span, slot: Slot, around: Surroundings): Span | undefined {
+  if (span.kind !== 'phrase') return span;
+  if (isHan(span.text.match(/\p{L}/u)?.[0])) return trimmedChinese(span, slot);
+  const { words, text } = around.reading;
+  const inside: Word[] = [];
+  for (let index = firstWordAt(words, span.start); index < words.length && inside.length < 40; index++) {
+    const word = words[index] as Word;
+    if (word.end > span.end) break;
+    inside.push(word);
+  }
+  const isName = (word: Word): boolean =>
+    slot.nameStems.has(word.stem) ||
+    around.toolStems.has(word.stem) ||
+    functionWords.has(word.text.toLowerCase());
+  let [from, to] = [0, inside.length];
+  // "renewable" of "renewable energy sources": what stands before the slot's own name is its value.
+  const named = inside.findIndex(
+    (word, index) => index > 0 && slot.nameStems.has(word.stem) && !generic.has(word.stem),
+  );
+  if (named > 0 && !isName(inside[0] as Word)) to = named;
+  while (to > from && isName(inside[to - 1] as Word)) to--;
+  while (from < to && isName(inside[from] as Word)) from++;
+  if (from === to) return undefined;
+  const [start, end] = [(inside[from] as Word).start, (inside[to - 1] as Word).end];
+  if (start === span.start && !/[^\p{L}\p{N}]/u.test(text.slice(end, span.end))) return span;
+  return { ...span, start, end, text: text.slice(start, end) };
+}
+
+/** Chinese has no blanks: what the description says in the same characters is cut off at both ends. */
+function trimmedChinese(span: Span, { cues }: Slot): Span | undefined {
+  let { text } = span;
+  let { start, end } = span;
+  while (text.length > 3 && (cues.get(text.slice(0, 2)) ?? 0) > 0) {
+    text = text.slice(2);
+    start += 2;
+  }
+  while (text.length > 3 && (cues.get(text.slice(-2)) ?? 0) > 0) {
+    text = text.slice(0, -2);
+    end -= 2;
+  }
+  if (text.length === 2 && (cues.get(text) ?? 0) > 0) return undefined;
+  return { ...span, start, end, text };
+}
+
+function firstWordAt(words: readonly Word[], place: number): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle] as Word).start < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const generic: ReadonlySet<string> = new Set(['name', 'title', 'text', 'type', 'list', 'number'].map(stem));
