@@ -1,3 +1,5 @@
+import type { Surroundings } from './candidate.ts';
+import { relatedTo } from './related.ts';
 import type { Slot } from './slots.ts';
 import type { Reading } from './span.ts';
 import { functionWords } from './stop-words.ts';
@@ -19,33 +21,43 @@ const asking: ReadonlySet<string> = new Set(
 const denial =
   /(?:\b(?:no|not|without|don't|doesn't|do not|does not|exclude|excluding|except|skip|disable|avoid|isn't|aren't|never|neither|nor|rather than|instead of)\b|不要|不需要|不用|无需|不含|不包括|不|没有|无|别|除了)[^.,;，。；]{0,24}$/iu;
 
-export function booleanFor(slot: Slot, reading: Reading): Saying | undefined {
+/** "Notifications are not necessary". */
+const denialBehind = /^[^.,;]{0,8}\b(?:is|are) not\b|^\s?(?:not|isn't|aren't)\b|^[^。，]{0,3}(?:不用|不需要|不必)/iu;
+
+export function booleanFor(slot: Slot, { reading, toolWords }: Surroundings): Saying | undefined {
   const [yes, no] = yesAndNo(slot);
   if (yes === undefined) return undefined;
+  const place = saidOf(slot, reading, toolWords);
+  if (place === undefined) return undefined;
+  const clause = reading.text.slice(Math.max(0, place.start - 60), place.start);
+  const denied = denial.test(clause.replaceAll(/有没有|能不能|是不是|可不可以/gu, '')) || denialBehind.test(reading.text.slice(place.end, place.end + 30));
+  return { value: denied ? no : yes, ...place };
+}
+
+function saidOf(slot: Slot, reading: Reading, toolWords: ReadonlySet<string>): Place | undefined {
   const words = nameWords(slot.name)
     .filter((word) => !functionWords.has(word))
     .map(stem);
   const telling = words.filter((word) => !asking.has(word));
   const named = telling.length > 0 ? telling : words;
-  // consider_terrain: its verb may be said in another way.
-  const byName =
-    coverage(reading, named) ?? (named.length > 1 ? coverage(reading, named.slice(1)) : undefined);
+  const whole = coverage(reading, named);
+  if (whole !== undefined) return whole;
+  // private_visibility, consider_terrain: the half that only this slot speaks of is enough.
+  const distinct = named.filter((word) => !toolWords.has(word) && coverage(reading, [word]) !== undefined);
+  const half = distinct.length * 2 >= named.length && distinct.length > 0 ? coverage(reading, distinct) : undefined;
+  if (half !== undefined) return { ...half, score: 1.6 };
   const chinese = chineseCore(slot.description);
-  const place = byName ?? (chinese === undefined ? undefined : chineseCoverage(reading, chinese));
-  if (place === undefined) return undefined;
-  const clause = reading.text.slice(Math.max(0, place.start - 60), place.start);
-  return {
-    value: denial.test(clause.replaceAll(/有没有|能不能|是不是|可不可以/gu, '')) ? no : yes,
-    ...place,
-  };
+  return chinese === undefined ? undefined : chineseCoverage(reading, chinese);
 }
+
+type Place = Omit<Saying, 'value'>;
 
 /** A boolean, or a choice between two words for yes and no. */
 function yesAndNo({ type, choices }: Slot): readonly [unknown, unknown] | readonly [undefined, undefined] {
-  if (type === 'boolean') return [true, false];
   const named = (names: RegExp): unknown => choices.find(({ value }) => names.test(String(value)))?.value;
   const [yes, no] = [named(/^(?:true|yes|是)$/iu), named(/^(?:false|no|否)$/iu)];
-  return yes === undefined || no === undefined ? [undefined, undefined] : [yes, no];
+  if (yes !== undefined && no !== undefined) return [yes, no];
+  return type === 'boolean' ? [true, false] : [undefined, undefined];
 }
 
 /** All words that matter stand near each other. */
@@ -53,9 +65,10 @@ function coverage(
   { words }: Reading,
   wanted: readonly string[],
 ): { start: number; end: number; score: number } | undefined {
-  const places = wanted.map((stemmed) =>
-    words.filter((word) => word.stem === stemmed && !functionWords.has(word.text.toLowerCase())),
-  );
+  const places = wanted.map((stemmed) => {
+    const forms = new Set([stemmed, ...relatedTo(stemmed)]);
+    return words.filter((word) => forms.has(word.stem) && !functionWords.has(word.text.toLowerCase()));
+  });
   const found = places.filter((list) => list.length > 0);
   if (wanted.length === 0 || found.length < wanted.length) return undefined;
   const last = (found.at(-1) as Word[])[0] as Word;

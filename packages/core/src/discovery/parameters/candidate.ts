@@ -20,6 +20,8 @@ export interface Surroundings {
   readonly toolStems: ReadonlySet<string>;
   /** Words of the names of all slots, and of the tool's description. */
   readonly vocabulary: ReadonlySet<string>;
+  /** Words of the tool's name and description. */
+  readonly toolWords: ReadonlySet<string>;
 }
 
 export interface ToolWords {
@@ -37,10 +39,11 @@ export function surroundingsOf(
       .filter((word) => word.length > 2)
       .map(stem),
   );
-  const vocabulary = new Set(toolStems);
+  const toolWords = new Set(toolStems);
+  for (const word of wordsOf((tool?.description ?? '').slice(0, 600))) toolWords.add(word.stem);
+  const vocabulary = new Set(toolWords);
   for (const slot of slots) for (const word of slot.nameStems) vocabulary.add(word);
-  for (const word of wordsOf((tool?.description ?? '').slice(0, 600))) vocabulary.add(word.stem);
-  return { reading, toolStems, vocabulary };
+  return { reading, toolStems, vocabulary, toolWords };
 }
 
 /** How much the words around a place speak for a slot, at most. */

@@ -16,8 +16,10 @@ export function checkValues(
   for (let round = 0; round < maxRounds; round++) {
     // Validation fills in defaults; the values themselves stay as they were said.
     const problems = validate(copy(kept)) ?? [];
-    const wrong = problems.filter(
-      ({ keyword, path }) => keyword !== 'required' || !isKnownGap(path, missing),
+    const wrong = problems.filter(({ keyword, path }) =>
+      keyword === 'required'
+        ? !isKnownGap(path, missing)
+        : keyword !== 'type' || !isChoice(schema, kept, stepsOf(path)),
     );
     if (wrong.length === 0) break;
     for (const { path } of wrong) {
@@ -31,6 +33,19 @@ export function checkValues(
 /** What is already named as missing is no reason to drop what stands beside it. */
 function isKnownGap(path: string, missing: readonly string[]): boolean {
   return path === '' || missing.some((one) => one.startsWith(`${path}.`));
+}
+
+/**
+ * A schema whose own choices break its type accepts no value at all. What was chosen stays: the call will then say
+ * what is wrong with the schema, where leaving it out would do something else than was asked.
+ */
+function isChoice(schema: JsonSchema, values: unknown, steps: readonly string[]): boolean {
+  let [node, value]: [unknown, unknown] = [schema, values];
+  for (const step of steps) {
+    node = isObject(node) && isObject(node.properties) ? node.properties[step] : undefined;
+    value = isObject(value) ? value[step] : undefined;
+  }
+  return isObject(node) && Array.isArray(node.enum) && node.enum.includes(value);
 }
 
 /** Up to the first array: a list with one wrong member is wrong. */

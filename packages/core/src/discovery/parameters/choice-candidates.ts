@@ -5,14 +5,14 @@ import { currencies, languages } from './translations.ts';
 
 /** Places where the text names one of a slot's choices. */
 export function choiceCandidates(slot: Slot, choices: readonly Choice[], around: Surroundings): Candidate[] {
-  const mentions = [...findMentions(around.reading, choices), ...rangeMentions(around, choices)];
+  const mentions = [...findMentions(around.reading, choices, slot.closed), ...rangeMentions(around, choices)];
   return mentions.map(({ start, end, value, quality }) => ({
     slot,
     start,
     end,
     value,
     how: 'enum',
-    score: 3 * quality + cueFor(slot, around, { start, end }) * 0.6,
+    score: 3 * quality + cueFor(slot, around, { start, end }) * (quality < 0.5 ? 1 : 0.6),
   }));
 }
 

@@ -1,4 +1,6 @@
+import { nearestNames } from '../../tool/nearest-names.ts';
 import type { Reading } from './span.ts';
+import { functionWords } from './stop-words.ts';
 import type { Choice } from './slots.ts';
 import { translationsOf } from './translations.ts';
 import { hasHan, nameWords, singular, stem, type Word, wordsOf } from './words.ts';
@@ -13,7 +15,7 @@ export interface Mention {
 }
 
 /** Every place where a text names one of the choices, by its words in any form, its gloss or its translation. */
-export function findMentions(reading: Reading, choices: readonly Choice[]): Mention[] {
+export function findMentions(reading: Reading, choices: readonly Choice[], closed = false): Mention[] {
   const found: Mention[] = [];
   for (const choice of choices.slice(0, 300)) {
     choice.names.forEach((name, index) => {
@@ -22,7 +24,21 @@ export function findMentions(reading: Reading, choices: readonly Choice[]): Ment
     for (const name of translationsOf(String(choice.value)))
       found.push(...placesOf(reading, name, choice.value, 0.9));
   }
-  return withoutInner(found);
+  return found.length === 0 && closed ? misspelled(reading, choices) : withoutInner(found);
+}
+
+/** When no choice is named, a word that is a slip away from one. */
+function misspelled({ words }: Reading, choices: readonly Choice[]): Mention[] {
+  const names = choices.map(({ value }) => String(value).toLowerCase()).filter((name) => /^\p{L}{5,30}$/u.test(name));
+  if (names.length === 0) return [];
+  for (const { text, start, end } of words.slice(0, 300)) {
+    const lower = text.toLowerCase();
+    if (lower.length < 5 || functionWords.has(lower)) continue;
+    const [nearest] = nearestNames(lower, names.filter((name) => name[0] === lower[0]));
+    const choice = choices.find(({ value }) => String(value).toLowerCase() === nearest);
+    if (choice !== undefined && nearest !== undefined && nearest.length > 5) return [{ start, end, value: choice.value, quality: 0.75 }];
+  }
+  return [];
 }
 
 function placesOf(reading: Reading, name: string, value: unknown, quality: number): Mention[] {
@@ -89,7 +105,7 @@ function wordPlaces(
     if (!parts.every((part, offset) => same(words[index + offset] as Word, part))) continue;
     const [first, last] = [words[index] as Word, words[index + parts.length - 1] as Word];
     const short =
-      parts.length === 1 &&
+      /^\p{L}+$/u.test(parts[0] as string) && parts.length === 1 &&
       (parts[0] as string).length <= 2 &&
       text.slice(first.start, first.end) !== String(value);
     if (!short) found.push({ start: first.start, end: last.end, value, quality });

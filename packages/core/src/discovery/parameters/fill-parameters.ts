@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../schema/json-schema.ts';
 import { assign, threshold } from './assign.ts';
 import { booleanFor } from './booleans.ts';
 import type { Now } from './calendar.ts';
-import { type Candidate, surroundingsOf, type ToolWords } from './candidate.ts';
+import { type Candidate, type Surroundings, surroundingsOf, type ToolWords } from './candidate.ts';
 import { candidatesFor } from './candidates.ts';
 import { checkValues } from './check-values.ts';
 import { contextChoice, contextValue } from './context.ts';
@@ -101,7 +101,7 @@ function fillSlots(text: string, slots: readonly Slot[], known: Known): Filling 
   const sources: ParameterSource[] = [];
   const missing: string[] = [];
   for (const slot of slots) {
-    const found = valueOf(slot, reading, [...chosen.values()], chosen.get(slot.index), known);
+    const found = valueOf(slot, around, [...chosen.values()], chosen.get(slot.index), known);
     const path = slot.path.join('.');
     if (found !== undefined) {
       setPath(values, slot.path, found.value);
@@ -122,15 +122,16 @@ type Found = Omit<ParameterSource, 'path'> & { readonly value: unknown };
 /** In this order: what the text says, what is known, what the request is about as a whole, the default. */
 function valueOf(
   slot: Slot,
-  reading: Reading,
+  around: Surroundings,
   all: readonly Candidate[],
   candidate: Candidate | undefined,
   known: Known,
 ): Found | undefined {
+  const { reading } = around;
   const fact = slot.required || isNamed(slot, reading) ? contextValue(slot, known.context) : undefined;
   const unsure = candidate !== undefined && candidate.how === 'text' && candidate.score < 3;
   if (candidate !== undefined && !(unsure && fact !== undefined)) return fromText(candidate);
-  const saying = booleanFor(slot, reading);
+  const saying = booleanFor(slot, around);
   if (saying !== undefined && saying.score >= 1.5) return fromText({ ...saying, how: 'text' });
   if (fact !== undefined) return { value: fact, from: 'context', score: 2 };
   const list = objectList(slot, reading.text, (part, slots) => fillSlots(part, slots, known));

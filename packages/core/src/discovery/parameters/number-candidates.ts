@@ -1,6 +1,7 @@
 import { type Candidate, cueFor, type Surroundings } from './candidate.ts';
 import type { Slot } from './slots.ts';
 import { numberValue } from './values.ts';
+import { stem } from './words.ts';
 
 export function numberCandidates(slot: Slot, around: Surroundings): Candidate[] {
   const { spans } = around.reading;
@@ -12,7 +13,9 @@ export function numberCandidates(slot: Slot, around: Surroundings): Candidate[] 
     if (read === undefined) continue;
     const inDate =
       span.kind === 'number' && dates.some((date) => date.start <= span.start && span.end <= date.end);
-    const score = 0.8 + cueFor(slot, around, span, numbers) + read.fit - (inDate ? 2 : 0);
+    // "for two": the people are not in the text, yet they are meant.
+    const unsaid = span.number?.unit === 'people' && slot.cues.has(stem('people')) ? 1 : 0;
+    const score = 0.8 + cueFor(slot, around, span, numbers) + read.fit + unsaid - (inDate ? 2 : 0);
     found.push({ slot, start: span.start, end: span.end, value: read.value, how: 'text', score });
   }
   return found;

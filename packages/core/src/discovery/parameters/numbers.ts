@@ -118,6 +118,7 @@ function withUnit(text: string, span: NumberSpan): NumberSpan | undefined {
   }
   const named = leadingChineseUnit(text.slice(span.end, span.end + 4).trimStart());
   if (named !== undefined) return { ...span, unit: named };
+  if (forSome(text, span)) return { ...span, unit: 'people' };
   const word = matchAt(unitWord, text, span.end);
   if (word === null) return isHan(text[span.end]) ? { ...span, unit: text[span.end] as string } : span;
   const name = word[1] as string;
@@ -131,6 +132,12 @@ function withUnit(text: string, span: NumberSpan): NumberSpan | undefined {
   }
   if (span.unit !== undefined) return span;
   return { ...span, unit: name.toLowerCase(), ...(moneyWord.test(name) ? { money: true } : {}) };
+}
+
+/** "a table for two": nobody says of what, so it is people. */
+function forSome(text: string, { start, end, unit }: NumberSpan): boolean {
+  if (unit !== undefined || !/\bfor (?:a party of |just |up to )?$/iu.test(text.slice(Math.max(0, start - 24), start))) return false;
+  return /^(?:\s?[?.!,]|\s?$|\s(?:in|at|on|near|from|with|this|next|tomorrow|tonight|please)\b)/iu.test(text.slice(end, end + 12));
 }
 
 function followingWord(text: string, end: number): { unit?: string } {

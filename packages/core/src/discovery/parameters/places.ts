@@ -200,14 +200,37 @@ const latinPattern = new RegExp(
   'giu',
 );
 
-/** "San Francisco" as "San Francisco, CA" where the format asks for the state or country and the city is known. */
-export function completePlace(place: string, abbreviated: boolean): string {
-  const [city = '', region, ...more] = place.split(/,\s*/u);
+/** What people call some cities. */
+const nicknames: Readonly<Record<string, string>> = {
+  LA: 'Los Angeles',
+  'L.A.': 'Los Angeles',
+  SF: 'San Francisco',
+  'San Fran': 'San Francisco',
+  NYC: 'New York',
+  SD: 'San Diego',
+  Philly: 'Philadelphia',
+  Vegas: 'Las Vegas',
+  'Washington DC': 'Washington',
+  'Washington D.C.': 'Washington',
+};
+
+export function cityOfNickname(name: string): string {
+  return Object.hasOwn(nicknames, name) ? (nicknames[name] as string) : name;
+}
+
+/**
+ * "San Francisco" as "San Francisco, CA" where the format asks for the state, and "Paris" as "Paris, France" where it
+ * asks for the country. A city that is not known stays as it is.
+ */
+export function completePlace(place: string, asks: { abbreviated: boolean; country: boolean }): string {
+  const [said = '', region, ...more] = place.split(/,\s*/u);
+  const city = cityOfNickname(said);
   if (region === undefined) {
     const known = regionOfCity(city);
-    return known === undefined ? place : `${city}, ${known}`;
+    if (known === undefined || (!asks.country && !Object.hasOwn(states, known))) return city;
+    return `${city === 'New York City' ? 'New York' : city}, ${known}`;
   }
-  const code = abbreviated && more.length === 0 ? stateCode(region) : undefined;
+  const code = asks.abbreviated && more.length === 0 ? stateCode(region) : undefined;
   if (code !== undefined) return `${city}, ${code}`;
   return /^(?:england|great britain|united kingdom)$/iu.test(region) ? `${city}, UK` : place;
 }

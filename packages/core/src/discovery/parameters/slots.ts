@@ -1,6 +1,7 @@
 import { isObject, type PlainObject } from '../../schema/json-type.ts';
 import { type DateFormat, dateFormatOf } from './date-format.ts';
 import { choicesIn, examplesIn, glossOf } from './hints.ts';
+import { relatedTo } from './related.ts';
 import { plainSchema, typeOf } from './schema-node.ts';
 import { kindOf, type SlotKind } from './slot-kinds.ts';
 import { functionWords } from './stop-words.ts';
@@ -105,7 +106,8 @@ function slotOf(schema: PlainObject, place: Place, index: number): Omit<Slot, 'c
 function choiceOf(value: unknown, description: string): Choice {
   const text = String(value);
   const gloss = glossOf(text, description);
-  return { value, names: gloss === undefined ? [text] : [text, gloss] };
+  const last = /^[\p{L}_]+\/[\p{L}_/]+$/u.test(text) ? [text.slice(text.lastIndexOf('/') + 1)] : [];
+  return { value, names: [text, ...last, ...(gloss === undefined ? [] : [gloss])] };
 }
 
 const generic: ReadonlySet<string> = new Set(
@@ -149,6 +151,7 @@ function vocabularyOf({ name, path, description, kind, type }: Omit<Slot, 'cues'
     put(stem(word), generic.has(stem(word)) || functionWords.has(word) ? 0.8 : 2);
   if (nameWords(name).length > 1) put(stem(name), 2.5);
   for (const word of kind.cues) put(stem(word), type === 'boolean' ? 0 : 1);
+  for (const word of nameWords(name)) for (const other of relatedTo(stem(word))) put(other, 0.9);
   return words;
 }
 

@@ -122,6 +122,7 @@ function listAsText(slot: Slot, span: Span, around: Surroundings): Candidate[] {
 
 /** A phrase without the words that only name the slot or the tool: "Indian" of "Indian cuisine". */
 export function trimmed(span: Span, slot: Slot, around: Surroundings): Span | undefined {
+  if (span.kind === 'entity') return withoutSort(span, slot);
   if (span.kind !== 'phrase') return span;
   if (isHan(span.text.match(/\p{L}/u)?.[0])) return trimmedChinese(span, slot);
   const { words, text } = around.reading;
@@ -147,6 +148,13 @@ export function trimmed(span: Span, slot: Slot, around: Surroundings): Span | un
   const [start, end] = [(inside[from] as Word).start, (inside[to - 1] as Word).end];
   if (start === span.start && !/[^\p{L}\p{N}]/u.test(text.slice(end, span.end))) return span;
   return { ...span, start, end, text: text.slice(start, end) };
+}
+
+/** "Bang Khen District" is the district Bang Khen; the sort is named by the slot. */
+function withoutSort(span: Span, slot: Slot): Span {
+  const match = /\s(District|Province|County|Region|Subdistrict)$/u.exec(span.text);
+  if (match === null || !slot.nameStems.has(stem(match[1] as string))) return span;
+  return { ...span, end: span.end - match[0].length, text: span.text.slice(0, -match[0].length) };
 }
 
 /** Chinese has no blanks: what the description says in the same characters is cut off at both ends. */

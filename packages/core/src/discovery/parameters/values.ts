@@ -1,5 +1,5 @@
 import { formatMoment } from './date-format.ts';
-import { completePlace, stateCode } from './places.ts';
+import { cityOfNickname, completePlace, stateCode } from './places.ts';
 import type { Slot } from './slots.ts';
 import type { Span } from './span.ts';
 import { translationsOf } from './translations.ts';
@@ -143,9 +143,10 @@ const asksForRegion =
 function placeValue({ name, description }: Slot, text: string): string {
   if (/\bstate\b/iu.test(name) && /abbreviat|two-letter|\b[A-Z]{2}\b/u.test(description))
     return stateCode(text) ?? text;
-  if (isCityOnly(name, description)) return text.split(',')[0] ?? text;
+  if (isCityOnly(name, description)) return cityOfNickname(text.split(',')[0] ?? text);
   const abbreviated = /abbr|\b[A-Z][a-z]+, [A-Z]{2}\b/u.test(description);
-  return asksForRegion.test(description) ? completePlace(text, abbreviated) : text;
+  const country = /[Cc]ountry|, (?:UK|France|Japan|China|England)\b/u.test(description);
+  return asksForRegion.test(description) ? completePlace(text, { abbreviated, country }) : cityOfNickname(text);
 }
 
 function isCityOnly(name: string, description: string): boolean {
