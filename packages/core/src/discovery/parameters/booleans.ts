@@ -22,7 +22,8 @@ const denial =
   /(?:\b(?:no|not|without|don't|doesn't|do not|does not|exclude|excluding|except|skip|disable|avoid|isn't|aren't|never|neither|nor|rather than|instead of)\b|不要|不需要|不用|无需|不含|不包括|不|没有|无|别|除了)[^.,;，。；]{0,24}$/iu;
 
 /** "Notifications are not necessary". */
-const denialBehind = /^[^.,;]{0,8}\b(?:is|are) not\b|^\s?(?:not|isn't|aren't)\b|^[^。，]{0,3}(?:不用|不需要|不必)/iu;
+const denialBehind =
+  /^[^.,;]{0,8}\b(?:is|are) not\b|^\s?(?:not|isn't|aren't)\b|^[^。，]{0,3}(?:不用|不需要|不必)/iu;
 
 export function booleanFor(slot: Slot, { reading, toolWords }: Surroundings): Saying | undefined {
   const [yes, no] = yesAndNo(slot);
@@ -30,7 +31,9 @@ export function booleanFor(slot: Slot, { reading, toolWords }: Surroundings): Sa
   const place = saidOf(slot, reading, toolWords);
   if (place === undefined) return undefined;
   const clause = reading.text.slice(Math.max(0, place.start - 60), place.start);
-  const denied = denial.test(clause.replaceAll(/有没有|能不能|是不是|可不可以/gu, '')) || denialBehind.test(reading.text.slice(place.end, place.end + 30));
+  const denied =
+    denial.test(clause.replaceAll(/有没有|能不能|是不是|可不可以/gu, '')) ||
+    denialBehind.test(reading.text.slice(place.end, place.end + 30));
   return { value: denied ? no : yes, ...place };
 }
 
@@ -44,7 +47,8 @@ function saidOf(slot: Slot, reading: Reading, toolWords: ReadonlySet<string>): P
   if (whole !== undefined) return whole;
   // private_visibility, consider_terrain: the half that only this slot speaks of is enough.
   const distinct = named.filter((word) => !toolWords.has(word) && coverage(reading, [word]) !== undefined);
-  const half = distinct.length * 2 >= named.length && distinct.length > 0 ? coverage(reading, distinct) : undefined;
+  const half =
+    distinct.length * 2 >= named.length && distinct.length > 0 ? coverage(reading, distinct) : undefined;
   if (half !== undefined) return { ...half, score: 1.6 };
   const chinese = chineseCore(slot.description);
   return chinese === undefined ? undefined : chineseCoverage(reading, chinese);
@@ -94,15 +98,18 @@ function chineseCore(description: string): string | undefined {
   return match?.[1];
 }
 
-function chineseCoverage(
-  { text }: Reading,
-  core: string,
-): { start: number; end: number; score: number } | undefined {
-  for (let length = core.length; length >= Math.max(2, Math.ceil(core.length * 0.6)); length--) {
+/** Words behind the matter itself: 素食选项 is about 素食. */
+const tails = /(?:选项|信息|分析|详情|细节|情况|服务|功能|处理|内容|因素|建议|链接|数据|报告)+$/u;
+
+function chineseCoverage({ text }: Reading, core: string): Place | undefined {
+  for (const part of new Set([core, core.replace(tails, '')])) {
+    const at = part.length > 1 && isHan(part[0]) ? text.indexOf(part) : -1;
+    if (at >= 0) return { start: at, end: at + part.length, score: 2 };
+  }
+  for (let length = core.length - 1; length >= Math.max(3, Math.ceil(core.length * 0.6)); length--) {
     for (let offset = 0; offset + length <= core.length; offset++) {
-      const part = core.slice(offset, offset + length);
-      const at = isHan(part[0]) ? text.indexOf(part) : -1;
-      if (at >= 0) return { start: at, end: at + length, score: (3 * length) / core.length };
+      const at = text.indexOf(core.slice(offset, offset + length));
+      if (at >= 0) return { start: at, end: at + length, score: 2 };
     }
   }
   return undefined;

@@ -11,6 +11,8 @@ export interface Candidate {
   readonly value: unknown;
   readonly score: number;
   readonly how: 'text' | 'enum';
+  /** Words that could be anything: a fact that is known outweighs them. */
+  readonly loose?: true;
 }
 
 /** What the whole call lends to each slot. */

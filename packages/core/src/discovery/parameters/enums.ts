@@ -29,14 +29,20 @@ export function findMentions(reading: Reading, choices: readonly Choice[], close
 
 /** When no choice is named, a word that is a slip away from one. */
 function misspelled({ words }: Reading, choices: readonly Choice[]): Mention[] {
-  const names = choices.map(({ value }) => String(value).toLowerCase()).filter((name) => /^\p{L}{5,30}$/u.test(name));
+  const names = choices
+    .map(({ value }) => String(value).toLowerCase())
+    .filter((name) => /^\p{L}{5,30}$/u.test(name));
   if (names.length === 0) return [];
   for (const { text, start, end } of words.slice(0, 300)) {
     const lower = text.toLowerCase();
     if (lower.length < 5 || functionWords.has(lower)) continue;
-    const [nearest] = nearestNames(lower, names.filter((name) => name[0] === lower[0]));
+    const [nearest] = nearestNames(
+      lower,
+      names.filter((name) => name[0] === lower[0]),
+    );
     const choice = choices.find(({ value }) => String(value).toLowerCase() === nearest);
-    if (choice !== undefined && nearest !== undefined && nearest.length > 5) return [{ start, end, value: choice.value, quality: 0.75 }];
+    if (choice !== undefined && nearest !== undefined && nearest.length > 5)
+      return [{ start, end, value: choice.value, quality: 0.75 }];
   }
   return [];
 }
@@ -73,7 +79,17 @@ function placesOf(reading: Reading, name: string, value: unknown, quality: numbe
 function literalPlaces(text: string, name: string, value: unknown, quality: number): Mention[] {
   const found: Mention[] = [];
   for (let at = text.indexOf(name); at >= 0 && found.length < 20; at = text.indexOf(name, at + name.length)) {
-    found.push({ start: at, end: at + name.length, value, quality: quality * (name.length === 1 ? 0.7 : 1) });
+    const alone =
+      name.length > 1 ||
+      /[级等度优风型温速质性]/u.test(text[at + 1] ?? '') ||
+      /[是为“"':：]/u.test(text[at - 1] ?? '');
+    if (alone)
+      found.push({
+        start: at,
+        end: at + name.length,
+        value,
+        quality: quality * (name.length === 1 ? 0.8 : 1),
+      });
   }
   return found;
 }
@@ -105,7 +121,8 @@ function wordPlaces(
     if (!parts.every((part, offset) => same(words[index + offset] as Word, part))) continue;
     const [first, last] = [words[index] as Word, words[index + parts.length - 1] as Word];
     const short =
-      /^\p{L}+$/u.test(parts[0] as string) && parts.length === 1 &&
+      /^\p{L}+$/u.test(parts[0] as string) &&
+      parts.length === 1 &&
       (parts[0] as string).length <= 2 &&
       text.slice(first.start, first.end) !== String(value);
     if (!short) found.push({ start: first.start, end: last.end, value, quality });

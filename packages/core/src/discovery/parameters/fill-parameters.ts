@@ -129,7 +129,7 @@ function valueOf(
 ): Found | undefined {
   const { reading } = around;
   const fact = slot.required || isNamed(slot, reading) ? contextValue(slot, known.context) : undefined;
-  const unsure = candidate !== undefined && candidate.how === 'text' && candidate.score < 3;
+  const unsure = candidate !== undefined && candidate.loose === true && candidate.score < 3;
   if (candidate !== undefined && !(unsure && fact !== undefined)) return fromText(candidate);
   const saying = booleanFor(slot, around);
   if (saying !== undefined && saying.score >= 1.5) return fromText({ ...saying, how: 'text' });

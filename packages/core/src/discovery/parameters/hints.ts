@@ -4,15 +4,14 @@ const exampleLead =
   /(?:\be\.?g\.?[,:]?|\bfor (?:example|instance)[,:]?|\bsuch as|\bExamples?(?: include| are)?[:,]?|\blike(?= ['"‘“])|例如[，,：:]?|比如[，,：:]?|譬如|(?<![假])如(?=[‘'“"\p{Script=Han}A-Z\d])[：:]?)\s*/giu;
 const choiceLead =
   /(?:\bchoices?(?: are| include)?[:,]?|\boptions?(?: are| include)?:?|\b(?:possible|valid|allowed|accepted|supported|optional|enumerated|available|candidate) (?:enumerated )?(?:values?|options?|types?|choices?)(?: are| include)?(?=:)|\b(?:possible|valid|allowed|accepted|supported|optional|available) (?:values?|options?|types?|choices?)(?: are| include)?|\bone of:?|\beither|\bcan be|候选集[：:]?|可选值[为是]?[：:]?|可选项?[为是]?[：:]?|取值[为是]?[：:]?|选项[为是包括]{0,3}[：:]?)\s*/giu;
-const quotedValue = /['"‘’“”`]([^'"‘’“”`]{1,60})['"‘’“”`]/gu;
+const quotedValue =
+  /(?<![\p{L}\p{N}])(?:'([^'\n]{1,60})'(?!\p{L})|"([^"\n]{1,60})"|‘([^\n’]{1,60})’(?!\p{L})|“([^”\n]{1,60})”|`([^`\n]{1,60})`)/gu;
 const maxHints = 40;
 
 /** "(e.g., student visa, work visa)" as its two values. */
 export function examplesIn(description: string): string[] {
   const listed = listsAfter(exampleLead, description).flatMap((list) => valuesOf(list, false));
-  const quoted = [...description.slice(0, 3000).matchAll(quotedValue)].map(([, value]) =>
-    (value ?? '').trim(),
-  );
+  const quoted = quotedIn(description.slice(0, 3000));
   return [...new Set([...listed, ...quoted])].slice(0, maxHints);
 }
 
@@ -52,8 +51,14 @@ function upToEnd(text: string): string {
   return text;
 }
 
+function quotedIn(text: string): string[] {
+  return [...text.matchAll(quotedValue)].map((match) =>
+    (match.slice(1).find((group) => group !== undefined) ?? '').trim(),
+  );
+}
+
 function valuesOf(list: string, quotedOnly: boolean): string[] {
-  const quoted = [...list.matchAll(quotedValue)].map(([, value]) => (value ?? '').trim());
+  const quoted = quotedIn(list);
   if (quoted.length > 0 || quotedOnly) return quoted.slice(0, maxHints);
   return list
     .replace(/^\s*:/u, '')

@@ -9,7 +9,7 @@ export function listCandidates(slot: Slot, around: Surroundings): Candidate[] {
   const { item } = slot;
   if (item === undefined) return [];
   if (item.choices.length > 0 && item.closed) return allChoices(slot, item, around);
-  const found: Candidate[] = [];
+  const found = shownMembers(slot, item, around);
   const lists = around.reading.spans.filter(({ kind }) => kind === 'list');
   for (const span of around.reading.spans) {
     const inList = span.kind !== 'list' && lists.some(({ items }) => items?.includes(span) === true);
@@ -43,6 +43,26 @@ export function listCandidates(slot: Slot, around: Surroundings): Candidate[] {
     });
   }
   return found;
+}
+
+/** Members that the description itself shows, or lists in words. */
+function shownMembers(slot: Slot, item: Slot, around: Surroundings): Candidate[] {
+  const shown =
+    item.choices.length > 0 ? item.choices : item.examples.map((value) => ({ value, names: [value] }));
+  if (item.type !== 'string' || shown.length === 0) return [];
+  const chosen = choiceCandidates(slot, shown, around).toSorted((one, other) => one.start - other.start);
+  const [first] = chosen;
+  const last = chosen.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const value = [...new Set(chosen.map((one) => one.value))];
+  return [
+    {
+      ...first,
+      end: last.end,
+      value,
+      score: Math.max(...chosen.map(({ score }) => score)) - 0.3 + 0.3 * value.length,
+    },
+  ];
 }
 
 function allChoices(slot: Slot, item: Slot, around: Surroundings): Candidate[] {

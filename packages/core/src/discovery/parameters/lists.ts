@@ -1,5 +1,7 @@
 import type { Span } from './span.ts';
 
+const clauses = /，/u;
+
 const separator =
   /^(?:\s?,\s?(?:and\s|or\s|和\s?|以及)?|\s(?:and|or|&|plus)\s|\s?[、，]\s?(?:和|以及|及)?\s?|\s?(?:和|与|以及|及|或|或者)\s?|\s?;\s?)(?:the\s|an?\s)?$/iu;
 
@@ -32,11 +34,12 @@ export function findLists(text: string, atoms: readonly Span[]): Span[] {
           ({ kind }) => kind !== 'date' && kind !== 'number' && kind !== 'quoted' && kind !== 'json',
         ),
       ),
+      clauses,
     ),
   ];
 }
 
-function rows(text: string, spans: readonly Span[]): Span[] {
+function rows(text: string, spans: readonly Span[], apart?: RegExp): Span[] {
   const found: Span[] = [];
   const ordered = spans.toSorted((one, other) => one.start - other.start);
   let row: Span[] = [];
@@ -57,8 +60,8 @@ function rows(text: string, spans: readonly Span[]): Span[] {
   for (const span of ordered) {
     const last = row.at(-1);
     if (last !== undefined && span.start < last.end) continue;
-    if (last !== undefined && !separator.test(text.slice(last.end, Math.min(span.start, last.end + 20))))
-      close();
+    const gap = last === undefined ? '' : text.slice(last.end, Math.min(span.start, last.end + 20));
+    if (last !== undefined && (!separator.test(gap) || apart?.test(gap) === true)) close();
     row.push(span);
   }
   close();

@@ -26,7 +26,7 @@ export interface NumberSpan {
 const digits =
   /(?:\d{1,3}(?:,\d{3}){1,6}(?!\d)|\d{1,30})(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3}(?![\p{L}\d]))?|\.\d{1,20}/uy;
 const tail =
-  /\s?(?:(thousand|million|billion|trillion|hundred|dozen)\b|(bn|mn|[kKMB])(?![A-Za-z])|([百千万萬亿億]+))/uy;
+  /\s?(?:(thousand|million|billion|trillion|hundred|dozen)\b|(bn|mn|[kKMB])(?![A-Za-z])|([百千万萬亿億]+)(?![瓦米克卡赫帕伏字]))/uy;
 const percentSign = /\s?(?:%|percent\b|per cent\b)/iuy;
 const ordinalEnd = /(?:st|nd|rd|th)\b/iuy;
 const unitWord = /[\s-]?([A-Za-z°]{1,24})/uy;
@@ -136,8 +136,14 @@ function withUnit(text: string, span: NumberSpan): NumberSpan | undefined {
 
 /** "a table for two": nobody says of what, so it is people. */
 function forSome(text: string, { start, end, unit }: NumberSpan): boolean {
-  if (unit !== undefined || !/\bfor (?:a party of |just |up to )?$/iu.test(text.slice(Math.max(0, start - 24), start))) return false;
-  return /^(?:\s?[?.!,]|\s?$|\s(?:in|at|on|near|from|with|this|next|tomorrow|tonight|please)\b)/iu.test(text.slice(end, end + 12));
+  if (
+    unit !== undefined ||
+    !/\bfor (?:a party of |just |up to )?$/iu.test(text.slice(Math.max(0, start - 24), start))
+  )
+    return false;
+  return /^(?:\s?[?.!,]|\s?$|\s(?:in|at|on|near|from|with|this|next|tomorrow|tonight|please)\b)/iu.test(
+    text.slice(end, end + 12),
+  );
 }
 
 function followingWord(text: string, end: number): { unit?: string } {
@@ -152,11 +158,16 @@ function chineseAt(text: string, index: number): NumberSpan | undefined {
   const written = text.slice(index, end);
   const value = chineseNumber(written);
   if (value === undefined) return undefined;
+  // 二 of 二氧化碳 counts nothing.
+  if (written.length === 1 && isHan(text[end]) && !counters.test(text[end] as string)) return undefined;
   const ordinal = text[index - 1] === '第' ? { ordinal: true as const } : {};
   const weak = written === '一' ? { weak: true as const } : {};
   const counter = /^[个位名张本件次种款台条间]/u.test(text.slice(end, end + 1)) ? end + 1 : end;
   return withUnit(text, { start: index, end, value, ...ordinal, ...weak, ...counted(text, counter) });
 }
+
+const counters =
+  /[个位名张本件次种款台条间年月日号点分元块天周星小时公里米厘毫千克斤吨度岁层杯瓶只头辆份套组对篇页人家场部美欧英折倍成季项级等以之左到至和与]/u;
 
 function counted(text: string, index: number): { unit?: string } {
   const unit = leadingChineseUnit(text.slice(index, index + 3));

@@ -48,7 +48,7 @@ function chinesePhrases(text: string): Phrase[] {
   let start = -1;
   let index = 0;
   const close = (end: number): void => {
-    if (start >= 0 && end > start && hasHan(text.slice(start, end))) found.push({ start, end });
+    if (start >= 0 && end > start + 1 && hasHan(text.slice(start, end))) found.push({ start, end });
     start = -1;
   };
   while (index < text.length) {

@@ -154,6 +154,15 @@ for (const row of cities) {
 const codeOf = new Map(Object.entries(states).map(([code, name]) => [name.toLowerCase(), code]));
 const countryNames = new Set(countries.split('|').map((name) => name.toLowerCase()));
 const chineseNames = new Set(chinese.split('|'));
+const chineseCountries = new Set(
+  chinese
+    .split('|')
+    .filter((name) =>
+      /国$|^(?:日本|俄罗斯|印度|加拿大|澳大利亚|意大利|西班牙|巴西|墨西哥|越南|新加坡|马来西亚|印尼|埃及|南非|荷兰|瑞士|瑞典|挪威|丹麦|芬兰|波兰|希腊|葡萄牙|阿根廷|新西兰|土耳其|以色列)$/u.test(
+        name,
+      ),
+    ),
+);
 
 /** The state or country that a well-known city lies in. */
 export function regionOfCity(city: string): string | undefined {
@@ -170,7 +179,7 @@ export function isKnownPlace(name: string): boolean {
 }
 
 export function isCountry(name: string): boolean {
-  return countryNames.has(name.toLowerCase());
+  return countryNames.has(name.toLowerCase()) || chineseCountries.has(name);
 }
 
 /** Well-known places written in Chinese, or in English without capitals. */

@@ -34,7 +34,8 @@ const rows: readonly string[] = [
 const relatives = new Map<string, Set<string>>();
 for (const row of rows) {
   const stems = row.split(' ').map(stem);
-  for (const one of stems) relatives.set(one, new Set([...(relatives.get(one) ?? []), ...stems.filter((other) => other !== one)]));
+  for (const one of stems)
+    relatives.set(one, new Set([...(relatives.get(one) ?? []), ...stems.filter((other) => other !== one)]));
 }
 
 /** Stems of words that often announce the same thing. */

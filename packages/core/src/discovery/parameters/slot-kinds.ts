@@ -39,7 +39,8 @@ const placeNames =
   /\b(?:city|cities|location|locations|place|country|countries|region|regions|state|town|destination|origin|address|where|county|province|district|venue|neighborhood|station|airport|jurisdiction)\b|城市|国家|地点|地区|位置|地址|省份|区域|所在地|目的地|出发地|住址/u;
 const personNames =
   /\b(?:person|people|player|artist|author|actor|actress|director|singer|customer|user|patient|employee|contact|receiver|recipient|sender|chef|celebrity|participant|guest|owner|cast|starring|directed|student|doctor|candidate|composer|musician|athlete|member|friend)\b|姓名|演员|导演|作者|联系人|收件人|歌手|客户/u;
-const venueNames = /\b(?:theater|theatre|cinema|hotel|restaurant|museum|venue|store|shop|bar|cafe|school|university|hospital|clinic|stadium|park|facility|spa|gym|library|center|centre)\b/u;
+const venueNames =
+  /\b(?:theater|theatre|cinema|hotel|restaurant|museum|venue|store|shop|bar|cafe|school|university|hospital|clinic|stadium|park|facility|spa|gym|library|center|centre)\b/u;
 const freeNames =
   /^(?:query|q|keyword|keywords|text|message|content|question|prompt|statement|note|notes|comment|comments|description|body|input|topic|subject|sentence|answer|term|search|purpose|request|reason|details|instructions|summary|feedback|context|command|phrase|code|caption|review|title|theme|problem|issue|symptoms|goal)$/u;
 const freeDescription =
@@ -125,7 +126,9 @@ function roleOf(words: string, opening: string): 'from' | 'to' | undefined {
 function announcedBy(kind: KindName, words: string): readonly string[] {
   if (kind === 'name' && venueNames.test(words)) return ['at', ...(announcing.name ?? [])];
   if (kind !== 'person') return announcing[kind] ?? [];
-  return /\b(?:by|author|director|writer|composer|creator|artist|singer|band|musician|performer|painter|designer)\b/u.test(words)
+  return /\b(?:by|author|director|writer|composer|creator|artist|singer|band|musician|performer|painter|designer)\b/u.test(
+    words,
+  )
     ? ['by']
     : ['with', 'named', 'starring', 'featuring', 'feature', 'acted', 'stars'];
 }

@@ -6,7 +6,7 @@ import { plainSchema, typeOf } from './schema-node.ts';
 import { kindOf, type SlotKind } from './slot-kinds.ts';
 import { functionWords } from './stop-words.ts';
 import { type Unit, unitsNamedIn } from './units.ts';
-import { nameWords, stem, wordsOf } from './words.ts';
+import { hasHan, nameWords, stem, wordsOf } from './words.ts';
 
 /** One value that a tool asks for: a leaf of its parameter schema. */
 export interface Slot {
@@ -92,15 +92,29 @@ function slotOf(schema: PlainObject, place: Place, index: number): Omit<Slot, 'c
     required: place.required,
     description,
     kind: kindOf(name, { type, schema, description }),
-    choices: (listed ?? described)
-      .filter((value) => value !== null)
-      .map((value) => choiceOf(value, description)),
+    choices: choicesOf(listed ?? described, description),
     closed: listed !== undefined,
     examples: examplesIn(description).filter((example) => !/^[YMDHhms:/\-\sT]+$/u.test(example)),
     dateFormat: type === 'string' || type === 'integer' ? dateFormatOf(schema, description) : undefined,
     units: unitsNamedIn(`${nameWords(name).join(' ')} ${description}`),
     nameStems: new Set(nameWords(name).map(stem)),
   };
+}
+
+/** "如白噪声、雨声" beside the choices white_noise and rain: translations stand in the order of the choices. */
+function choicesOf(values: readonly unknown[], description: string): Choice[] {
+  const choices = values.filter((value) => value !== null).map((value) => choiceOf(value, description));
+  const shown = examplesIn(description);
+  const parallel =
+    shown.length > 1 &&
+    shown.length <= choices.length &&
+    shown.every((example) => hasHan(example)) &&
+    !choices.some(({ value }) => hasHan(String(value)));
+  if (!parallel) return choices;
+  return choices.map((choice, index) => ({
+    ...choice,
+    names: [...choice.names, ...shown.slice(index, index + 1)],
+  }));
 }
 
 function choiceOf(value: unknown, description: string): Choice {
@@ -141,7 +155,10 @@ function vocabularyOf({ name, path, description, kind, type }: Omit<Slot, 'cues'
   };
   const plain = description
     .slice(0, 400)
-    .replaceAll(/\(?(?:\be\.?g\.?|\bsuch as|\bfor example|例如|比如|候选集|\bdefault).*/giu, ' ');
+    .replaceAll(
+      /\(?(?:\be\.?g\.?|\bsuch as|\bfor example|例如|比如|候选集|(?<=[，,（(])如|\bdefault).*/giu,
+      ' ',
+    );
   for (const word of wordsOf(plain)) {
     const isFunction = functionWords.has(word.text.toLowerCase()) || /^\d+$/u.test(word.text);
     if (!isFunction && !chineseFiller.test(word.text)) put(word.stem, generic.has(word.stem) ? 0.3 : 0.8);
@@ -155,4 +172,4 @@ function vocabularyOf({ name, path, description, kind, type }: Omit<Slot, 'cues'
   return words;
 }
 
-const chineseFiller = /[的了是否和或在为以及要等如个]|用户|需要|希望|选择|指定|单位|名称|列表|信息|例如/u;
+const chineseFiller = /[的了]|是否|用户|需要|希望|选择|指定|单位|名称|列表|信息|例如|用于|可以/u;

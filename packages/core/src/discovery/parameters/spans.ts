@@ -1,13 +1,13 @@
 import type { Now } from './calendar.ts';
 import { findDates } from './dates.ts';
-import { findEntities } from './entities.ts';
+import { findChineseNames, findEntities } from './entities.ts';
 import { findLists } from './lists.ts';
 import { findJson, findQuoted, findShapes } from './literals.ts';
 import { findNumbers } from './numbers.ts';
 import { findPhrases } from './phrases.ts';
 import { findPlaces, isCountry, stateCode } from './places.ts';
 import type { Reading, Span } from './span.ts';
-import { wordsOf } from './words.ts';
+import { hasHan, wordsOf } from './words.ts';
 
 export function readText(text: string, now?: Now): Reading {
   const quoted: Span[] = [];
@@ -67,6 +67,11 @@ export function readText(text: string, now?: Now): Reading {
         /\p{L}/u.test(text.slice(start, end)),
     )
     .map(({ start, end }): Span => ({ start, end, kind: 'phrase', text: text.slice(start, end) }));
+  const ends = new Set(phrases.map(({ end }) => end));
+  const chinese = hasHan(outside) ? findChineseNames(outside, (index) => ends.has(index)) : [];
+  for (const { start, end } of chinese) {
+    entities.push({ start, end, kind: 'entity', text: text.slice(start, end) });
+  }
   const places = placeSpans(text, outside, entities);
   const atoms = [...taken, ...places, ...dates, ...numbers, ...entities, ...phrases];
   const spans = [...atoms, ...findLists(text, atoms)].toSorted(

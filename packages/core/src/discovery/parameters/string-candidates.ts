@@ -1,12 +1,12 @@
 import { type Candidate, cueFor, type Surroundings } from './candidate.ts';
 import { wantsMany } from './choice-candidates.ts';
 import { findMentions } from './enums.ts';
-import { isKnownPlace } from './places.ts';
+import { isCountry, isKnownPlace } from './places.ts';
 import type { KindName } from './slot-kinds.ts';
 import type { Slot } from './slots.ts';
 import type { Span, SpanKind } from './span.ts';
 import { functionWords } from './stop-words.ts';
-import { unitOf } from './units.ts';
+import { convert, unitOf } from './units.ts';
 import { stringValue } from './values.ts';
 import { isHan, stem, type Word, wordsOf } from './words.ts';
 
@@ -33,7 +33,7 @@ export const affinities: Readonly<Record<KindName, Partial<Record<SpanKind, numb
 };
 
 export function stringCandidates(slot: Slot, around: Surroundings): Candidate[] {
-  const found = exampleCandidates(slot, around);
+  const found = [...exampleCandidates(slot, around), ...measureCandidates(slot, around)];
   for (const span of around.reading.spans) {
     if (span.kind === 'list' && wantsMany(slot)) found.push(...listAsText(slot, span, around));
     const affinity = affinityOf(slot, span);
@@ -48,7 +48,8 @@ export function stringCandidates(slot: Slot, around: Surroundings): Candidate[] 
     const cue = cueFor(slot, around, place);
     const score =
       affinity + cue + read.fit + likeness(slot, place, around) - (slot.required || cue > 0.5 ? 0 : 1);
-    found.push({ slot, start: place.start, end: place.end, value: read.value, how: 'text', score });
+    const loose = place.kind === 'phrase' || place.kind === 'entity' ? { loose: true as const } : {};
+    found.push({ slot, start: place.start, end: place.end, value: read.value, how: 'text', score, ...loose });
   }
   return found;
 }
@@ -63,7 +64,7 @@ export function affinityOf({ kind }: Slot, span: Span): number | undefined {
 function likeness(slot: Slot, place: Span, { vocabulary, reading }: Surroundings): number {
   let score = 0;
   const words = wordsOf(place.text);
-  if (slot.kind.name === 'place' && isKnownPlace(place.text)) score += 1;
+  if (slot.kind.name === 'place' && isKnownPlace(place.text)) score += placeFit(slot, place.text);
   if (slot.kind.name === 'person' && place.kind === 'entity') score += words.length > 1 ? 0.5 : -0.2;
   if (slot.kind.name === 'person' && isKnownPlace(place.text)) score -= 1;
   const plain = place.kind === 'phrase' || (place.kind === 'entity' && /^[\p{Lu}\d]+$/u.test(place.text));
@@ -82,11 +83,27 @@ function likeness(slot: Slot, place: Span, { vocabulary, reading }: Surroundings
   if (
     place.kind === 'entity' &&
     reading.spans.some(
+      (other) => other.kind === 'entity' && other.end > place.end && other.start === place.start,
+    )
+  )
+    score -= 0.6;
+  if (
+    place.kind === 'entity' &&
+    reading.spans.some(
       (other) => other.kind === 'phrase' && other.start < place.start && other.end > place.end,
     )
   )
     score -= 0.1;
   return score;
+}
+
+/** A country where a country is asked for, a city where a city is. */
+function placeFit({ name, description }: Slot, place: string): number {
+  const about = `${name} ${description}`;
+  const wantsCountry = /country|nation|国家/iu.test(about);
+  const wantsCity = /city|town|城市/iu.test(about);
+  if (wantsCountry === wantsCity) return 1;
+  return isCountry(place) === wantsCountry ? 1.5 : 0;
 }
 
 function unitValue({ number }: Span): { value: string; fit: number } | undefined {
@@ -105,6 +122,31 @@ function exampleCandidates(slot: Slot, around: Surroundings): Candidate[] {
     if (read === undefined) return [];
     const score = 2.3 * quality + cueFor(slot, around, { start, end }) * 0.8;
     return [{ slot, start, end, value: read.value, how: 'enum' as const, score }];
+  });
+}
+
+/** "5km", "30 minutes": a number written with its unit, where the examples are. */
+function measureCandidates(slot: Slot, around: Surroundings): Candidate[] {
+  const shown = slot.examples
+    .map((example) => /^\d+(?:\.\d+)?(\s?)(\p{L}+)$/u.exec(example))
+    .find((match) => match !== null);
+  const unit = shown === undefined ? undefined : unitOf(shown[2] as string);
+  if (shown === undefined || unit === undefined) return [];
+  return around.reading.spans.flatMap((span) => {
+    const said = span.number?.unit === undefined ? undefined : unitOf(span.number.unit);
+    const value =
+      said === undefined || span.number === undefined ? undefined : convert(span.number.value, said, unit);
+    if (value === undefined) return [];
+    return [
+      {
+        slot,
+        start: span.start,
+        end: span.end,
+        value: `${value}${shown[1]}${shown[2]}`,
+        how: 'text' as const,
+        score: 2.2 + cueFor(slot, around, span),
+      },
+    ];
   });
 }
 

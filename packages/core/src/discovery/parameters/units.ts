@@ -8,7 +8,7 @@ export interface Unit {
 }
 
 const table: readonly (readonly [string, number, string, string])[] = [
-  ['time', 0.001, 'ms', 'millisecond milliseconds msec 毫秒'],
+  ['time', 0.001, 'ms', 'ms millisecond milliseconds msec 毫秒'],
   ['time', 1, 's', 'sec secs second seconds 秒 秒钟'],
   ['time', 60, 'min', 'min mins minute minutes 分钟 分'],
   ['time', 3600, 'h', 'hr hrs hour hours 小时 个小时 钟头'],

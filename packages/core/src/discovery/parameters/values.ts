@@ -146,7 +146,9 @@ function placeValue({ name, description }: Slot, text: string): string {
   if (isCityOnly(name, description)) return cityOfNickname(text.split(',')[0] ?? text);
   const abbreviated = /abbr|\b[A-Z][a-z]+, [A-Z]{2}\b/u.test(description);
   const country = /[Cc]ountry|, (?:UK|France|Japan|China|England)\b/u.test(description);
-  return asksForRegion.test(description) ? completePlace(text, { abbreviated, country }) : cityOfNickname(text);
+  return asksForRegion.test(description)
+    ? completePlace(text, { abbreviated, country })
+    : cityOfNickname(text);
 }
 
 function isCityOnly(name: string, description: string): boolean {
