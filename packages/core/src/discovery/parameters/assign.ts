@@ -10,17 +10,21 @@ export function threshold({ required, type }: Slot): number {
 /** For each slot only its best few are weighed against those of others. */
 const maxPerSlot = 12;
 const maxRounds = 4;
+/** What must be given comes first when two want the same. */
+const priority = 0.5;
 
 /**
  * One candidate for each slot and no piece of the text twice, with the greatest sum of scores that is found quickly:
  * the surest are taken first, then each slot may take another's place when both together gain.
  */
-export function assign(candidates: readonly Candidate[]): Map<number, Candidate> {
+export function assign(offered: readonly Candidate[]): Map<number, Candidate> {
+  const candidates = besideChoices(offered);
   const bySlot = new Map<number, Candidate[]>();
   const ordered = candidates
     .filter(({ slot, score }) => score >= threshold(slot))
     .toSorted(
-      (one, other) => other.score - one.score || one.slot.index - other.slot.index || one.start - other.start,
+      (one, other) =>
+        weight(other) - weight(one) || one.slot.index - other.slot.index || one.start - other.start,
     );
   for (const candidate of ordered) {
     const list = bySlot.get(candidate.slot.index) ?? [];
@@ -34,6 +38,11 @@ export function assign(candidates: readonly Candidate[]): Map<number, Candidate>
   }
   for (let round = 0; round < maxRounds && improve(bySlot, chosen); round++);
   return chosen;
+}
+
+function weight(candidate: Candidate | undefined): number {
+  if (candidate === undefined) return 0;
+  return candidate.score + (candidate.slot.required ? priority : 0);
 }
 
 /** One pass over all slots; tells whether anything changed. */
@@ -80,4 +89,17 @@ function ownersOf({ start, end }: Candidate, chosen: ReadonlyMap<number, Candida
   const owners: Candidate[] = [];
   for (const other of chosen.values()) if (start < other.end && other.start < end) owners.push(other);
   return owners;
+}
+
+/** What names a choice of one slot is hardly a loose value of another. */
+function besideChoices(candidates: readonly Candidate[]): Candidate[] {
+  const named = candidates.filter(({ how, score }) => how === 'enum' && score > 2.5).slice(0, 200);
+  if (named.length === 0) return [...candidates];
+  return candidates.map((candidate) => {
+    if (candidate.loose !== true) return candidate;
+    const claimed = named.some(
+      (one) => one.slot !== candidate.slot && one.start < candidate.end && candidate.start < one.end,
+    );
+    return claimed ? { ...candidate, score: candidate.score - 0.8 } : candidate;
+  });
 }

@@ -4,7 +4,7 @@ import { isHan, type Word } from './words.ts';
 
 /** Between a word and its value at most this many words are read. */
 const reach = 9;
-const stopsBefore = /[.!?;。！？；\n]/u;
+const stopsBefore = /[!?;。！？；\n]|\.(?:\s|$)/u;
 const weakens = /[,，、(（]/u;
 
 /**
@@ -64,7 +64,7 @@ function after(reading: Reading, end: number, cues: ReadonlyMap<string, number>,
       score += weight * decay;
       counted.add(word.stem);
       decay *= 0.95;
-    } else decay *= fading(word, 0.8, 0.6);
+    } else decay *= /^(?:and|or|but)$/iu.test(word.text) ? 0.3 : fading(word, 0.8, 0.6);
     left = Math.max(left, word.end);
     if (decay < 0.08) break;
   }

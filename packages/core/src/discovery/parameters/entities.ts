@@ -64,24 +64,15 @@ export function findEntities(text: string): Entity[] {
   return found;
 }
 
-const mixedName = /[A-Z][A-Za-z0-9-]{1,30} ?(?:\p{Script=Han}{2,6})/gu;
 const saidName =
   /(?:名字|姓名|名称|本人|我|客户|用户)?(?:叫做|叫|名为|名字是|姓名是|姓名为|名称是|名称为|姓名[：:])\s?(\p{Script=Han}{2,4})(?=[，。,、；！？\s]|$)/gu;
 
-/** Names in a Chinese text: "Canon相机", and what stands behind "姓名是". */
-export function findChineseNames(text: string, isPhraseEnd: (index: number) => boolean): Entity[] {
-  const found: Entity[] = [];
-  for (const match of text.matchAll(saidName)) {
-    const name = match[1] as string;
-    found.push({ start: match.index + match[0].length - name.length, end: match.index + match[0].length });
-  }
-  for (const match of text.matchAll(mixedName)) {
-    let end = match.index + match[0].length;
-    while (end > match.index && !isPhraseEnd(end)) end--;
-    const name = text.slice(match.index, end);
-    if (/\p{Script=Han}{2}/u.test(name)) found.push({ start: match.index, end });
-  }
-  return found;
+/** Names in a Chinese text: what stands behind "姓名是" or "叫". */
+export function findSaidNames(text: string): Entity[] {
+  return [...text.matchAll(saidName)].map((match) => {
+    const end = match.index + match[0].length;
+    return { start: end - (match[1] as string).length, end };
+  });
 }
 
 /** A request begins with a capital that says nothing: "Find", "What", "I'm". */

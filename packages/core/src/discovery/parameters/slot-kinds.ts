@@ -27,6 +27,7 @@ export type KindName =
   | 'free'
   | 'name'
   | 'formula'
+  | 'period'
   | 'other';
 
 interface Facts {
@@ -75,7 +76,9 @@ function nameOfKind(
   if (format === 'email') return 'email';
   if (format === 'uri' || format === 'url') return 'url';
   if (type === 'integer' || type === 'number')
-    return (has(/\byear\b/u) && !has(/\bper year\b/u)) || /^(?:the )?year\b|年份/u.test(opening)
+    return (has(/\byear\b/u) && !has(/\bper year\b/u)) ||
+      /^\D*['(]?(?:19|20)\d\d['). ,]*\D*$/u.test(opening) ||
+      /^(?:the )?year\b|年份/u.test(opening)
       ? 'year'
       : 'other';
   if (type !== 'string' && type !== 'array') return 'other';
@@ -89,6 +92,11 @@ function nameOfKind(
     return 'date';
   if (has(/\btime\b/u) && !has(/\b(?:time ?frame|period|range|zone|timezone|span)\b/u))
     return /\bdate\b|日期/u.test(opening) ? 'moment' : 'time';
+  if (
+    has(/\b(?:time ?frame|period|time ?range|time ?span|timeline|horizon)\b/u) ||
+    /时间范围|时间段|周期/u.test(opening)
+  )
+    return 'period';
   if (has(/\byear\b/u)) return 'year';
   if (has(/\b(?:phone|mobile|telephone|tel)\b/u) || /电话|手机号/u.test(opening)) return 'phone';
   if (has(/\b(?:path|file|filename|filepath|directory|folder)\b/u) || /\bpath\b|路径|文件名/u.test(opening))

@@ -13,6 +13,8 @@ export interface Span {
   readonly date?: DateSpan;
   readonly items?: readonly Span[];
   readonly json?: unknown;
+  /** It is part of a longer name or phrase that begins before or ends behind it. */
+  readonly within?: 'name' | 'phrase';
   /** It stood in quotation marks, whatever else its shape says. */
   readonly quoted?: true;
 }
@@ -31,7 +33,8 @@ export type SpanKind =
   | 'entity'
   | 'phrase'
   | 'list'
-  | 'place';
+  | 'place'
+  | 'period';
 
 /** What is known of a text before any parameter is looked at. */
 export interface Reading {

@@ -1,6 +1,6 @@
 import type { Now } from './calendar.ts';
 import { findDates } from './dates.ts';
-import { findChineseNames, findEntities } from './entities.ts';
+import { findEntities, findSaidNames } from './entities.ts';
 import { findLists } from './lists.ts';
 import { findJson, findQuoted, findShapes } from './literals.ts';
 import { findNumbers } from './numbers.ts';
@@ -67,13 +67,10 @@ export function readText(text: string, now?: Now): Reading {
         /\p{L}/u.test(text.slice(start, end)),
     )
     .map(({ start, end }): Span => ({ start, end, kind: 'phrase', text: text.slice(start, end) }));
-  const ends = new Set(phrases.map(({ end }) => end));
-  const chinese = hasHan(outside) ? findChineseNames(outside, (index) => ends.has(index)) : [];
-  for (const { start, end } of chinese) {
-    entities.push({ start, end, kind: 'entity', text: text.slice(start, end) });
-  }
-  const places = placeSpans(text, outside, entities);
-  const atoms = [...taken, ...places, ...dates, ...numbers, ...entities, ...phrases];
+  const names = [...entities, ...chineseNames(text, outside, phrases)];
+  const places = [...placeSpans(text, outside, names), ...shaped(text, outside, addresses, 'place')];
+  const periods = shaped(text, outside, periodWords, 'period');
+  const atoms = withinMarked([...taken, ...places, ...dates, ...numbers, ...periods, ...names, ...phrases]);
   const spans = [...atoms, ...findLists(text, atoms)].toSorted(
     (one, other) => one.start - other.start || other.end - one.end,
   );
@@ -100,6 +97,52 @@ function masked(text: string, pieces: readonly { readonly start: number; readonl
     at = end;
   }
   return result + text.slice(at);
+}
+
+/** "123 Main Street, Anytown": a number, a name and a sort of street. */
+const addresses =
+  /(?<![\w.])\d{1,6} (?:[\p{L}.]{1,20} ){1,4}(?:street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|way|court|ct|square|real|highway|hwy)\b\.?(?:, ?\p{Lu}[\p{L} ]{1,30}(?:, ?[A-Z]{2}\b)?)?/giu;
+
+/** "the past 60 days", "过去五年": a length of time counted from now. */
+const periodWords =
+  /\b(?:(?:last|past|previous|next|coming) (?:\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple of) (?:seconds|minutes|hours|days|weeks|months|quarters|years|decades)|(?:last|past|this|next|previous|current) (?:day|week|weekend|month|quarter|year|decade|century|season))\b|(?:过去|最近|未来|近)(?:的)?(?:\d{1,4}|[一二三四五六七八九十两半几]{1,3})(?:个)?(?:年|月|周|星期|天|小时|季度)|(?:上|本|下|这)(?:个)?(?:月|周|星期|季度|年度)(?![一二三四五六日天])/giu;
+
+function shaped(text: string, outside: string, pattern: RegExp, kind: 'place' | 'period'): Span[] {
+  return [...outside.matchAll(pattern)].map(({ 0: found, index }): Span => {
+    const end = index + found.trimEnd().length;
+    return { start: index, end, kind, text: text.slice(index, end) };
+  });
+}
+
+/** Phrases that begin with a name in letters, "Canon相机", and names that are announced as such. */
+function chineseNames(text: string, outside: string, phrases: readonly Span[]): Span[] {
+  if (!hasHan(outside)) return [];
+  const found = findSaidNames(outside).map(
+    ({ start, end }): Span => ({ start, end, kind: 'entity', text: text.slice(start, end) }),
+  );
+  phrases.forEach((phrase, index) => {
+    if (/^[A-Z][A-Za-z0-9-]{1,30}\p{Script=Han}{2,6}$/u.test(phrase.text))
+      found.push({ ...phrase, kind: 'entity' });
+    const next = phrases[index + 1];
+    const joined = next === undefined ? '' : text.slice(phrase.start, next.end);
+    if (next !== undefined && /^[A-Z][A-Za-z0-9-]{1,30} \p{Script=Han}{2,6}$/u.test(joined)) {
+      found.push({ start: phrase.start, end: next.end, kind: 'entity', text: joined });
+    }
+  });
+  return found;
+}
+
+/** Marks names that are a part of another name or of a phrase. Linear after sorting. */
+function withinMarked(spans: readonly Span[]): Span[] {
+  const ordered = spans.toSorted((one, other) => one.start - other.start || other.end - one.end);
+  const furthest = { name: -1, phrase: -1 };
+  return ordered.map((span) => {
+    if (span.kind === 'phrase') furthest.phrase = Math.max(furthest.phrase, span.end);
+    if (span.kind !== 'entity') return span;
+    const within = span.end <= furthest.name ? 'name' : span.end < furthest.phrase ? 'phrase' : undefined;
+    furthest.name = Math.max(furthest.name, span.end);
+    return within === undefined ? span : { ...span, within };
+  });
 }
 
 /** Known places that no name covers, and names with what they lie in behind them: "Naples, Florida". */

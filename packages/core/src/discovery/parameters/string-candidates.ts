@@ -1,14 +1,14 @@
 import { type Candidate, cueFor, type Surroundings } from './candidate.ts';
 import { wantsMany } from './choice-candidates.ts';
 import { findMentions } from './enums.ts';
-import { isCountry, isKnownPlace } from './places.ts';
+import { likeness } from './likeness.ts';
 import type { KindName } from './slot-kinds.ts';
 import type { Slot } from './slots.ts';
 import type { Span, SpanKind } from './span.ts';
 import { functionWords } from './stop-words.ts';
 import { convert, unitOf } from './units.ts';
 import { stringValue } from './values.ts';
-import { isHan, stem, type Word, wordsOf } from './words.ts';
+import { isHan, stem, type Word } from './words.ts';
 
 /** How natural a sort of span is for a sort of slot. What is not listed does not go there. */
 export const affinities: Readonly<Record<KindName, Partial<Record<SpanKind, number>>>> = {
@@ -25,25 +25,34 @@ export const affinities: Readonly<Record<KindName, Partial<Record<SpanKind, numb
   person: { entity: 2, quoted: 1.6, phrase: 0.1, code: 0.2 },
   language: { entity: 1.2, quoted: 0.8, phrase: -0.5 },
   currency: { entity: 0.8, quoted: 0.8, code: 0.5 },
-  unit: { quoted: 0.8, number: 0 },
+  unit: { quoted: 0.8 },
   free: { quoted: 2.4, phrase: -0.2, entity: 0, code: 0 },
-  name: { quoted: 2.2, entity: 1.8, phrase: 0.4, code: 0.6 },
+  name: { quoted: 2.2, entity: 1.8, phrase: 0.6, code: 0.6 },
+  period: { period: 3, date: 1, quoted: 1.5, phrase: 0, entity: 0 },
   formula: { formula: 3.5, quoted: 2, code: 0.3 },
-  other: { quoted: 1.6, entity: 0.9, phrase: 0.6, code: 0.5, number: -0.8, formula: 0.5, date: 0.2 },
+  other: {
+    period: 0.4,
+    quoted: 1.6,
+    entity: 0.9,
+    phrase: 0.6,
+    code: 0.5,
+    number: -0.8,
+    formula: 0.5,
+    date: 0.2,
+  },
 };
 
 export function stringCandidates(slot: Slot, around: Surroundings): Candidate[] {
-  const found = [...exampleCandidates(slot, around), ...measureCandidates(slot, around)];
+  const found = [
+    ...exampleCandidates(slot, around),
+    ...measureCandidates(slot, around),
+    ...unitCandidates(slot, around),
+  ];
   for (const span of around.reading.spans) {
     if (span.kind === 'list' && wantsMany(slot)) found.push(...listAsText(slot, span, around));
     const affinity = affinityOf(slot, span);
     const place = affinity === undefined ? undefined : trimmed(span, slot, around);
-    const read =
-      place === undefined
-        ? undefined
-        : slot.kind.name === 'unit'
-          ? unitValue(place)
-          : stringValue(slot, place);
+    const read = place === undefined ? undefined : stringValue(slot, place);
     if (affinity === undefined || place === undefined || read === undefined) continue;
     const cue = cueFor(slot, around, place);
     const score =
@@ -61,54 +70,24 @@ export function affinityOf({ kind }: Slot, span: Span): number | undefined {
   return span.quoted === true ? Math.max(own ?? -9, table.quoted ?? -9) : own;
 }
 
-function likeness(slot: Slot, place: Span, { vocabulary, reading }: Surroundings): number {
-  let score = 0;
-  const words = wordsOf(place.text);
-  if (slot.kind.name === 'place' && isKnownPlace(place.text)) score += placeFit(slot, place.text);
-  if (slot.kind.name === 'person' && place.kind === 'entity') score += words.length > 1 ? 0.5 : -0.2;
-  if (slot.kind.name === 'person' && isKnownPlace(place.text)) score -= 1;
-  const plain = place.kind === 'phrase' || (place.kind === 'entity' && /^[\p{Lu}\d]+$/u.test(place.text));
-  // "the ID", "air quality index": words of the question, not of the answer.
-  if (
-    plain &&
-    words.every(
-      (word) =>
-        vocabulary.has(word.stem) ||
-        (slot.cues.get(word.stem) ?? 0) > 0 ||
-        functionWords.has(word.text.toLowerCase()),
-    )
-  )
-    score -= 1.2;
-  if (place.kind === 'phrase' && /^\d/u.test(place.text)) score -= 1;
-  if (
-    place.kind === 'entity' &&
-    reading.spans.some(
-      (other) => other.kind === 'entity' && other.end > place.end && other.start === place.start,
-    )
-  )
-    score -= 0.6;
-  if (
-    place.kind === 'entity' &&
-    reading.spans.some(
-      (other) => other.kind === 'phrase' && other.start < place.start && other.end > place.end,
-    )
-  )
-    score -= 0.1;
-  return score;
-}
-
-/** A country where a country is asked for, a city where a city is. */
-function placeFit({ name, description }: Slot, place: string): number {
-  const about = `${name} ${description}`;
-  const wantsCountry = /country|nation|国家/iu.test(about);
-  const wantsCity = /city|town|城市/iu.test(about);
-  if (wantsCountry === wantsCity) return 1;
-  return isCountry(place) === wantsCountry ? 1.5 : 0;
-}
-
-function unitValue({ number }: Span): { value: string; fit: number } | undefined {
-  const name = number?.unit;
-  return name !== undefined && unitOf(name) !== undefined ? { value: name, fit: 3 } : undefined;
+/** "4 inches" holds the unit, too, behind the number. */
+function unitCandidates(slot: Slot, around: Surroundings): Candidate[] {
+  if (slot.kind.name !== 'unit') return [];
+  return around.reading.spans.flatMap((span) => {
+    const name = span.number?.unit;
+    if (name === undefined || unitOf(name) === undefined) return [];
+    const start = around.reading.text.toLowerCase().indexOf(name, span.end);
+    return [
+      {
+        slot,
+        start,
+        end: start + name.length,
+        value: name,
+        how: 'text' as const,
+        score: 3 + cueFor(slot, around, span),
+      },
+    ];
+  });
 }
 
 /** A description's own examples are values of the right sort: where the text holds one, it is likely meant. */
@@ -200,19 +179,19 @@ function withoutSort(span: Span, slot: Slot): Span {
 }
 
 /** Chinese has no blanks: what the description says in the same characters is cut off at both ends. */
-function trimmedChinese(span: Span, { cues }: Slot): Span | undefined {
-  let { text } = span;
-  let { start, end } = span;
+function trimmedChinese(span: Span, { cues, kind }: Slot): Span | undefined {
+  const place = /(?:类别|类型|类|领域|方面)?[下中里内上]$|(?<=.{2})(?:类别|类型|类)$/u.exec(span.text);
+  let text =
+    place === null || span.text.length - place[0].length < 2 ? span.text : span.text.slice(0, place.index);
+  let start = span.start;
   while (text.length > 3 && (cues.get(text.slice(0, 2)) ?? 0) > 0) {
     text = text.slice(2);
     start += 2;
   }
-  while (text.length > 3 && (cues.get(text.slice(-2)) ?? 0) > 0) {
+  while (kind.name !== 'free' && text.length > 3 && (cues.get(text.slice(-2)) ?? 0) > 0)
     text = text.slice(0, -2);
-    end -= 2;
-  }
   if (text.length === 2 && (cues.get(text) ?? 0) > 0) return undefined;
-  return { ...span, start, end, text };
+  return { ...span, start, end: start + text.length, text };
 }
 
 function firstWordAt(words: readonly Word[], place: number): number {

@@ -4,6 +4,7 @@ import type { Slot } from './slots.ts';
 import type { Span } from './span.ts';
 import { translationsOf } from './translations.ts';
 import { convert, unitOf } from './units.ts';
+import { hasHan } from './words.ts';
 
 /** A span as the value a slot wants, and how natural that is. */
 export interface Read {
@@ -120,7 +121,11 @@ function dateValue(slot: Slot, span: Span): Read | undefined {
     time: kind === 'time' || kind === 'moment',
   };
   if (kind === 'year') return yearValue(span);
-  if (kind === 'other' && slot.dateFormat === undefined) return { value: span.text, fit: 0 };
+  if (slot.dateFormat === undefined && (kind === 'other' || kind === 'period' || kind === 'name'))
+    return { value: span.text, fit: 0 };
+  // Without a format a time is given as it was said.
+  if (slot.dateFormat === undefined && kind === 'time' && hasTime && !hasHan(span.text))
+    return { value: span.text, fit: 1 };
   if (wants.day && !hasDay)
     return { value: formatMoment(moment, hasTime ? 'HH:mm' : wants.pattern), fit: -1.5 };
   // A time said in 24 hours is not rewritten in twelve.
