@@ -58,10 +58,7 @@ function improve(bySlot: ReadonlyMap<number, readonly Candidate[]>, chosen: Map<
       const trial = new Map(chosen);
       trial.set(index, candidate);
       const other = owner === undefined ? undefined : alternative(bySlot.get(owner.slot.index) ?? [], trial);
-      const gain =
-        candidate.score -
-        (current?.score ?? 0) +
-        (owner === undefined ? 0 : (other?.score ?? 0) - owner.score);
+      const gain = weight(candidate) - weight(current) + weight(other) - weight(owner);
       // A slot that must be filled is not emptied for one that need not be.
       if (gain <= 0.01 || (owner?.slot.required === true && other === undefined && !candidate.slot.required))
         continue;

@@ -46,7 +46,7 @@ function saidOf(slot: Slot, reading: Reading, toolWords: ReadonlySet<string>): P
   const whole = coverage(reading, named);
   if (whole !== undefined) return whole;
   // private_visibility, consider_terrain: the half that only this slot speaks of is enough.
-  const distinct = named.filter((word) => !toolWords.has(word) && coverage(reading, [word]) !== undefined);
+  const distinct = named.filter((word) => coverage(reading, [word]) !== undefined);
   const half =
     distinct.length * 2 >= named.length && distinct.length > 0 ? coverage(reading, distinct) : undefined;
   if (half !== undefined) return { ...half, score: 1.6 };

@@ -3,7 +3,7 @@
 const exampleLead =
   /(?:\be\.?g\.?[,:]?|\bfor (?:example|instance)[,:]?|\bsuch as|\bExamples?(?: include| are)?[:,]?|\blike(?= ['"‘“])|例如[，,：:]?|比如[，,：:]?|譬如|(?<![假])如(?=[‘'“"\p{Script=Han}A-Z\d])[：:]?)\s*/giu;
 const choiceLead =
-  /(?:\bchoices?(?: are| include)?[:,]?|\boptions?(?: are| include)?:?|\b(?:possible|valid|allowed|accepted|supported|optional|enumerated|available|candidate) (?:enumerated )?(?:values?|options?|types?|choices?)(?: are| include)?(?=:)|\b(?:possible|valid|allowed|accepted|supported|optional|available) (?:values?|options?|types?|choices?)(?: are| include)?|\bone of:?|\beither|\bcan be|候选集[：:]?|可选值[为是]?[：:]?|可选项?[为是]?[：:]?|取值[为是]?[：:]?|选项[为是包括]{0,3}[：:]?)\s*/giu;
+  /(?:\bchoices?\b(?: are| include)?[:,]?|\boptions?\b(?: are| include)?:?|\b(?:possible|valid|allowed|accepted|supported|optional|enumerated|available|candidate) (?:enumerated )?(?:values?|options?|types?|choices?)(?: are| include)?(?=:)|\b(?:possible|valid|allowed|accepted|supported|optional|available) (?:values?|options?|types?|choices?)(?: are| include)?|\bone of:?|\beither|\bcan be|候选集[：:]?|可选值[为是]?[：:]?|可选项?[为是]?[：:]?|取值[为是]?[：:]?|选项[为是包括]{0,3}[：:]?)\s*/giu;
 const quotedValue =
   /(?<![\p{L}\p{N}])(?:'([^'\n]{1,60})'(?!\p{L})|"([^"\n]{1,60})"|‘([^\n’]{1,60})’(?!\p{L})|“([^”\n]{1,60})”|`([^`\n]{1,60})`)/gu;
 const maxHints = 40;

@@ -173,7 +173,8 @@ export function stateCode(name: string): string | undefined {
   return Object.hasOwn(states, name) ? name : codeOf.get(name.toLowerCase());
 }
 
-export function isKnownPlace(name: string): boolean {
+export function isKnownPlace(place: string): boolean {
+  const [name = ''] = place.split(',');
   const lower = name.toLowerCase();
   return regionOf.has(lower) || codeOf.has(lower) || countryNames.has(lower) || chineseNames.has(name);
 }

@@ -132,7 +132,7 @@ function roleOf(words: string, opening: string): 'from' | 'to' | undefined {
 }
 
 function announcedBy(kind: KindName, words: string): readonly string[] {
-  if (kind === 'name' && venueNames.test(words)) return ['at', ...(announcing.name ?? [])];
+  if (kind === 'name' && venueNames.test(words)) return ['at'];
   if (kind !== 'person') return announcing[kind] ?? [];
   return /\b(?:by|author|director|writer|composer|creator|artist|singer|band|musician|performer|painter|designer)\b/u.test(
     words,
@@ -147,7 +147,6 @@ const announcing: Readonly<Partial<Record<KindName, readonly string[]>>> = {
   time: ['at'],
   moment: ['on', 'at'],
   year: ['in', 'year'],
-  name: ['called', 'named', 'titled'],
   path: ['at', 'file'],
   email: ['email', 'mail'],
 };
