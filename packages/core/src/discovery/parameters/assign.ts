@@ -4,7 +4,7 @@ import type { Slot } from './slots.ts';
 /** From which score on a value is taken: one that must be given is found more easily. */
 export function threshold({ required, type }: Slot): number {
   if (required) return 0.6;
-  return type === 'number' || type === 'integer' ? 1.5 : 2.1;
+  return type === 'number' || type === 'integer' ? 1.25 : 2.1;
 }
 
 /** For each slot only its best few are weighed against those of others. */

@@ -25,10 +25,10 @@ const denial =
 const denialBehind =
   /^[^.,;]{0,8}\b(?:is|are) not\b|^\s?(?:not|isn't|aren't)\b|^[^。，]{0,3}(?:不用|不需要|不必)/iu;
 
-export function booleanFor(slot: Slot, { reading, toolWords }: Surroundings): Saying | undefined {
+export function booleanFor(slot: Slot, { reading }: Surroundings): Saying | undefined {
   const [yes, no] = yesAndNo(slot);
   if (yes === undefined) return undefined;
-  const place = saidOf(slot, reading, toolWords);
+  const place = saidOf(slot, reading);
   if (place === undefined) return undefined;
   const clause = reading.text.slice(Math.max(0, place.start - 60), place.start);
   const denied =
@@ -37,7 +37,7 @@ export function booleanFor(slot: Slot, { reading, toolWords }: Surroundings): Sa
   return { value: denied ? no : yes, ...place };
 }
 
-function saidOf(slot: Slot, reading: Reading, toolWords: ReadonlySet<string>): Place | undefined {
+function saidOf(slot: Slot, reading: Reading): Place | undefined {
   const words = nameWords(slot.name)
     .filter((word) => !functionWords.has(word))
     .map(stem);
@@ -99,7 +99,8 @@ function chineseCore(description: string): string | undefined {
 }
 
 /** Words behind the matter itself: 素食选项 is about 素食. */
-const tails = /(?:选项|信息|分析|详情|细节|情况|服务|功能|处理|内容|因素|建议|链接|数据|报告)+$/u;
+const tails =
+  /(?:选项|信息|分析|详情|细节|情况|服务|功能|处理|内容|因素|建议|链接|数据|报告|商品|产品|物品)+$/u;
 
 function chineseCoverage({ text }: Reading, core: string): Place | undefined {
   for (const part of new Set([core, core.replace(tails, '')])) {

@@ -1,7 +1,7 @@
 import { cueAt } from './cues.ts';
 import type { Slot } from './slots.ts';
 import type { Reading } from './span.ts';
-import { nameWords, stem, wordsOf } from './words.ts';
+import { hasHan, nameWords, stem, wordsOf } from './words.ts';
 
 /** A value for a slot, where it stands and how well it fits. */
 export interface Candidate {
@@ -22,6 +22,8 @@ export interface Surroundings {
   readonly toolStems: ReadonlySet<string>;
   /** Words of the names of all slots, and of the tool's description. */
   readonly vocabulary: ReadonlySet<string>;
+  /** Words of the names of all slots. */
+  readonly slotNames: ReadonlySet<string>;
   /** Words of the tool's name and description. */
   readonly toolWords: ReadonlySet<string>;
 }
@@ -43,9 +45,13 @@ export function surroundingsOf(
   );
   const toolWords = new Set(toolStems);
   for (const word of wordsOf((tool?.description ?? '').slice(0, 600))) toolWords.add(word.stem);
-  const vocabulary = new Set(toolWords);
-  for (const slot of slots) for (const word of slot.nameStems) vocabulary.add(word);
-  return { reading, toolStems, vocabulary, toolWords };
+  const slotNames = new Set(slots.flatMap(({ nameStems }) => [...nameStems]));
+  const vocabulary = new Set([...toolWords, ...slotNames]);
+  // Chinese descriptions name the slots that Latin names stand for.
+  for (const { description } of slots) {
+    for (const word of wordsOf(description.slice(0, 60))) if (hasHan(word.text)) vocabulary.add(word.stem);
+  }
+  return { reading, toolStems, vocabulary, slotNames, toolWords };
 }
 
 /** How much the words around a place speak for a slot, at most. */

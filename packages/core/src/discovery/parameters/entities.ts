@@ -58,7 +58,9 @@ export function findEntities(text: string): Entity[] {
       else if (!links.has(word.text)) break;
     }
     const end = (tokens[last] as Token).end;
-    found.push({ start: first.start, end });
+    // "GDP of Germany" is no name; "Bank of England" is.
+    const linked = /^\p{Lu}{2,6} of (?:the )?(?=\p{Lu})/u.exec(text.slice(first.start, end));
+    found.push({ start: first.start + (linked?.[0].length ?? 0), end });
     index = last + 1;
   }
   return found;
@@ -67,9 +69,11 @@ export function findEntities(text: string): Entity[] {
 const saidName =
   /(?:名字|姓名|名称|本人|我|客户|用户)?(?:叫做|叫|名为|名字是|姓名是|姓名为|名称是|名称为|姓名[：:])\s?(\p{Script=Han}{2,4})(?=[，。,、；！？\s]|$)/gu;
 
+const addressedName = /(?:给|向|联系|通知|邀请)(\p{Script=Han}{2,3})(?=发|打|寄|转|送|汇|留|写|借|付)/gu;
+
 /** Names in a Chinese text: what stands behind "姓名是" or "叫". */
 export function findSaidNames(text: string): Entity[] {
-  return [...text.matchAll(saidName)].map((match) => {
+  return [...text.matchAll(saidName), ...text.matchAll(addressedName)].map((match) => {
     const end = match.index + match[0].length;
     return { start: end - (match[1] as string).length, end };
   });

@@ -11,6 +11,8 @@ export function likeness(slot: Slot, span: Span, around: Surroundings): number {
   let score = sortOf(slot, span, words);
   score -= ofTheQuestion(slot, span, words, around);
   if (span.kind === 'phrase') score += phraseLikeness(span.text, words);
+  // "Invoice: …" is a heading.
+  if (/^\s?[:：]/u.test(around.reading.text.slice(span.end, span.end + 2))) score -= 1.5;
   // Of two names in one place the longer is the whole one.
   if (span.within !== undefined) score -= span.within === 'name' ? 0.6 : 0.1;
   return score;

@@ -1,8 +1,10 @@
 import { type Candidate, cueFor, type Surroundings } from './candidate.ts';
 import { choiceCandidates } from './choice-candidates.ts';
 import type { Slot } from './slots.ts';
+import type { Span } from './span.ts';
 import { affinityOf, trimmed } from './string-candidates.ts';
 import { listValue } from './values.ts';
+import { wordsOf } from './words.ts';
 
 /** Values for an array: rows of the text, all choices it names, or one value alone. */
 export function listCandidates(slot: Slot, around: Surroundings): Candidate[] {
@@ -23,7 +25,7 @@ export function listCandidates(slot: Slot, around: Surroundings): Candidate[] {
         score: 3 + cueFor(slot, around, span),
       });
     }
-    const members = span.kind === 'list' ? (span.items ?? []) : [span];
+    const members = span.kind === 'list' ? ownMembers(slot, span, around) : [span];
     const kept = members
       .map((member) => trimmed(member, slot, around))
       .filter((member) => member !== undefined);
@@ -43,6 +45,20 @@ export function listCandidates(slot: Slot, around: Surroundings): Candidate[] {
     });
   }
   return found;
+}
+
+/** "age, income and target price": a list ends where the next slot is named. */
+function ownMembers(
+  { nameStems }: Slot,
+  { items = [] }: Span,
+  { reading, slotNames }: Surroundings,
+): readonly Span[] {
+  const end = items.findIndex((item, index) => {
+    if (index === 0 || item.kind !== 'phrase') return false;
+    const [first] = wordsOf(reading.text.slice(item.start, item.end));
+    return first !== undefined && slotNames.has(first.stem) && !nameStems.has(first.stem);
+  });
+  return end > 0 ? items.slice(0, end) : items;
 }
 
 /** Members that the description itself shows, or lists in words. */

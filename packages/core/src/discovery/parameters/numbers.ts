@@ -69,7 +69,7 @@ function digitsAt(text: string, index: number): NumberSpan | undefined {
   const match = matchAt(digits, text, index);
   const before = text[index - 1] ?? ' ';
   if (match === null) return undefined;
-  const glued = /[A-Za-z_\d]/u.test(before) || (before === '.' && /[\w]/u.test(text[index - 2] ?? ' '));
+  const glued = /[A-Za-z_^\d]/u.test(before) || (before === '.' && /[\w]/u.test(text[index - 2] ?? ' '));
   let end = index + match[0].length;
   let value = Number(match[0].replaceAll(',', ''));
   // Versions and addresses (1.2.3), times (10:30) and codes are no numbers, and are left whole.
@@ -156,14 +156,30 @@ function chineseAt(text: string, index: number): NumberSpan | undefined {
   while (end < text.length && end - index < 40 && chineseNumeral.includes(text[end] as string)) end++;
   // 三点五: the digits behind 点 stand one by one; with 分 or 半 behind them it would be a time.
   const written = text.slice(index, end);
+  const point = decimalAt(text, index, end);
   const value = chineseNumber(written);
   if (value === undefined) return undefined;
+  if (point !== undefined)
+    return withUnit(text, { start: index, end: point.end, value: value + point.value });
   // 二 of 二氧化碳 counts nothing.
   if (written.length === 1 && isHan(text[end]) && !counters.test(text[end] as string)) return undefined;
   const ordinal = text[index - 1] === '第' ? { ordinal: true as const } : {};
   const weak = written === '一' ? { weak: true as const } : {};
   const counter = /^[个位名张本件次种款台条间]/u.test(text.slice(end, end + 1)) ? end + 1 : end;
   return withUnit(text, { start: index, end, value, ...ordinal, ...weak, ...counted(text, counter) });
+}
+
+/** 四点五 is 4.5 in a percentage or before a unit; elsewhere it is a time. */
+function decimalAt(text: string, start: number, end: number): { value: number; end: number } | undefined {
+  const match = /^点([零一二三四五六七八九]{1,8})/u.exec(text.slice(end, end + 9));
+  if (match === null) return undefined;
+  const last = end + match[0].length;
+  const measured =
+    text.slice(Math.max(0, start - 3), start) === '百分之' ||
+    /^[%万亿元米公千克吨倍度]/u.test(text.slice(last, last + 1));
+  if (!measured) return undefined;
+  const digitsBehind = (match[1] as string).split('').map((one) => chineseNumber(one) ?? 0);
+  return { value: Number(`0.${digitsBehind.join('')}`), end: last };
 }
 
 const counters =

@@ -37,7 +37,7 @@ interface Facts {
 }
 
 const placeNames =
-  /\b(?:city|cities|location|locations|place|country|countries|region|regions|state|town|destination|origin|address|where|county|province|district|venue|neighborhood|station|airport|jurisdiction)\b|城市|国家|地点|地区|位置|地址|省份|区域|所在地|目的地|出发地|住址/u;
+  /\b(?:city|street|cities|location|locations|place|country|countries|region|regions|state|town|destination|origin|address|where|county|province|district|venue|neighborhood|station|airport|jurisdiction)\b|城市|国家|地点|地区|位置|地址|省份|区域|所在地|目的地|出发地|住址/u;
 const personNames =
   /\b(?:person|people|player|artist|author|actor|actress|director|singer|customer|user|patient|employee|contact|receiver|recipient|sender|chef|celebrity|participant|guest|owner|cast|starring|directed|student|doctor|candidate|composer|musician|athlete|member|friend)\b|姓名|演员|导演|作者|联系人|收件人|歌手|客户/u;
 const venueNames =
@@ -82,7 +82,11 @@ function nameOfKind(
       ? 'year'
       : 'other';
   if (type !== 'string' && type !== 'array') return 'other';
-  if (has(/\be?mails?\b/u) || /邮箱|电子邮件地址/u.test(opening)) return 'email';
+  if (
+    has(/\be?mails?\b/u) ||
+    /\be-?mail address(?:es)?\b|^(?:the )?(?:recipient(?:'s)? )?e-?mail\b|邮箱|电子邮件地址/u.test(opening)
+  )
+    return 'email';
   if (has(/\b(?:url|uri|link|website|webpage)\b/u) || /\burl\b|网址|链接/u.test(opening)) return 'url';
   if (has(/\b(?:date ?time|timestamp)\b/u) || /\bdate and time\b|日期和时间/u.test(opening)) return 'moment';
   if (
@@ -129,6 +133,11 @@ function roleOf(words: string, opening: string): 'from' | 'to' | undefined {
   const [saidFrom, saidTo] = [fromRole.test(opening), toRole.test(opening)];
   if (saidFrom === saidTo) return undefined;
   return saidFrom ? 'from' : 'to';
+}
+
+export function withoutRole({ name, cues, role }: SlotKind): SlotKind {
+  const roleWords: readonly string[] = role === undefined ? [] : roleCues[role];
+  return { name, cues: cues.filter((cue) => !roleWords.includes(cue)) };
 }
 
 function announcedBy(kind: KindName, words: string): readonly string[] {

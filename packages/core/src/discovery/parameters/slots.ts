@@ -3,7 +3,7 @@ import { type DateFormat, dateFormatOf } from './date-format.ts';
 import { choicesIn, examplesIn, glossOf } from './hints.ts';
 import { relatedTo } from './related.ts';
 import { plainSchema, typeOf } from './schema-node.ts';
-import { kindOf, type SlotKind } from './slot-kinds.ts';
+import { kindOf, type SlotKind, withoutRole } from './slot-kinds.ts';
 import { functionWords } from './stop-words.ts';
 import { type Unit, unitsNamedIn } from './units.ts';
 import { hasHan, nameWords, stem, wordsOf } from './words.ts';
@@ -44,7 +44,17 @@ export function slotsOf(parameters: unknown): Slot[] {
   const root = isObject(parameters) ? parameters : {};
   const slots: Omit<Slot, 'cues'>[] = [];
   collect(root, { root, path: [], required: true, about: '', depth: 0 }, slots);
-  return withCues(slots);
+  return withCues(
+    slots.map((slot) => (hasOpposite(slot, slots) ? slot : { ...slot, kind: withoutRole(slot.kind) })),
+  );
+}
+
+/** First and last mean something only beside each other: an "initial velocity" alone begins nothing. */
+function hasOpposite({ kind, type }: Omit<Slot, 'cues'>, slots: readonly Omit<Slot, 'cues'>[]): boolean {
+  if (kind.role === undefined) return true;
+  return slots.some(
+    (other) => other.type === type && other.kind.role !== undefined && other.kind.role !== kind.role,
+  );
 }
 
 interface Place {

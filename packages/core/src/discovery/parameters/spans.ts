@@ -101,7 +101,7 @@ function masked(text: string, pieces: readonly { readonly start: number; readonl
 
 /** "123 Main Street, Anytown": a number, a name and a sort of street. */
 const addresses =
-  /(?<![\w.])\d{1,6} (?:[\p{L}.]{1,20} ){1,4}(?:[Ss]treet|[Ss]t|[Aa]venue|[Aa]ve|[Rr]oad|[Rr]d|[Bb]oulevard|[Bb]lvd|[Ll]ane|[Ln]n|[Dd]rive|[Ww]ay|[Cc]ourt|[Ss]quare|Real|[Hh]ighway)\b\.?(?:, ?\p{Lu}\p{L}{1,20}(?: \p{Lu}\p{L}{1,20}){0,2}(?:, ?[A-Z]{2}\b)?)?/gu;
+  /(?<![\w.])\d{1,6}[A-Z]? (?:[\p{L}.]{1,20} ){1,4}(?:[Ss]treet|[Ss]t|[Aa]venue|[Aa]ve|[Rr]oad|[Rr]d|[Bb]oulevard|[Bb]lvd|[Ll]ane|[Ll]n|[Dd]rive|[Ww]ay|[Cc]ourt|[Ss]quare|Real|[Hh]ighway)\b\.?(?:, ?\p{Lu}\p{L}{1,20}(?: \p{Lu}\p{L}{1,20}){0,2}(?:, ?[A-Z]{2}\b)?)?/gu;
 
 /** "the past 60 days", "过去五年": a length of time counted from now. */
 const periodWords =

@@ -31,14 +31,17 @@ export const affinities: Readonly<Record<KindName, Partial<Record<SpanKind, numb
   period: { period: 3, date: 1, quoted: 1.5, phrase: 0, entity: 0 },
   formula: { formula: 3.5, quoted: 2, code: 0.3 },
   other: {
-    period: 0.4,
     quoted: 1.6,
     entity: 0.9,
     phrase: 0.6,
     code: 0.5,
-    number: -0.8,
     formula: 0.5,
+    period: 0.4,
+    path: 0.4,
+    url: 0.2,
     date: 0.2,
+    email: 0.1,
+    number: -0.8,
   },
 };
 
@@ -165,9 +168,16 @@ export function trimmed(span: Span, slot: Slot, around: Surroundings): Span | un
   if (named > 0 && !isName(inside[0] as Word)) to = named;
   while (to > from && isName(inside[to - 1] as Word)) to--;
   while (from < to && isName(inside[from] as Word)) from++;
+  // "3 chairs" are chairs; "3 months" are no thing.
+  if (to - from > 1 && /^\d+$/u.test((inside[from] as Word).text)) from++;
+  if (from > 0 && to - from === 1 && unitOf((inside[from] as Word).text) !== undefined) return undefined;
+  while (to - from > 1 && (slot.cues.get((inside[to - 1] as Word).stem) ?? 0) >= 0.4) to--;
   if (from === to) return undefined;
   const [start, end] = [(inside[from] as Word).start, (inside[to - 1] as Word).end];
-  if (start === span.start && !/[^\p{L}\p{N}]/u.test(text.slice(end, span.end))) return span;
+  // A part of a word is no word: "QKD" of "QKD-Protocol".
+  if (start === span.start && end === span.end) return span;
+  if (/^[-/+#&'’]/u.test(text.slice(end, end + 1)) || /[-/+#&'’]$/u.test(text.slice(start - 1, start)))
+    return span;
   return { ...span, start, end, text: text.slice(start, end) };
 }
 

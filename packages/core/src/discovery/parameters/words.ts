@@ -97,7 +97,7 @@ const suffixes = [
 export function stem(word: string): string {
   let lower = word.toLowerCase();
   if (lower.length < 4 || han.test(lower)) return lower;
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < 4; round++) {
     const suffix = suffixes.find((end) => lower.endsWith(end) && lower.length - end.length >= 3);
     if (suffix === undefined || (suffix === 's' && lower.endsWith('ss'))) break;
     lower = lower.slice(0, -suffix.length);
