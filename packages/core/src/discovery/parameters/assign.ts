@@ -37,6 +37,7 @@ export function assign(offered: readonly Candidate[]): Map<number, Candidate> {
       chosen.set(candidate.slot.index, candidate);
   }
   for (let round = 0; round < maxRounds && improve(bySlot, chosen); round++);
+  orderNumbered(bySlot, chosen);
   return chosen;
 }
 
@@ -71,6 +72,29 @@ function improve(bySlot: ReadonlyMap<number, readonly Candidate[]>, chosen: Map<
     }
   }
   return changed;
+}
+
+/** What speaks for another order of first and second must be more than a word nearby. */
+const swapMargin = 0.9;
+
+/** Slots that only a number tells apart take their values in the order of the text: first and second, a and b. */
+function orderNumbered(bySlot: ReadonlyMap<number, readonly Candidate[]>, chosen: Map<number, Candidate>): void {
+  const list = [...chosen.values()].toSorted((one, other) => one.slot.index - other.slot.index);
+  for (const [index, one] of list.entries()) {
+    const other = list[index + 1];
+    if (other === undefined || one.start <= other.start || unnumbered(one.slot) !== unnumbered(other.slot)) continue;
+    const first = bySlot.get(one.slot.index)?.find((candidate) => candidate.start === other.start);
+    const second = bySlot.get(other.slot.index)?.find((candidate) => candidate.start === one.start);
+    if (first === undefined || second === undefined) continue;
+    if (one.score + other.score - first.score - second.score > swapMargin) continue;
+    chosen.set(one.slot.index, first);
+    chosen.set(other.slot.index, second);
+    list[index + 1] = second;
+  }
+}
+
+function unnumbered({ path, type }: Slot): string {
+  return `${path.join('.').toLowerCase().replaceAll(/\d+|first|second|third|one|two|(?<![a-z])[a-d](?![a-z])/gu, '#')} ${type}`;
 }
 
 function alternative(

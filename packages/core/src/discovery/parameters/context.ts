@@ -59,6 +59,8 @@ const owner: ReadonlySet<string> = new Set(
 function overlap(one: readonly string[], other: readonly string[]): number {
   const [first, second] = [one.join(''), other.join('')];
   if (first === second && first !== '') return 1;
+  // `username` holds the name, `userEmailAddress` the address of e-mail.
+  if (first.length > 2 && second.length > first.length && second.endsWith(first)) return 0.7;
   const shared = one.filter((word) => other.includes(word)).length;
   return shared / Math.max(one.length, other.length, 1);
 }

@@ -1,3 +1,5 @@
+import { functionWords } from './stop-words.ts';
+
 /** What a description gives away about the values it wants: examples, choices, the meaning of a choice, a default. */
 
 const exampleLead =
@@ -12,7 +14,9 @@ const maxHints = 40;
 export function examplesIn(description: string): string[] {
   const listed = listsAfter(exampleLead, description).flatMap((list) => valuesOf(list, false));
   const quoted = quotedIn(description.slice(0, 3000));
-  return [...new Set([...listed, ...quoted])].slice(0, maxHints);
+  const standard = /\bdefaults?(?: value)?(?: is| to)? ([a-z]{3,20})\b/iu.exec(description)?.[1];
+  const usual = standard === undefined || functionWords.has(standard) || /^(?:true|false|none|null|empty|current|using|not|value)$/iu.test(standard) ? [] : [standard];
+  return [...new Set([...listed, ...quoted, ...usual])].slice(0, maxHints);
 }
 
 /** "Choices are 'trapezoid' or 'simpson'", "候选集: {'信用卡', '支付宝'}": a closed list that stands only in words. */

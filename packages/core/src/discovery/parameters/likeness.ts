@@ -11,6 +11,7 @@ export function likeness(slot: Slot, span: Span, around: Surroundings): number {
   let score = sortOf(slot, span, words);
   score -= ofTheQuestion(slot, span, words, around);
   if (span.kind === 'phrase') score += phraseLikeness(span.text, words);
+  score += byOf(span, around.reading.text);
   // "Invoice: …" is a heading.
   if (/^\s?[:：]/u.test(around.reading.text.slice(span.end, span.end + 2))) score -= 1.5;
   // Of two names in one place the longer is the whole one.
@@ -51,6 +52,13 @@ function ofTheQuestion(
   if (words.every((word) => vocabulary.has(word.stem) || slot.cues.has(word.stem) || isSmall(word)))
     return shouted ? 1.2 : 0.5;
   return 0;
+}
+
+/** "the boiling point of water", "华为的收入": the owner is the value, what it owns is the question. */
+function byOf({ kind, start, end }: Span, text: string): number {
+  if (kind !== 'phrase') return 0;
+  if (/^ of\b/u.test(text.slice(end, end + 4))) return -0.4;
+  return text[start - 1] === '的' && /^[，。？！吗呢]|^$/u.test(text.slice(end, end + 1)) ? -0.25 : 0;
 }
 
 /** Numbers with what they count, verbs and bits of abbreviations are seldom values of their own. */

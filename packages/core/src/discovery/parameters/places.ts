@@ -196,7 +196,7 @@ export function findPlaces(text: string): { start: number; end: number }[] {
 const escaped = (name: string): string => name.replaceAll(/[.]/gu, '\\.');
 const byLength = (one: string, other: string): number => other.length - one.length;
 const chinesePattern = new RegExp(
-  `(?:${[...chineseNames].toSorted(byLength).join('|')})(?:[市省](?:\\p{Script=Han}{2,3}[区县])?)?`,
+  `(?:${[...chineseNames].toSorted(byLength).join('|')})(?:[市省](?:\\p{Script=Han}{1,4}[市区县])?)?(?:\\p{Script=Han}{1,8}(?:路|街|大道|巷)\\d{0,5}号?)?`,
   'gu',
 );
 const latinPattern = new RegExp(

@@ -47,9 +47,9 @@ const freeNames =
 const freeDescription =
   /^(?:the )?(?:search (?:query|term|string)|text|message|question|keyword|content|body)\b|查询内容|搜索内容|关键词|文本|内容|问题|描述|消息|主题/iu;
 const fromRole =
-  /\b(?:start|starts|starting|begin|beginning|origin|source|departure|depart|pickup|base|since|initial|check[- ]?in|first|lower|min|minimum)\b|起始|开始|出发|来源|起点|最小|最低|源|第一/u;
+  /\b(?:start|starts|starting|begin|beginning|origin|source|departure|depart|pickup|base|since|initial|check[- ]?in|lower|min|minimum)\b|起始|开始|出发|来源|起点|最小|最低|源/u;
 const toRole =
-  /\b(?:end|ends|ending|finish|destination|target|arrival|arrive|dropoff|until|check[- ]?out|final|second|return|upper|max|maximum)\b|结束|截止|到达|目的|终点|最大|最高|目标|第二/u;
+  /\b(?:end|ends|ending|finish|destination|target|arrival|arrive|dropoff|until|check[- ]?out|final|return|upper|max|maximum)\b|结束|截止|到达|目的|终点|最大|最高|目标/u;
 
 export function kindOf(name: string, { type, schema, description }: Facts): SlotKind {
   const words = nameWords(name).join(' ');
@@ -103,7 +103,7 @@ function nameOfKind(
     return 'period';
   if (has(/\byear\b/u)) return 'year';
   if (has(/\b(?:phone|mobile|telephone|tel)\b/u) || /电话|手机号/u.test(opening)) return 'phone';
-  if (has(/\b(?:path|file|filename|filepath|directory|folder)\b/u) || /\bpath\b|路径|文件名/u.test(opening))
+  if (has(/\b(?:path|file|filename|filepath|directory|folder)\b/u) || /\bpath\b|\bfile ?name\b|路径|文件名/u.test(opening))
     return 'path';
   if (
     has(/\b(?:id|ids|identifier|uuid|code|serial|key|token|number|ident|isbn|sku|vin|ticker)\b/u) ||

@@ -90,6 +90,7 @@ function slotOf(schema: PlainObject, place: Place, index: number): Omit<Slot, 'c
   const ofItems = typeof items?.description === 'string' ? items.description : '';
   const description = [own, ofItems].filter((text) => text !== '').join(' ');
   const listed = Array.isArray(schema.enum) ? (schema.enum as unknown[]) : undefined;
+  const dateFormat = type === 'string' || type === 'integer' ? dateFormatOf(schema, description) : undefined;
   const described = listed === undefined && type === 'string' ? choicesIn(description) : [];
   const item = items === undefined ? undefined : withOwnCues(slotOf({ ...items, description }, place, index));
   return {
@@ -101,14 +102,20 @@ function slotOf(schema: PlainObject, place: Place, index: number): Omit<Slot, 'c
     item,
     required: place.required,
     description,
-    kind: kindOf(name, { type, schema, description }),
+    kind: dated(kindOf(name, { type, schema, description }), dateFormat),
     choices: choicesOf(listed ?? described, description),
     closed: listed !== undefined,
     examples: examplesIn(description).filter((example) => !/^[YMDHhms:/\-\sT]+$/u.test(example)),
-    dateFormat: type === 'string' || type === 'integer' ? dateFormatOf(schema, description) : undefined,
+    dateFormat,
     units: unitsNamedIn(`${nameWords(name).join(' ')} ${description}`),
     nameStems: new Set(nameWords(name).map(stem)),
   };
+}
+
+/** A slot that asks for a format of dates holds one, whatever its name. */
+function dated(kind: SlotKind, format: DateFormat | undefined): SlotKind {
+  if (kind.name !== 'other' || format === undefined || format.range !== undefined || !(format.day || format.time)) return kind;
+  return { ...kind, name: format.day && format.time ? 'moment' : format.day ? 'date' : 'time' };
 }
 
 /** "如白噪声、雨声" beside the choices white_noise and rain: translations stand in the order of the choices. */

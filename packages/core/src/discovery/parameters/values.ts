@@ -48,9 +48,9 @@ function plainNumber(slot: Slot, { number, kind, text }: Span): Read | undefined
   const about = `${slot.name.replaceAll(/[_-]/gu, ' ')} ${slot.description}`;
   let { value } = number;
   let fit =
-    (number.weak ? -0.9 : 0) -
+    (number.weak ? -0.5 : 0) -
     (number.ordinal ? 0.5 : 0) -
-    (/\p{Script=Latin}{3}/u.test(text) && !/\d/u.test(text) ? 0.5 : 0);
+    (/\p{Script=Latin}{3}/u.test(text) && !/\d/u.test(text) ? 0.3 : 0);
   if (slot.kind.name === 'year') {
     if (value < 1000 || value > 2200) return undefined;
     return {
