@@ -19,7 +19,7 @@ const asking: ReadonlySet<string> = new Set(
     .map(stem),
 );
 const denial =
-  /(?:\b(?:no|not|without|don't|doesn't|do not|does not|exclude|excluding|except|skip|disable|avoid|isn't|aren't|never|neither|nor|rather than|instead of)\b|不要|不需要|不用|无需|不含|不包括|不|没有|无|别|除了)[^.,;，。；]{0,24}$/iu;
+  /(?:\b(?:no|not|without|don't|doesn't|do not|does not|exclude|excluding|except|skip|disable|avoid|isn't|aren't|never|neither|nor|rather than|instead of|turn(?:ed)? off|switch(?:ed)? off|disabled?|remove)\b|关闭|禁用|取消|去掉|关掉|不要|不需要|不用|无需|不含|不包括|不|没有|无|别|除了)[^.,;，。；]{0,24}$/iu;
 
 /** "Notifications are not necessary". */
 const denialBehind =

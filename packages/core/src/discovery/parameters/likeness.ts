@@ -47,7 +47,7 @@ function ofTheQuestion(
 ): number {
   const shouted = kind === 'entity' && /^[\p{Lu}\d]+$/u.test(text);
   if (kind !== 'phrase' && !shouted) return 0;
-  const isSmall = (word: Word): boolean => functionWords.has(word.text.toLowerCase());
+  const isSmall = (word: Word): boolean => functionWords.has(word.text.toLowerCase()) || asked.has(word.text.toLowerCase());
   if (words.every((word) => vocabulary.has(word.stem) || isSmall(word))) return 1.2;
   if (words.every((word) => vocabulary.has(word.stem) || slot.cues.has(word.stem) || isSmall(word)))
     return shouted ? 1.2 : 0.5;
@@ -58,8 +58,12 @@ function ofTheQuestion(
 function byOf({ kind, start, end }: Span, text: string): number {
   if (kind !== 'phrase') return 0;
   if (/^ of\b/u.test(text.slice(end, end + 4))) return -0.4;
+  // "200 grams of brown rice": what is measured.
+  if (/\d\s?\p{L}{1,12} of $/u.test(text.slice(Math.max(0, start - 20), start))) return 0.5;
   return text[start - 1] === '的' && /^[，。？！吗呢]|^$/u.test(text.slice(end, end + 1)) ? -0.25 : 0;
 }
+
+const asked: ReadonlySet<string> = new Set('info information details detail data list results result'.split(' '));
 
 /** Numbers with what they count, verbs and bits of abbreviations are seldom values of their own. */
 function phraseLikeness(text: string, words: readonly Word[]): number {

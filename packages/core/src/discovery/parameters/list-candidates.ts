@@ -55,8 +55,8 @@ function ownMembers(
 ): readonly Span[] {
   const end = items.findIndex((item, index) => {
     if (index === 0 || item.kind !== 'phrase') return false;
-    const [first] = wordsOf(reading.text.slice(item.start, item.end));
-    return first !== undefined && slotNames.has(first.stem) && !nameStems.has(first.stem);
+    const [first, second] = wordsOf(reading.text.slice(item.start, item.end));
+    return first !== undefined && second !== undefined && slotNames.has(first.stem) && !nameStems.has(first.stem);
   });
   return end > 0 ? items.slice(0, end) : items;
 }

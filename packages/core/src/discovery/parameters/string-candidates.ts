@@ -191,9 +191,11 @@ function withoutSort(span: Span, slot: Slot): Span {
 /** Chinese has no blanks: what the description says in the same characters is cut off at both ends. */
 function trimmedChinese(span: Span, { cues, kind }: Slot): Span | undefined {
   const place = /(?:类别|类型|类|领域|方面)?[下中里内上]$|(?<=.{2})(?:类别|类型|类)$/u.exec(span.text);
-  let text =
-    place === null || span.text.length - place[0].length < 2 ? span.text : span.text.slice(0, place.index);
-  let start = span.start;
+  let text = place === null || span.text.length - place[0].length < 2 ? span.text : span.text.slice(0, place.index);
+  // 3个苹果 are 苹果.
+  const counted = /^\d+(?:\.\d+)?[个位名张本件次种款台条间瓶杯盒箱袋匹斤吨只头辆份套块]?(?=\p{Script=Han}{2})/u.exec(text)?.[0] ?? '';
+  text = text.slice(counted.length);
+  let start = span.start + counted.length;
   while (text.length > 3 && (cues.get(text.slice(0, 2)) ?? 0) > 0) {
     text = text.slice(2);
     start += 2;

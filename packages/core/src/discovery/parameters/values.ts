@@ -86,7 +86,7 @@ function asFraction({ schema, type, description, examples, name }: Slot): boolea
     .filter((one) => one > 0);
   if (shown.length > 0) return shown.every((one) => one < 1);
   if (/\b(?:decimal|fraction|between 0 and 1)\b|小数/iu.test(description)) return true;
-  return !/percent|百分|%/iu.test(`${name} ${description}`);
+  return !/percent|百分|%|humidity|volume/iu.test(`${name} ${description}`) && !hasHan(description);
 }
 
 export function stringValue(slot: Slot, span: Span): Read | undefined {
