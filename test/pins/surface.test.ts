@@ -198,6 +198,7 @@ test('@toolcrib/core exports exactly this', () => {
     'matchesGlob',
     'nearestNames',
     'offerTools',
+    'parameterFit',
     'parseAgent',
     'parseAllowList',
     'parseLocale',

@@ -149,6 +149,7 @@ export {
   type MissingParameter,
   type ParameterSource,
 } from './discovery/parameters/fill-parameters.ts';
+export { parameterFit } from './discovery/parameters/parameter-fit.ts';
 
 // Formats
 export { formatOf, formatTools } from './formats/formats.ts';

@@ -18,7 +18,7 @@ const priority = 0.5;
  * the surest are taken first, then each slot may take another's place when both together gain.
  */
 export function assign(offered: readonly Candidate[]): Map<number, Candidate> {
-  const candidates = besideChoices(offered);
+  const candidates = besideChoices(offered.filter(({ slot, score }) => score >= threshold(slot)));
   const bySlot = new Map<number, Candidate[]>();
   const ordered = candidates
     .filter(({ slot, score }) => score >= threshold(slot))
@@ -78,11 +78,15 @@ function improve(bySlot: ReadonlyMap<number, readonly Candidate[]>, chosen: Map<
 const swapMargin = 0.9;
 
 /** Slots that only a number tells apart take their values in the order of the text: first and second, a and b. */
-function orderNumbered(bySlot: ReadonlyMap<number, readonly Candidate[]>, chosen: Map<number, Candidate>): void {
+function orderNumbered(
+  bySlot: ReadonlyMap<number, readonly Candidate[]>,
+  chosen: Map<number, Candidate>,
+): void {
   const list = [...chosen.values()].toSorted((one, other) => one.slot.index - other.slot.index);
   for (const [index, one] of list.entries()) {
     const other = list[index + 1];
-    if (other === undefined || one.start <= other.start || unnumbered(one.slot) !== unnumbered(other.slot)) continue;
+    if (other === undefined || one.start <= other.start || unnumbered(one.slot) !== unnumbered(other.slot))
+      continue;
     const first = bySlot.get(one.slot.index)?.find((candidate) => candidate.start === other.start);
     const second = bySlot.get(other.slot.index)?.find((candidate) => candidate.start === one.start);
     if (first === undefined || second === undefined) continue;
@@ -94,7 +98,10 @@ function orderNumbered(bySlot: ReadonlyMap<number, readonly Candidate[]>, chosen
 }
 
 function unnumbered({ path, type }: Slot): string {
-  return `${path.join('.').toLowerCase().replaceAll(/\d+|first|second|third|one|two|(?<![a-z])[a-d](?![a-z])/gu, '#')} ${type}`;
+  return `${path
+    .join('.')
+    .toLowerCase()
+    .replaceAll(/\d+|first|second|third|one|two|(?<![a-z])[a-d](?![a-z])/gu, '#')} ${type}`;
 }
 
 function alternative(

@@ -1,4 +1,3 @@
-import type { Surroundings } from './candidate.ts';
 import { relatedTo } from './related.ts';
 import type { Slot } from './slots.ts';
 import type { Reading } from './span.ts';
@@ -25,7 +24,7 @@ const denial =
 const denialBehind =
   /^[^.,;]{0,8}\b(?:is|are) not\b|^\s?(?:not|isn't|aren't)\b|^[^。，]{0,3}(?:不用|不需要|不必)/iu;
 
-export function booleanFor(slot: Slot, { reading }: Surroundings): Saying | undefined {
+export function booleanFor(slot: Slot, reading: Reading): Saying | undefined {
   const [yes, no] = yesAndNo(slot);
   if (yes === undefined) return undefined;
   const place = saidOf(slot, reading);

@@ -1,4 +1,4 @@
-import { cueAt } from './cues.ts';
+import { type Announcing, announcingIn, cueAt, type Place } from './cues.ts';
 import type { Slot } from './slots.ts';
 import type { Reading } from './span.ts';
 import { hasHan, nameWords, stem, wordsOf } from './words.ts';
@@ -18,6 +18,8 @@ export interface Candidate {
 /** What the whole call lends to each slot. */
 export interface Surroundings {
   readonly reading: Reading;
+  /** Where each slot's words stand, filled as it is asked for. */
+  readonly announcing: Map<number, Announcing>;
   /** Words of the tool's own name: they say what is asked for, not with which values. */
   readonly toolStems: ReadonlySet<string>;
   /** Words of the names of all slots, and of the tool's description. */
@@ -51,22 +53,15 @@ export function surroundingsOf(
   for (const { description } of slots) {
     for (const word of wordsOf(description.slice(0, 60))) if (hasHan(word.text)) vocabulary.add(word.stem);
   }
-  return { reading, toolStems, vocabulary, slotNames, toolWords };
+  return { reading, announcing: new Map(), toolStems, vocabulary, slotNames, toolWords };
 }
 
 /** How much the words around a place speak for a slot, at most. */
-export function cueFor(
-  slot: Slot,
-  { reading }: Surroundings,
-  place: Place,
-  walls?: readonly Place[],
-): number {
-  return Math.min(4, cueAt(reading, place, slot.cues, walls)) + roleAt(slot, reading.text, place);
-}
-
-export interface Place {
-  readonly start: number;
-  readonly end: number;
+export function cueFor(slot: Slot, around: Surroundings, place: Place, walls?: readonly Place[]): number {
+  const { reading, announcing } = around;
+  let own = announcing.get(slot.index);
+  if (own === undefined) announcing.set(slot.index, (own = announcingIn(reading, slot.cues)));
+  return Math.min(4, cueAt(reading, place, own, walls)) + roleAt(slot, reading.text, place);
 }
 
 const saysFrom =

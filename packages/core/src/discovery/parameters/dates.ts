@@ -23,7 +23,11 @@ export interface DateSpan {
 
 interface Reader {
   readonly pattern: RegExp;
-  readonly read: (match: RegExpExecArray, now: Now | undefined) => Moment | [Moment, Moment] | undefined;
+  readonly read: (
+    match: RegExpExecArray,
+    now: Now | undefined,
+    dayFirst: boolean,
+  ) => Moment | [Moment, Moment] | undefined;
 }
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -44,8 +48,8 @@ const readers: readonly Reader[] = [
   },
   {
     pattern: /(?<![\d./-])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d./-])/gu,
-    read: ([, first, , second, year]) =>
-      dayOrMonthFirst(Number(first), Number(second), fullYear(Number(year))),
+    read: ([, first, , second, year], _, dayFirst) =>
+      dayOrMonthFirst([Number(first), Number(second)], fullYear(Number(year)), dayFirst),
   },
   {
     pattern: new RegExp(
@@ -194,11 +198,17 @@ const timeReaders: readonly Reader[] = [
   },
 ];
 
+export interface DateSettings {
+  readonly now?: Now | undefined;
+  /** 03/04/2024 is the third of April. */
+  readonly dayFirst?: boolean;
+}
+
 /** All dates and times of a text, the longest reading of each place; a date with a time beside it also as one. */
-export function findDates(text: string, now?: Now): DateSpan[] {
+export function findDates(text: string, { now, dayFirst = false }: DateSettings = {}): DateSpan[] {
   const stated = statedToday(text);
   const from = stated ?? now;
-  const days = borrowYear(longest(readAll(text, readers, from)), loneYear(text));
+  const days = borrowYear(longest(readAll(text, readers, from, dayFirst)), loneYear(text));
   const times = longest(readAll(text, timeReaders, from));
   return [...days, ...times, ...joined(text, days, times)].toSorted((one, other) => one.start - other.start);
 }
@@ -219,11 +229,11 @@ export function statedToday(text: string): Now | undefined {
   return { ...(day.moment as Day), ...at };
 }
 
-function readAll(text: string, list: readonly Reader[], now: Now | undefined): DateSpan[] {
+function readAll(text: string, list: readonly Reader[], now: Now | undefined, dayFirst = false): DateSpan[] {
   const found: DateSpan[] = [];
   for (const { pattern, read } of list) {
     for (const match of text.matchAll(pattern)) {
-      const value = read(match, now);
+      const value = read(match, now, dayFirst);
       if (value === undefined) continue;
       const [first, until] = Array.isArray(value) ? value : [value];
       const start = match.index;
@@ -317,8 +327,14 @@ function realDay(day: Day): Day | undefined {
   return isRealDay(day) ? day : undefined;
 }
 
-function dayOrMonthFirst(first: number, second: number, year: number): Day | undefined {
-  return realDay({ year, month: first, day: second }) ?? realDay({ year, month: second, day: first });
+function dayOrMonthFirst(
+  [first, second]: readonly [number, number],
+  year: number,
+  dayFirst: boolean,
+): Day | undefined {
+  const american = realDay({ year, month: first, day: second });
+  const european = realDay({ year, month: second, day: first });
+  return dayFirst ? (european ?? american) : (american ?? european);
 }
 
 function fullYear(year: number): number {

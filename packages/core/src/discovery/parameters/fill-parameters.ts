@@ -1,7 +1,6 @@
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import { assign, threshold } from './assign.ts';
 import { booleanFor } from './booleans.ts';
-import type { Now } from './calendar.ts';
 import { type Candidate, type Surroundings, surroundingsOf, type ToolWords } from './candidate.ts';
 import { candidatesFor } from './candidates.ts';
 import { checkValues } from './check-values.ts';
@@ -12,7 +11,7 @@ import { readNow } from './now.ts';
 import { objectList } from './object-lists.ts';
 import { type Slot, slotsOf } from './slots.ts';
 import type { Reading } from './span.ts';
-import { readText } from './spans.ts';
+import { type ReadSettings, readText } from './spans.ts';
 import { toPlainWidth } from './words.ts';
 
 export interface FillOptions {
@@ -20,6 +19,8 @@ export interface FillOptions {
   readonly now?: Date | string;
   /** Known facts by name: who is asking, what earlier calls gave. */
   readonly context?: { readonly [name: string]: unknown };
+  /** How the person writes dates: 03/04/2024 is the third of April for `en-GB`, the fourth of March for `en-US` (the default). */
+  readonly locale?: string;
   /** The tool's name and description: their words are not taken for values. */
   readonly tool?: ToolWords;
 }
@@ -42,6 +43,8 @@ export interface MissingParameter {
 
 export interface ParameterSource {
   readonly path: string;
+  readonly required: boolean;
+  /** The words as they stand, a choice that they name, a known fact, or the schema's default. */
   readonly from: 'text' | 'enum' | 'context' | 'default';
   /** Where in the text, for what the text said. */
   readonly span?: readonly [start: number, end: number];
@@ -65,94 +68,109 @@ export function fillParameters(
   parameters: JsonSchema,
   options: FillOptions = {},
 ): FilledParameters {
-  const plain = toPlainWidth(text.slice(0, maxText));
-  const filled = fillSlots(plain, slotsOf(parameters), { ...options, today: readNow(options.now) });
-  const { values, dropped } = checkValues(parameters, filled.values, filled.missing);
-  const isDropped = (path: string): boolean =>
-    dropped.some((one) => path === one || path.startsWith(`${one}.`));
-  const notValid = filled.required.filter(isDropped).map((path) => ({ path, reason: 'not_valid' as const }));
-  const missing = [...filled.missing.map((path) => ({ path, reason: 'not_said' as const })), ...notValid];
-  const sources = filled.sources.filter(({ path }) => !isDropped(path));
-  const weakest = Math.min(sureScore, ...sources.map(({ score }) => score));
-  return {
-    arguments: values,
-    missing,
-    sources,
-    confidence: missing.length > 0 ? 0 : Math.max(0, weakest) / sureScore,
+  return createFiller(text, options)(parameters, options.tool);
+}
+
+/** Reads a text once, to fill the parameters of several tools from it. */
+export function createFiller(
+  text: string,
+  options: Omit<FillOptions, 'tool'> = {},
+): (parameters: JsonSchema, tool?: ToolWords) => FilledParameters {
+  const settings: ReadSettings = { now: readNow(options.now), dayFirst: isDayFirst(options.locale) };
+  const reading = readText(toPlainWidth(text.slice(0, maxText)), settings);
+  return (parameters, tool) => {
+    const filled = fillSlots(reading, slotsOf(parameters), { context: options.context, settings, tool });
+    const { values, dropped } = checkValues(parameters, filled.values, filled.missing);
+    const isDropped = (path: string): boolean =>
+      dropped.some((one) => path === one || path.startsWith(`${one}.`));
+    const sources = filled.sources.filter(({ path }) => !isDropped(path));
+    const missing = [
+      ...filled.missing.map((path) => ({ path, reason: 'not_said' as const })),
+      ...filled.sources
+        .filter(({ path, required }) => required && isDropped(path))
+        .map(({ path }) => ({ path, reason: 'not_valid' as const })),
+    ];
+    const weakest = Math.min(sureScore, ...sources.map(({ score }) => score));
+    return {
+      arguments: values,
+      missing,
+      sources,
+      confidence: missing.length > 0 ? 0 : Math.max(0, weakest) / sureScore,
+    };
   };
 }
 
-interface Known extends FillOptions {
-  readonly today: Now | undefined;
+function isDayFirst(locale: string | undefined): boolean {
+  return locale !== undefined && !/^(?:en(?:-US)?|zh|ja|ko)\b(?!-GB|-AU|-IN|-NZ|-IE|-ZA)/iu.test(locale);
+}
+
+interface Known {
+  readonly context: FillOptions['context'];
+  readonly tool: ToolWords | undefined;
+  readonly settings: ReadSettings;
 }
 
 interface Filling {
   readonly values: Record<string, unknown>;
   readonly missing: readonly string[];
-  readonly required: readonly string[];
   readonly sources: readonly ParameterSource[];
 }
 
-function fillSlots(text: string, slots: readonly Slot[], known: Known): Filling {
-  const reading = readText(text, known.today);
+function fillSlots(reading: Reading, slots: readonly Slot[], known: Known): Filling {
   const around = surroundingsOf(reading, slots, known.tool);
   const chosen = assign(slots.flatMap((slot) => candidatesFor(slot, around)));
   const values: Record<string, unknown> = {};
   const sources: ParameterSource[] = [];
   const missing: string[] = [];
   for (const slot of slots) {
-    const found = valueOf(slot, around, [...chosen.values()], chosen.get(slot.index), known);
+    const found = valueOf(slot, around, chosen, known);
     const path = slot.path.join('.');
     if (found !== undefined) {
       setPath(values, slot.path, found.value);
-      const { value: _, ...source } = found;
-      sources.push({ path, ...source });
+      sources.push({ path, required: slot.required, ...found.source });
     } else if (slot.required) missing.push(path);
   }
-  return {
-    values,
-    missing,
-    sources,
-    required: slots.filter(({ required }) => required).map(({ path }) => path.join('.')),
-  };
+  return { values, missing, sources };
 }
 
-type Found = Omit<ParameterSource, 'path'> & { readonly value: unknown };
+interface Found {
+  readonly value: unknown;
+  readonly source: Omit<ParameterSource, 'path' | 'required'>;
+}
 
 /** In this order: what the text says, what is known, what the request is about as a whole, the default. */
 function valueOf(
   slot: Slot,
   around: Surroundings,
-  all: readonly Candidate[],
-  candidate: Candidate | undefined,
-  known: Known,
+  chosen: ReadonlyMap<number, Candidate>,
+  { context, settings, tool }: Known,
 ): Found | undefined {
   const { reading } = around;
-  const fact = slot.required || isNamed(slot, reading) ? contextValue(slot, known.context) : undefined;
-  const unsure = candidate !== undefined && candidate.loose === true && candidate.score < 3;
+  const candidate = chosen.get(slot.index);
+  const fact = slot.required || isNamed(slot, reading) ? contextValue(slot, context) : undefined;
+  const unsure = candidate?.loose === true && candidate.score < sureOfWords;
   if (candidate !== undefined && !(unsure && fact !== undefined)) return fromText(candidate);
-  const saying = booleanFor(slot, around);
-  if (saying !== undefined && saying.score >= 1.5) return fromText({ ...saying, how: 'text' });
-  if (fact !== undefined) return { value: fact, from: 'context', score: 2 };
-  const list = objectList(slot, reading.text, (part, slots) => fillSlots(part, slots, known));
-  if (list !== undefined) return { value: list, from: 'text', score: 2 };
+  const saying = booleanFor(slot, reading);
+  if (saying !== undefined) return fromText({ ...saying, how: 'text' });
+  if (fact !== undefined) return { value: fact, source: { from: 'context', score: 2 } };
+  const list = objectList(slot, reading.text, (part, slots) =>
+    fillSlots(readText(part, settings), slots, { context, settings, tool }),
+  );
+  if (list !== undefined) return { value: list, source: { from: 'text', score: 2 } };
   if (!slot.required) return undefined;
-  const rest = restOfText(slot, reading, all);
+  const rest = restOfText(slot, reading, [...chosen.values()]);
   if (rest !== undefined) return fromText({ ...rest, score: threshold(slot), how: 'text' });
-  const habit = contextChoice(slot, known.context);
-  if (habit !== undefined) return { value: habit, from: 'context', score: 1 };
+  const habit = contextChoice(slot, context);
+  if (habit !== undefined) return { value: habit, source: { from: 'context', score: 1 } };
   const fallback = defaultOf(slot);
-  return fallback === undefined ? undefined : { value: fallback, from: 'default', score: 2 };
+  return fallback === undefined ? undefined : { value: fallback, source: { from: 'default', score: 2 } };
 }
 
-function fromText({
-  value,
-  how,
-  start,
-  end,
-  score,
-}: Pick<Candidate, 'value' | 'how' | 'start' | 'end' | 'score'>): Found {
-  return { value, from: how, span: [start, end], score };
+/** Below this a known fact outweighs words that could be anything. */
+const sureOfWords = 3;
+
+function fromText({ value, how, start, end, score }: Omit<Candidate, 'slot'>): Found {
+  return { value, source: { from: how, span: [start, end], score } };
 }
 
 /** The text speaks of the slot without giving a value: "update my phone number". */

@@ -15,7 +15,12 @@ export function examplesIn(description: string): string[] {
   const listed = listsAfter(exampleLead, description).flatMap((list) => valuesOf(list, false));
   const quoted = quotedIn(description.slice(0, 3000));
   const standard = /\bdefaults?(?: value)?(?: is| to)? ([a-z]{3,20})\b/iu.exec(description)?.[1];
-  const usual = standard === undefined || functionWords.has(standard) || /^(?:true|false|none|null|empty|current|using|not|value)$/iu.test(standard) ? [] : [standard];
+  const usual =
+    standard === undefined ||
+    functionWords.has(standard) ||
+    /^(?:true|false|none|null|empty|current|using|not|value)$/iu.test(standard)
+      ? []
+      : [standard];
   return [...new Set([...listed, ...quoted, ...usual])].slice(0, maxHints);
 }
 

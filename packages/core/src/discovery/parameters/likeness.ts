@@ -3,11 +3,11 @@ import { isCountry, isKnownPlace } from './places.ts';
 import type { Slot } from './slots.ts';
 import type { Span } from './span.ts';
 import { functionWords, openers } from './stop-words.ts';
-import { hasHan, type Word, wordsOf } from './words.ts';
+import { hasHan, type Word, wordsBetween } from './words.ts';
 
 /** How much a span looks like what a slot wants, beyond its kind. */
 export function likeness(slot: Slot, span: Span, around: Surroundings): number {
-  const words = wordsOf(span.text);
+  const words = wordsBetween(around.reading.words, span.start, span.end);
   let score = sortOf(slot, span, words);
   score -= ofTheQuestion(slot, span, words, around);
   if (span.kind === 'phrase') score += phraseLikeness(span.text, words);
@@ -47,7 +47,8 @@ function ofTheQuestion(
 ): number {
   const shouted = kind === 'entity' && /^[\p{Lu}\d]+$/u.test(text);
   if (kind !== 'phrase' && !shouted) return 0;
-  const isSmall = (word: Word): boolean => functionWords.has(word.text.toLowerCase()) || asked.has(word.text.toLowerCase());
+  const isSmall = (word: Word): boolean =>
+    functionWords.has(word.text.toLowerCase()) || asked.has(word.text.toLowerCase());
   if (words.every((word) => vocabulary.has(word.stem) || isSmall(word))) return 1.2;
   if (words.every((word) => vocabulary.has(word.stem) || slot.cues.has(word.stem) || isSmall(word)))
     return shouted ? 1.2 : 0.5;
@@ -63,7 +64,9 @@ function byOf({ kind, start, end }: Span, text: string): number {
   return text[start - 1] === '的' && /^[，。？！吗呢]|^$/u.test(text.slice(end, end + 1)) ? -0.25 : 0;
 }
 
-const asked: ReadonlySet<string> = new Set('info information details detail data list results result'.split(' '));
+const asked: ReadonlySet<string> = new Set(
+  'info information details detail data list results result'.split(' '),
+);
 
 /** Numbers with what they count, verbs and bits of abbreviations are seldom values of their own. */
 function phraseLikeness(text: string, words: readonly Word[]): number {

@@ -4,7 +4,7 @@ import type { Slot } from './slots.ts';
 import type { Span } from './span.ts';
 import { affinityOf, trimmed } from './string-candidates.ts';
 import { listValue } from './values.ts';
-import { wordsOf } from './words.ts';
+import { wordsBetween } from './words.ts';
 
 /** Values for an array: rows of the text, all choices it names, or one value alone. */
 export function listCandidates(slot: Slot, around: Surroundings): Candidate[] {
@@ -55,8 +55,10 @@ function ownMembers(
 ): readonly Span[] {
   const end = items.findIndex((item, index) => {
     if (index === 0 || item.kind !== 'phrase') return false;
-    const [first, second] = wordsOf(reading.text.slice(item.start, item.end));
-    return first !== undefined && second !== undefined && slotNames.has(first.stem) && !nameStems.has(first.stem);
+    const [first, second] = wordsBetween(reading.words, item.start, item.end);
+    return (
+      first !== undefined && second !== undefined && slotNames.has(first.stem) && !nameStems.has(first.stem)
+    );
   });
   return end > 0 ? items.slice(0, end) : items;
 }

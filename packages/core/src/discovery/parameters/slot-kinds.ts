@@ -103,7 +103,10 @@ function nameOfKind(
     return 'period';
   if (has(/\byear\b/u)) return 'year';
   if (has(/\b(?:phone|mobile|telephone|tel)\b/u) || /电话|手机号/u.test(opening)) return 'phone';
-  if (has(/\b(?:path|file|filename|filepath|directory|folder)\b/u) || /\bpath\b|\bfile ?name\b|路径|文件名/u.test(opening))
+  if (
+    has(/\b(?:path|file|filename|filepath|directory|folder)\b/u) ||
+    /\bpath\b|\bfile ?name\b|路径|文件名/u.test(opening)
+  )
     return 'path';
   if (
     has(/\b(?:id|ids|identifier|uuid|code|serial|key|token|number|ident|isbn|sku|vin|ticker)\b/u) ||

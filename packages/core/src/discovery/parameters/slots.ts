@@ -39,14 +39,21 @@ export interface Choice {
 const maxSlots = 400;
 const maxDepth = 6;
 
+/** Schemas are frozen with their tools, and the same tool is asked for often. */
+const known = new WeakMap<object, readonly Slot[]>();
+
 /** All leaves of a schema, in the order they are written. */
-export function slotsOf(parameters: unknown): Slot[] {
+export function slotsOf(parameters: unknown): readonly Slot[] {
   const root = isObject(parameters) ? parameters : {};
-  const slots: Omit<Slot, 'cues'>[] = [];
-  collect(root, { root, path: [], required: true, about: '', depth: 0 }, slots);
-  return withCues(
-    slots.map((slot) => (hasOpposite(slot, slots) ? slot : { ...slot, kind: withoutRole(slot.kind) })),
+  const before = known.get(root);
+  if (before !== undefined) return before;
+  const found: Omit<Slot, 'cues'>[] = [];
+  collect(root, { root, path: [], required: true, depth: 0 }, found);
+  const slots = withCues(
+    found.map((slot) => (hasOpposite(slot, found) ? slot : { ...slot, kind: withoutRole(slot.kind) })),
   );
+  if (Object.isFrozen(root)) known.set(root, slots);
+  return slots;
 }
 
 /** First and last mean something only beside each other: an "initial velocity" alone begins nothing. */
@@ -61,8 +68,6 @@ interface Place {
   readonly root: PlainObject;
   readonly path: readonly string[];
   readonly required: boolean;
-  /** What the objects around say of themselves. */
-  readonly about: string;
   readonly depth: number;
 }
 
@@ -76,8 +81,7 @@ function collect(node: unknown, place: Place, slots: Omit<Slot, 'cues'>[]): void
     const path = [...place.path, name];
     const asked = place.required && required.has(name);
     if (typeOf(plain) === 'object' && isObject(plain.properties) && place.depth < maxDepth) {
-      const about = typeof plain.description === 'string' ? plain.description : '';
-      collect(plain, { ...place, path, required: asked, about, depth: place.depth + 1 }, slots);
+      collect(plain, { ...place, path, required: asked, depth: place.depth + 1 }, slots);
     } else slots.push(slotOf(plain, { ...place, path, required: asked }, slots.length));
   }
 }
@@ -114,7 +118,13 @@ function slotOf(schema: PlainObject, place: Place, index: number): Omit<Slot, 'c
 
 /** A slot that asks for a format of dates holds one, whatever its name. */
 function dated(kind: SlotKind, format: DateFormat | undefined): SlotKind {
-  if (kind.name !== 'other' || format === undefined || format.range !== undefined || !(format.day || format.time)) return kind;
+  if (
+    kind.name !== 'other' ||
+    format === undefined ||
+    format.range !== undefined ||
+    !(format.day || format.time)
+  )
+    return kind;
   return { ...kind, name: format.day && format.time ? 'moment' : format.day ? 'date' : 'time' };
 }
 

@@ -9,7 +9,13 @@ import { findPlaces, isCountry, stateCode } from './places.ts';
 import type { Reading, Span } from './span.ts';
 import { hasHan, wordsOf } from './words.ts';
 
-export function readText(text: string, now?: Now): Reading {
+/** What a text alone does not say: when it was said, and whether its writer puts the day before the month. */
+export interface ReadSettings {
+  readonly now?: Now | undefined;
+  readonly dayFirst?: boolean;
+}
+
+export function readText(text: string, settings: ReadSettings = {}): Reading {
   const quoted: Span[] = [];
   for (const literal of [...findJson(text), ...findQuoted(text)]) {
     if (quoted.some((other) => literal.start < other.end && other.start < literal.end)) continue;
@@ -24,7 +30,7 @@ export function readText(text: string, now?: Now): Reading {
     });
   }
   const outside = masked(text, quoted);
-  const dates = findDates(outside, now).map(
+  const dates = findDates(outside, settings).map(
     (date): Span => ({
       start: date.start,
       end: date.end,

@@ -8,7 +8,7 @@ import type { Span, SpanKind } from './span.ts';
 import { functionWords } from './stop-words.ts';
 import { convert, unitOf } from './units.ts';
 import { stringValue } from './values.ts';
-import { isHan, stem, type Word } from './words.ts';
+import { isHan, stem, type Word, wordsBetween } from './words.ts';
 
 /** How natural a sort of span is for a sort of slot. What is not listed does not go there. */
 export const affinities: Readonly<Record<KindName, Partial<Record<SpanKind, number>>>> = {
@@ -58,8 +58,14 @@ export function stringCandidates(slot: Slot, around: Surroundings): Candidate[] 
     const read = place === undefined ? undefined : stringValue(slot, place);
     if (affinity === undefined || place === undefined || read === undefined) continue;
     const cue = cueFor(slot, around, place);
+    const counted = place.start > span.start && /^\d/u.test(span.text) ? 0.05 : 0;
     const score =
-      affinity + cue + read.fit + likeness(slot, place, around) - (slot.required || cue > 0.5 ? 0 : 1);
+      counted +
+      affinity +
+      cue +
+      read.fit +
+      likeness(slot, place, around) -
+      (slot.required || cue > 0.5 ? 0 : 1);
     const loose = place.kind === 'phrase' || place.kind === 'entity' ? { loose: true as const } : {};
     found.push({ slot, start: place.start, end: place.end, value: read.value, how: 'text', score, ...loose });
   }
@@ -149,13 +155,8 @@ export function trimmed(span: Span, slot: Slot, around: Surroundings): Span | un
   if (span.kind === 'entity') return withoutSort(span, slot);
   if (span.kind !== 'phrase') return span;
   if (isHan(span.text.match(/\p{L}/u)?.[0])) return trimmedChinese(span, slot);
-  const { words, text } = around.reading;
-  const inside: Word[] = [];
-  for (let index = firstWordAt(words, span.start); index < words.length && inside.length < 40; index++) {
-    const word = words[index] as Word;
-    if (word.end > span.end) break;
-    inside.push(word);
-  }
+  const { text } = around.reading;
+  const inside = wordsBetween(around.reading.words, span.start, span.end);
   const isName = (word: Word): boolean =>
     slot.nameStems.has(word.stem) ||
     around.toolStems.has(word.stem) ||
@@ -191,9 +192,13 @@ function withoutSort(span: Span, slot: Slot): Span {
 /** Chinese has no blanks: what the description says in the same characters is cut off at both ends. */
 function trimmedChinese(span: Span, { cues, kind }: Slot): Span | undefined {
   const place = /(?:类别|类型|类|领域|方面)?[下中里内上]$|(?<=.{2})(?:类别|类型|类)$/u.exec(span.text);
-  let text = place === null || span.text.length - place[0].length < 2 ? span.text : span.text.slice(0, place.index);
+  let text =
+    place === null || span.text.length - place[0].length < 2 ? span.text : span.text.slice(0, place.index);
   // 3个苹果 are 苹果.
-  const counted = /^\d+(?:\.\d+)?[个位名张本件次种款台条间瓶杯盒箱袋匹斤吨只头辆份套块]?(?=\p{Script=Han}{2})/u.exec(text)?.[0] ?? '';
+  const counted =
+    /^\d+(?:\.\d+)?[个位名张本件次种款台条间瓶杯盒箱袋匹斤吨只头辆份套块]?(?=\p{Script=Han}{2})/u.exec(
+      text,
+    )?.[0] ?? '';
   text = text.slice(counted.length);
   let start = span.start + counted.length;
   while (text.length > 3 && (cues.get(text.slice(0, 2)) ?? 0) > 0) {
@@ -204,17 +209,6 @@ function trimmedChinese(span: Span, { cues, kind }: Slot): Span | undefined {
     text = text.slice(0, -2);
   if (text.length === 2 && (cues.get(text) ?? 0) > 0) return undefined;
   return { ...span, start, end: start + text.length, text };
-}
-
-function firstWordAt(words: readonly Word[], place: number): number {
-  let low = 0;
-  let high = words.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((words[middle] as Word).start < place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const generic: ReadonlySet<string> = new Set(['name', 'title', 'text', 'type', 'list', 'number'].map(stem));

@@ -123,3 +123,20 @@ export function toPlainWidth(text: string): string {
 
 /** These say more in their wide form: they end a clause even without a blank. */
 const keptSigns: ReadonlySet<string> = new Set(['，', '！', '？', '：', '；', '（', '）']);
+
+/** The words that lie wholly between two places of the text. */
+export function wordsBetween(words: readonly Word[], start: number, end: number): Word[] {
+  let [low, high] = [0, words.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle] as Word).start < start) low = middle + 1;
+    else high = middle;
+  }
+  const found: Word[] = [];
+  for (let index = low; index < words.length && found.length < 40; index++) {
+    const word = words[index] as Word;
+    if (word.end > end) break;
+    found.push(word);
+  }
+  return found;
+}
