@@ -13,7 +13,6 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   executors: base,
   events: base,
   history: base,
-  discovery: [...base, 'registry', 'history'],
   formats: base,
   builtins: base,
   discovery: [...base, 'registry', 'history'],

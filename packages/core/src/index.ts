@@ -157,7 +157,6 @@ export {
 export { giveAdvice, type Advice, type AdviceInput, type AdviceOptions } from './history/advice.ts';
 export type { AdviceCode, AdviceFacts, NarrowingWord } from './messages/advice.ts';
 
-<<<<<<< HEAD
 // Discovery
 export {
   Discovery,
@@ -168,8 +167,6 @@ export {
 export type { FindOptions, FoundTool, ToolCounter, ToolFinder } from './discovery/tool-finder.ts';
 export { ToolIndex, type SearchOptions, type ToolHit } from './discovery/tool-index.ts';
 export type { IndexedTool } from './discovery/tool-text.ts';
-=======
-// Choosing
 export {
   fillParameters,
   type FilledParameters,
@@ -178,7 +175,6 @@ export {
   type ParameterSource,
 } from './discovery/parameters/fill-parameters.ts';
 export { parameterFit } from './discovery/parameters/parameter-fit.ts';
->>>>>>> h-params
 
 // Formats
 export { formatOf, formatTools } from './formats/formats.ts';
