@@ -14,6 +14,7 @@ const scripts = [
   'statistics.ts',
   'telemetry.ts',
   'validate.ts',
+  'wasm.ts',
   'workbench.ts',
 ];
 

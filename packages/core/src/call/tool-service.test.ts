@@ -723,6 +723,27 @@ describe('events', () => {
     ]);
   });
 
+  test('a tool that is removed names the agents that could call it, once no version is left to them', () => {
+    const service = new ToolService({
+      agents: {
+        all: { permission: 'admin' },
+        listed: { permission: 'admin', tools: ['add'] },
+        weak: { permission: 'read_only' },
+        other: { permission: 'admin', tools: ['calculator'] },
+      },
+    });
+    const heard: unknown[] = [];
+    service.on('tool-removed', ({ id, agents }) => heard.push([id, agents]));
+    service.registerTool(add);
+    service.registerTool({ ...add, version: '2.0.0' });
+    service.unregisterTool(`${add.name}@2.0.0`);
+    service.unregisterTool(add.name);
+    expect(heard).toEqual([
+      ['add@2.0.0', []],
+      ['add@1.0.0', ['all', 'listed']],
+    ]);
+  });
+
   test('listeners can neither break nor change a call', async () => {
     const errors: unknown[] = [];
     const service = new ToolService({ onListenerError: (error) => errors.push(error) });

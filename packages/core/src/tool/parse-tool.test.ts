@@ -71,6 +71,12 @@ describe('the three spellings give the same tool', () => {
     expect(
       parseTool({ ...base, type: ToolType.MCP, metadata: { serverName: 's', toolName: 't' } }).implementation,
     ).toEqual({ kind: 'mcp', server: 's', tool: 't' });
+    const asks = { limits: { memory_mb: 1 } };
+    const plugin = parseTool({ ...base, implementation: { type: 'wasm', plugin: 'p', digest: 'd', asks } });
+    expect(plugin).toMatchObject({ type: ToolType.WASM, implementation: { plugin: 'p', digest: 'd', asks } });
+    asks.limits.memory_mb = 2;
+    expect(plugin.implementation).toMatchObject({ asks: { limits: { memory_mb: 1 } } });
+    expect(() => parseTool({ ...base, implementation: { type: 'wasm' } })).toThrow('digest');
   });
 });
 

@@ -3,6 +3,7 @@ import type { Locale } from '@toolcrib/core';
 import { noCapabilities, parseCapabilities, type Capabilities } from '../connectors/wasm/capabilities.ts';
 import { limitSpellings, type PluginLimits } from '../connectors/wasm/limits.ts';
 import type { PluginEntry } from '../connectors/wasm/plugin-entry.ts';
+import type { RunningCalls } from '../connectors/wasm/plugin-pool.ts';
 import { PluginFault } from '../connectors/wasm/plugin-problem.ts';
 import { pluginTexts } from '../connectors/wasm/texts.ts';
 import type { ConfigReader, Path } from './config-reader.ts';
@@ -16,12 +17,16 @@ export function parsePlugins(reader: ConfigReader, directory: string): readonly 
     const file = reader.object(path) === undefined ? undefined : reader.name([...path, 'file']);
     const limits = readLimits(reader, [...path, 'limits']);
     const grant = readGrant(reader, [...path, 'grant'], name);
-    const onRemoval = reader.get([...path, 'on_removal']) ?? 'finish';
-    const chosen = reader.oneOf([...path, 'on_removal'], ['finish', 'cancel'] as const) ?? onRemoval;
-    if (!known || file === undefined || limits === undefined || grant === undefined) return [];
-    if (chosen !== 'finish' && chosen !== 'cancel') return [];
-    return [{ name, file: resolve(directory, file), limits, grant, onRemoval: chosen }];
+    const onRemoval = readOnRemoval(reader, [...path, 'on_removal']);
+    const readable = known && file !== undefined;
+    if (!readable || limits === undefined || grant === undefined || onRemoval === undefined) return [];
+    return [{ name, file: resolve(directory, file), limits, grant, onRemoval }];
   });
+}
+
+function readOnRemoval(reader: ConfigReader, path: Path): RunningCalls | undefined {
+  const said = reader.oneOf(path, ['finish', 'cancel'] as const);
+  return reader.get(path) === undefined ? 'finish' : said;
 }
 
 /** Undefined when one of them cannot be read. */

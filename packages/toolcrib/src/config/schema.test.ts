@@ -110,6 +110,21 @@ const good: readonly (readonly [title: string, config: unknown])[] = [
   ['MCP servers', { mcpServers }],
   ['the one that init writes', parse(firstConfig)],
   ['an empty one', {}],
+  [
+    'plugins',
+    {
+      plugins: {
+        plain: { file: 'plain.wasm' },
+        held: {
+          file: '/opt/held.wasm',
+          limits: { memory_mb: 1, table_elements: 1, time_ms: 1, cpu_ms: 1, output_kb: 1, instances: 1 },
+          grant: { environment: ['SITE'], files: { read: ['docs', '.'] } },
+          on_removal: 'cancel',
+        },
+        emptied: { file: 'x.wasm', limits: null, grant: null },
+      },
+    },
+  ],
   ['a store in memory', { store: 'memory' }],
   ['a store in a file', { store: 'data/history.db' }],
   ['a store in a file of any name', { store: { url: 'sqlite:history', keep_days: 1.5, keep_mb: 64 } }],

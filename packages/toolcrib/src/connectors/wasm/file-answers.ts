@@ -24,7 +24,9 @@ export function createFileAnswers(
   const rootOf = (folder: number): ProjectFiles => {
     const known = roots.get(folder);
     if (known !== undefined) return known;
-    const root = createProjectFiles({ root: project.locate(folders[folder] ?? '', 'read').path });
+    const name = folders[folder];
+    if (name === undefined) throw new RangeError(`no folder ${folder}`);
+    const root = createProjectFiles({ root: project.locate(name, 'read').path });
     roots.set(folder, root);
     return root;
   };

@@ -19,7 +19,9 @@ export interface StartHead {
 }
 
 /** What it is told for each call: the arguments as JSON are the body. */
-export type CallHead = { readonly call: true } | { readonly echo: true };
+export interface CallHead {
+  readonly call: true;
+}
 
 /** How a call ended inside; what the plugin wrote to standard output is the body. */
 export type Ending = EndingWord & {
@@ -39,7 +41,8 @@ export type EndingWord =
 
 /** What a process says: that it is ready or never will be; how a call ended; or that it wants to read something. */
 export type HostHead =
-  | { readonly ready: true }
+  /** With the CPU time that the start took. */
+  | { readonly ready: number }
   | { readonly refused: string }
   | { readonly ended: Ending }
   | { readonly question: FileQuestion };
@@ -60,6 +63,31 @@ export type FileAnswer =
 export interface FolderEntry {
   readonly name: string;
   readonly folder: boolean;
+}
+
+/** Throws when a process says what our program never would: then it is not our program any more. */
+export function parseHostHead(value: unknown): HostHead {
+  const head = fieldsOf(value);
+  if (typeof head['ready'] === 'number' || typeof head['refused'] === 'string')
+    return head as unknown as HostHead;
+  if (head['question'] !== undefined) {
+    const { folder, path } = fieldsOf(head['question']);
+    if (typeof folder === 'number' && typeof path === 'string') return head as unknown as HostHead;
+  }
+  const { end, code = 0, message = '', stderr, ...amounts } = fieldsOf(head['ended']);
+  const right =
+    ['exit', 'trap', 'output_too_large'].includes(String(end)) &&
+    typeof code === 'number' &&
+    typeof message === 'string' &&
+    typeof stderr === 'string' &&
+    ['cpuMs', 'memoryBytes', 'linearBytes'].every((name) => typeof amounts[name] === 'number');
+  if (!right) throw new TypeError('not what the host says');
+  return head as unknown as HostHead;
+}
+
+function fieldsOf(value: unknown): { readonly [name: string]: unknown } {
+  if (typeof value === 'object' && value !== null) return value as { readonly [name: string]: unknown };
+  throw new TypeError('not what the host says');
 }
 
 export interface Frame<Head> {

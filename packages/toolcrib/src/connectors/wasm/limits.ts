@@ -17,7 +17,7 @@ export interface PluginLimits {
   readonly instances: number;
 }
 
-export const defaultLimits: PluginLimits = {
+const defaultLimits: PluginLimits = {
   memoryMb: 64,
   tableElements: 65_536,
   timeMs: 10_000,

@@ -13,19 +13,19 @@ export interface ModuleShape {
 }
 
 /** A piece of the file, from its id to its last byte. */
-export interface Section {
+interface Section {
   readonly id: number;
   readonly from: number;
   readonly to: number;
 }
 
 /** Only functions can be imported; everything else is refused while it is read. */
-export interface ModuleImport {
+interface ModuleImport {
   readonly module: string;
   readonly name: string;
 }
 
-export interface ModuleExport {
+interface ModuleExport {
   readonly name: string;
   readonly kind: 'function' | 'table' | 'memory' | 'other';
 }
@@ -37,7 +37,7 @@ export interface Limited {
   readonly maximum: number | undefined;
 }
 
-export interface CustomSection {
+interface CustomSection {
   readonly name: string;
   readonly content: Uint8Array;
 }

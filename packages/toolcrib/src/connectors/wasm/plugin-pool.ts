@@ -28,6 +28,7 @@ export class PluginPool {
   readonly #idle: Kept[] = [];
   readonly #busy = new Set<PluginProcess>();
   readonly #waiting: Waiter[] = [];
+  readonly #ending = new Set<Promise<void>>();
   #starting = 0;
   #closed = false;
   #drained: () => void = () => undefined;
@@ -44,26 +45,28 @@ export class PluginPool {
   async call(input: Uint8Array, signal: AbortSignal): Promise<PluginAnswer> {
     const process = await this.#take(signal);
     try {
-      return await process.call(input, { signal });
+      return await process.call(input, signal);
     } finally {
       this.#giveBack(process);
     }
   }
 
-  /** Takes no more calls, and ends everything once those that run are over. */
+  /** Takes no more calls, and ends everything once those that it has taken are over. */
   async close(running: RunningCalls): Promise<void> {
     this.#closed = true;
-    for (const waiter of this.#waiting.splice(0)) waiter.fail(new PluginDied('cancelled', ''));
-    const idle = this.#idle.splice(0).map(async ({ process, timer }) => {
+    for (const { process, timer } of this.#idle.splice(0)) {
       clearTimeout(timer);
-      await process.end();
-    });
-    const busy = running === 'cancel' ? [...this.#busy].map((process) => process.end()) : [];
-    await Promise.all([...idle, ...busy]);
-    if (this.#busy.size + this.#starting > 0)
+      this.#end(process);
+    }
+    if (running === 'cancel') {
+      for (const waiter of this.#waiting.splice(0)) waiter.fail(new PluginDied('cancelled', ''));
+      for (const process of this.#busy) this.#end(process);
+    }
+    if (!this.#isDrained())
       await new Promise<void>((resolve) => {
         this.#drained = resolve;
       });
+    await Promise.all(this.#ending);
   }
 
   #take(signal: AbortSignal): Promise<PluginProcess> {
@@ -124,7 +127,7 @@ export class PluginPool {
   }
 
   #keep(process: PluginProcess): void {
-    if (this.#closed) return void process.end();
+    if (this.#closed) return this.#end(process);
     const kept: Kept = { process, timer: setTimeout(() => this.#drop(kept), this.#options.idleMs) };
     kept.timer.unref();
     this.#idle.push(kept);
@@ -132,11 +135,20 @@ export class PluginPool {
 
   #drop(kept: Kept): void {
     this.#idle.splice(this.#idle.indexOf(kept), 1);
-    void kept.process.end();
+    this.#end(kept.process);
+  }
+
+  #end(process: PluginProcess): void {
+    const ending = process.end().finally(() => this.#ending.delete(ending));
+    this.#ending.add(ending);
   }
 
   #settle(): void {
     this.#startMore();
-    if (this.#busy.size + this.#starting === 0) this.#drained();
+    if (this.#isDrained()) this.#drained();
+  }
+
+  #isDrained(): boolean {
+    return this.#busy.size + this.#starting + this.#waiting.length === 0;
   }
 }

@@ -5,6 +5,7 @@ import type { Processes, RunningProcess } from '../../fence/processes/processes.
 import {
   encodeFrame,
   FrameReader,
+  parseHostHead,
   type CallHead,
   type Ending,
   type FileQuestion,
@@ -74,7 +75,7 @@ const mostComplaints = 4096;
 export class PluginProcess {
   readonly #process: RunningProcess;
   readonly #launch: PluginLaunch;
-  readonly #frames: FrameReader<HostHead>;
+  readonly #frames: FrameReader<unknown>;
   readonly #exited: Promise<void>;
   #complaints = '';
   #taken: Usage | undefined = undefined;
@@ -107,7 +108,10 @@ export class PluginProcess {
       memoryBytes: limits.memoryMb * 1024 * 1024,
     };
     const { head } = await plugin.#exchange({ start }, launch.module, { timeMs: startMs });
-    if ('ready' in head) return plugin;
+    if ('ready' in head) {
+      plugin.#toldCpuMs = head.ready;
+      return plugin;
+    }
     await plugin.end('refused');
     throw new PluginDied('refused', 'refused' in head ? head.refused : 'no answer');
   }
@@ -134,8 +138,8 @@ export class PluginProcess {
   }
 
   /** Runs the plugin once. Rejects with `PluginDied` when its process had to be ended, or ended by itself. */
-  async call(input: Uint8Array, { signal, head = { call: true } }: CallOptions): Promise<PluginAnswer> {
-    const { head: said, body } = await this.#exchange(head, input, {
+  async call(input: Uint8Array, signal?: AbortSignal): Promise<PluginAnswer> {
+    const { head: said, body } = await this.#exchange({ call: true }, input, {
       timeMs: this.#launch.limits.timeMs,
       signal,
     });
@@ -191,7 +195,7 @@ export class PluginProcess {
     try {
       this.#frames.add(piece);
       const frame = this.#frames.next();
-      if (frame !== undefined) this.#say(frame);
+      if (frame !== undefined) this.#say({ ...frame, head: parseHostHead(frame.head) });
     } catch {
       // Only what is no longer our program talks like that.
       void this.end('crashed');
@@ -206,14 +210,11 @@ export class PluginProcess {
 
   #died(): PluginDied {
     const taken = this.#taken;
-    const usage = taken && { ...taken, cpuMs: Math.max(0, taken.cpuMs - this.#toldCpuMs) };
+    const cpuMs = (taken?.cpuMs ?? 0) - this.#toldCpuMs;
+    // What was killed behind walls of its own is not counted by who stands outside.
+    const usage = taken === undefined || cpuMs < 0 ? undefined : { ...taken, cpuMs };
     return new PluginDied(this.#death ?? 'crashed', lastLine(this.#complaints), usage);
   }
-}
-
-interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-  readonly head?: CallHead;
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { JsonValue } from '@toolcrib/core';
+import type { JsonValue, WasmImplementation } from '@toolcrib/core';
 import { SourceError } from '../source-error.ts';
 import type { SourceDefinition, ToolSource } from '../tool-source.ts';
-import { missing, toWireCapabilities } from './capabilities.ts';
+import { granted, missing, toWireCapabilities } from './capabilities.ts';
 import { clampModule, pagesPerMegabyte } from './clamp-module.ts';
-import { toDefinition } from './descriptor.ts';
+import { parseAsks, toDefinition } from './descriptor.ts';
 import { decideLimits } from './limits.ts';
 import type { ModuleStore } from './module-store.ts';
 import type { PluginEntry } from './plugin-entry.ts';
@@ -55,8 +55,9 @@ export class PluginSource implements ToolSource {
   }
 
   /** What it may read is judged like everything that is read. */
-  complete(): object {
-    const { readFolders } = this.entry.grant;
+  complete({ implementation }: SourceDefinition): object {
+    const { asks } = implementation as unknown as WasmImplementation;
+    const { readFolders } = granted(parseAsks(asks).capabilities, this.entry.grant);
     return readFolders.length === 0
       ? {}
       : { effects: () => readFolders.map((path) => ({ kind: 'read', path })) };

@@ -147,7 +147,8 @@ export function openShop(
         ...entry,
       });
       const [definition] = await source.definitions();
-      return service.registerTool({ ...definition, source: `wasm:${name}`, ...source.complete() });
+      if (definition === undefined) throw new Error('no tool');
+      return service.registerTool({ ...definition, source: `wasm:${name}`, ...source.complete(definition) });
     },
   };
 }

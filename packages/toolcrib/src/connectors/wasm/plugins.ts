@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { compareVersions, createError, type Tool, type ToolService } from '@toolcrib/core';
 import type { Imports } from '../imports.ts';
 import { SourceError } from '../source-error.ts';
@@ -160,7 +161,7 @@ export class Plugins {
     const before = this.#options.connector.sources.find((source) => source.name === name)?.entry;
     return {
       name,
-      file,
+      file: resolve(file),
       grant: options.grant ?? before?.grant ?? noCapabilities,
       limits: options.limits ?? before?.limits ?? {},
       onRemoval: options.onRemoval ?? before?.onRemoval ?? 'finish',

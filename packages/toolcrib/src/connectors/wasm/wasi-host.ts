@@ -34,9 +34,9 @@ interface Call {
   readonly files: WasiFiles;
   readonly closed: Set<number>;
   read: number;
-  readonly output: Uint8Array[];
+  readonly output: Buffer[];
   outputBytes: number;
-  readonly complaints: Uint8Array[];
+  readonly complaints: Buffer[];
   complaintBytes: number;
   stopped: Stop | undefined;
 }
@@ -98,8 +98,8 @@ export class WasiHost {
     const call = this.#call as Call;
     this.#call = undefined;
     return {
-      output: Buffer.concat(call.output),
-      stderr: Buffer.concat(call.complaints).toString(),
+      output: joined(call.output),
+      stderr: joined(call.complaints).toString(),
       stopped: call.stopped,
     };
   }
@@ -112,7 +112,8 @@ export class WasiHost {
       if (call === undefined) return errno.nosys;
       if (call.stopped !== undefined) throw call.stopped;
       try {
-        return work(call, ...(given.map(toUnsigned) as never[]));
+        for (let index = 0; index < given.length; index++) given[index] = toUnsigned(given[index] as Given);
+        return work(call, ...(given as never[]));
       } catch (error) {
         if (error instanceof Stop) call.stopped = error;
         if (error instanceof RangeError || error instanceof TypeError) return errno.fault;
@@ -212,7 +213,7 @@ export class WasiHost {
 
   #write(call: Call, descriptor: number, piece: Uint8Array): void {
     if (descriptor === standardError) {
-      const kept = piece.slice(0, mostComplaints - call.complaintBytes);
+      const kept = Buffer.from(piece.subarray(0, mostComplaints - call.complaintBytes));
       if (kept.length > 0) call.complaints.push(kept);
       call.complaintBytes += kept.length;
       return;
@@ -222,7 +223,7 @@ export class WasiHost {
       call.output.length = 0;
       throw new Stop({ end: 'output_too_large' });
     }
-    call.output.push(piece.slice());
+    call.output.push(Buffer.from(piece));
   }
 }
 
@@ -301,6 +302,11 @@ function sizes(memory: GuestMemory, words: readonly Uint8Array[], count: number,
 function texts(memory: GuestMemory, words: readonly Uint8Array[], pointers: number, content: number): number {
   memory.setTexts(words, pointers, content);
   return errno.success;
+}
+
+function joined(pieces: readonly Buffer[]): Buffer {
+  const [first] = pieces;
+  return pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
 }
 
 function sizeOf(pieces: readonly Uint8Array[]): number {

@@ -87,13 +87,14 @@ test('a call tells what it took, the layer that held it, and what it complained 
   expect(['checks', 'namespaces', 'bubblewrap']).toContain(metadata.notes['plugin_layer']);
 });
 
-test('a call that was stopped tells what it took too', async () => {
+test('a call that has used up its CPU time tells how much that was', async () => {
   const shop = openShop(onTestFinished);
-  await shop.add('hang', program(forever), { limits: { timeMs: 200 } });
-  const result = await shop.service.execute('hang', {});
-  expect(result).toMatchObject({ errorCode: 'timeout', metadata: { outcomeUnknown: false } });
-  if (result.metadata.notes['plugin_layer'] !== 'checks')
-    expect(result.metadata.usage).toMatchObject({ source: 'process_tree' });
+  await shop.add('hang', program(forever), { limits: { cpuMs: 200 } });
+  const { metadata } = await shop.service.execute('hang', {});
+  const { usage, notes } = metadata;
+  if (notes['plugin_layer'] === 'checks') return;
+  expect(usage?.source).toBe('process_tree');
+  expect(usage?.cpuMs).toBeGreaterThan(190);
 });
 
 test('where a sandbox is required and there is none, no plugin runs', async () => {
@@ -223,7 +224,9 @@ test('nothing is left behind when everything is closed', async () => {
 });
 
 async function until(fact: () => boolean): Promise<void> {
-  for (let round = 0; round < 1000 && !fact(); round++)
+  for (let round = 0; round < 1000; round++) {
+    if (fact()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(fact()).toBe(true);
+  }
+  throw new Error('it never came true');
 }
