@@ -3,7 +3,7 @@ import {
   connecting,
   type Connected,
 } from '../../packages/toolcrib/src/connectors/mcp/connect.test-support.ts';
-import { listen, startNewServer, startOldServer } from './http-servers.ts';
+import { listen, startEventServer, startNewServer, startOldServer } from './http-servers.ts';
 
 const { connect } = connecting(onTestFinished);
 
@@ -17,6 +17,16 @@ test.each([
   const { url, requests } = await start();
   const { service, register } = overHttp(url, { 'x-api-key': 'key-of-the-test' });
   expect((await register()).map(({ name }) => name)).toEqual(['sample__add']);
+  expect(await service.execute('sample__add', { a: 1, b: 2 })).toMatchObject({ output: '3' });
+  expect(requests.every(({ headers }) => headers['x-api-key'] === 'key-of-the-test')).toBe(true);
+});
+
+test('a server of before streamable HTTP is called too', async () => {
+  const { url, requests } = await startEventServer();
+  const { service, register } = connect({
+    way: { type: 'sse', url, headers: { 'x-api-key': 'key-of-the-test' } },
+  });
+  await register();
   expect(await service.execute('sample__add', { a: 1, b: 2 })).toMatchObject({ output: '3' });
   expect(requests.every(({ headers }) => headers['x-api-key'] === 'key-of-the-test')).toBe(true);
 });
