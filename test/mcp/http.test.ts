@@ -1,3 +1,4 @@
+import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   connecting,
@@ -62,6 +63,32 @@ test('statuses and broken connections have codes', async () => {
     errorCode: 'network',
     error: expect.stringContaining('ECONNREFUSED'),
     metadata: { outcomeUnknown: false },
+  });
+});
+
+test('a server that dies while it answers leaves the outcome open, and nobody waits', async () => {
+  const events = { 'content-type': 'text/event-stream' };
+  const greeting = {
+    protocolVersion: '2025-06-18',
+    serverInfo: { name: 'x', version: '1' },
+    capabilities: { tools: {} },
+  };
+  const { url } = await listen(async (request, response) => {
+    if (request.method !== 'POST') return response.writeHead(405).end();
+    const { id, method } = (await json(request)) as { id?: number; method: string };
+    if (method === 'initialize')
+      return response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ jsonrpc: '2.0', id, result: greeting }));
+    if (method !== 'tools/call') return response.writeHead(id === undefined ? 202 : 404).end();
+    response.writeHead(200, events).write(': working\n\n');
+    return setTimeout(() => request.socket.destroy(), 50);
+  });
+  const { service } = overHttp(url);
+  service.registerTool(tool);
+  expect(await service.execute('add', {}, { timeout: 25_000 })).toMatchObject({
+    errorCode: 'network',
+    metadata: { outcomeUnknown: true },
   });
 });
 
