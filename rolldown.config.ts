@@ -34,7 +34,7 @@ export default defineConfig([
     {
       index: 'src/index.ts',
       'cli/main': 'src/cli/main.ts',
-      'store/history-worker': 'src/store/history-worker.ts',
+      'store/history-worker': 'src/store/history/history-worker.ts',
     },
     'node',
   ),

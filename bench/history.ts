@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { defineTool, ToolService, type History } from '../packages/core/dist/index.js';
+import { startPostgres } from '../packages/toolcrib/src/store/databases/postgres.test-support.ts';
 import { add, description, parameters } from './call/add.ts';
 import { emptyCopy, insertAll, rowsOf } from './history/raw.ts';
 import { openStore, recordOf } from './history/records.ts';
@@ -18,6 +19,7 @@ publish(await measureHistory());
 
 async function measureHistory(): Promise<Section> {
   const held = await measureHeld();
+  const shared = await measureShared();
   const delays = [await measureDelay(false), await measureDelay(true)];
   const speed = await measureSpeed();
   const stream = await measureStream();
@@ -25,6 +27,7 @@ async function measureHistory(): Promise<Section> {
     title: 'History in a file',
     markdown: [
       `Target: recording holds a call ≤ ${targets.held} µs. Measured: ${toDigits(held.adds)} µs of CPU on the caller's thread, writing included (${verdict(held.adds <= targets.held)}).`,
+      `Recording into PostgreSQL: ${toDigits(shared.adds)} µs of CPU on the caller's thread, where its driver works too, and ${toDigits(shared.waits)} µs of time with the server on the same machine.`,
       table(
         ['2,000 calls/s', 'loop delay p50, ms', 'p99, ms', 'max, ms'],
         delays.map(({ recorded, p50, p99, max }) => [recorded ? 'recorded' : 'not recorded', p50, p99, max]),
@@ -32,7 +35,7 @@ async function measureHistory(): Promise<Section> {
       `Target: ≥ ${targets.share} × the speed of raw inserts. Measured: ${toDigits(speed.share)} × (${verdict(speed.share >= targets.share)}): ${toDigits(speed.own)} records/s beside ${toDigits(speed.raw)}.`,
       `A stream of ${stream.records.toLocaleString('en')} records takes ${toDigits(stream.seconds)} s; memory grows from ${megabytes(stream.before)} to ${megabytes(stream.peak)} MB at most.`,
     ].join('\n\n'),
-    data: { targets, held, delays, speed, stream },
+    data: { targets, held, shared, delays, speed, stream },
   };
 }
 
@@ -57,6 +60,28 @@ async function measureHeld(): Promise<{ adds: number; [way: string]: number }> {
   await remove();
   const of = (name: keyof typeof ways): number => median(samples.get(name) ?? []);
   return { none: of('none'), dropped: of('dropped'), stored: of('stored'), adds: of('stored') - of('none') };
+}
+
+/** The same over PostgreSQL: what a call costs its thread, and how much longer it takes. */
+async function measureShared(): Promise<{ adds: number; waits: number }> {
+  const server = await startPostgres();
+  const { store, remove } = openStore({ kind: 'postgres', url: server.url, schema: 'bench' });
+  const ways = { none: serviceWith(undefined), stored: serviceWith(store.history) };
+  const calls = 4000;
+  const times = { none: [] as number[], stored: [] as number[] };
+  const sample = async (name: keyof typeof ways): Promise<number> => {
+    const [start, begun] = [threadMicroseconds(), performance.now()];
+    for (let turn = 0; turn < calls; turn++) await ways[name].execute('add', { a: turn, b: 1 });
+    if (name === 'stored') await store.history.flush();
+    times[name].push(((performance.now() - begun) * 1000) / calls);
+    return (threadMicroseconds() - start) / calls;
+  };
+  for (const name of ['none', 'stored'] as const) await sample(name);
+  const samples = await interleave(['none', 'stored'] as const, 9, sample);
+  await remove();
+  await server.stop();
+  const of = (name: keyof typeof ways): number => median(samples.get(name) ?? []);
+  return { adds: of('stored') - of('none'), waits: median(times.stored) - median(times.none) };
 }
 
 function serviceWith(history: History | undefined): ToolService {

@@ -1,7 +1,10 @@
 /** Processes are killed while they ask, answer, use and grant: `npm run faults:approvals`. 100 kills on each database. */
-import { killAroundApprovals } from '../packages/toolcrib/src/store/approval-kills.test-support.ts';
-import { newSchema, newSqlite } from '../packages/toolcrib/src/store/both-databases.test-support.ts';
-import { startPostgres } from '../packages/toolcrib/src/store/postgres.test-support.ts';
+import { killAroundApprovals } from '../packages/toolcrib/src/store/approvals/approval-kills.test-support.ts';
+import {
+  newSchema,
+  newSqlite,
+} from '../packages/toolcrib/src/store/databases/both-databases.test-support.ts';
+import { startPostgres } from '../packages/toolcrib/src/store/databases/postgres.test-support.ts';
 import { seededRandom } from '../packages/toolcrib/src/store/seeded-random.test-support.ts';
 
 const kills = Number(process.argv[2] ?? 100);

@@ -2,13 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownSchema, startPostgres } from '../packages/toolcrib/src/store/postgres.test-support.ts';
+import { ownSchema, startPostgres } from '../packages/toolcrib/src/store/databases/postgres.test-support.ts';
 import {
   inspect,
   killRecordings,
   startRecording,
   type FaultReport,
-} from '../packages/toolcrib/src/store/recording-processes.test-support.ts';
+} from '../packages/toolcrib/src/store/history/recording-processes.test-support.ts';
 import type { StorePlace } from '../packages/toolcrib/src/store/store-place.ts';
 
 const [kills = 200, seed = 1] = process.argv.slice(2).map(Number);

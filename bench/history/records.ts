@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallRecord } from '../../packages/core/dist/index.js';
 import { sampleRecord } from '../../packages/core/dist/testing/index.js';
-import { createStore, type Store } from '../../packages/toolcrib/dist/index.js';
+import { createStore, type Store, type StorePlace } from '../../packages/toolcrib/dist/index.js';
 
 export interface OpenedStore {
   readonly store: Store;
@@ -11,12 +11,12 @@ export interface OpenedStore {
   remove(): Promise<void>;
 }
 
-/** A store in a file of its own. */
-export function openStore(): OpenedStore {
+/** A store in a file of its own, or at a place. */
+export function openStore(place?: StorePlace): OpenedStore {
   const folder = mkdtempSync(join(tmpdir(), 'toolcrib-bench-'));
   const file = join(folder, '.toolcrib', 'store.db');
   const store = createStore({
-    place: { kind: 'sqlite', file },
+    place: place ?? { kind: 'sqlite', file },
     stateFolder: folder,
     keepMegabytes: 10_000,
     onProblem: (problem) => {

@@ -7,7 +7,7 @@ const numbers = [
   'B6.4 B6.5 B6.6 B7.1 B7.2 B7.3 B8.1 B8.2 B8.3 B9.1 B9.2 B9.3',
   'C1.1 C1.2 C1.3 C2.1 C2.2 C2.3 C3.1 C3.2 C3.3 C3.4 C3.5 C4.1 C4.2 C4.3 C4.4 C4.5',
   'D1.1 D1.2 D1.3 D1.4 D2.1 D2.2 D2.3 D2.4 D2.5 D2.6 D3.1 D3.2 D3.3 D5.1 D5.2 D5.3',
-  'E1 E2.1 E2.2 E2.3 E2.4 E2.6 E3 E4.1 E4.2 E4.3 E4.4 E5 E6.1 E6.2 E6.3 E6.4 E7',
+  'E1 E2.1 E2.2 E2.3 E2.4 E2.5 E2.6 E3 E4.1 E4.2 E4.3 E4.4 E5 E6.1 E6.2 E6.3 E6.4 E7',
 ].flatMap((line) => line.split(' '));
 
 /** The rows of "Where two specifications pull apart". */

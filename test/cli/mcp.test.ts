@@ -40,8 +40,15 @@ test('a server is added, its tools are accepted at once, called, and removed aga
   const listed = await toolcrib('mcp', 'list', '--json');
   expect(JSON.parse(listed.stdout)).toEqual([
     {
-      ...{ name: 'sample', type: 'stdio', origin: entry, trust: false, required: false },
-      ...{ accepted: true, tools: expect.any(Number), held_back: 0, logged_in: null },
+      name: 'sample',
+      type: 'stdio',
+      origin: entry,
+      trust: false,
+      required: false,
+      accepted: true,
+      tools: expect.any(Number),
+      held_back: 0,
+      logged_in: null,
     },
   ]);
   expect((await toolcrib('list')).stdout).toContain('sample__echo');

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { answerJson, startLoopbackServer } from '../acceptance/loopback-server.ts';
@@ -38,7 +38,7 @@ test('a document that is added becomes tools that can be called, also after a re
   );
   expect(added).toMatchObject({ code: 0, stdout: '' });
   expect(added.stderr).toBe(
-    'Swagger Petstore 1.0.0: 20 tools, 8 of them only read; the others ask before each call.\npets: 20 tools can be called now.\n',
+    `Swagger Petstore 1.0.0: 20 tools, 8 of them only read; the others ask before each call.\nCalls, and the secrets bound to them, go to: ${address}\npets: 20 tools can be called now.\n`,
   );
   expect(JSON.parse(readFileSync(join(cwd, 'toolcrib.json'), 'utf8'))).toEqual({
     openapi: {
@@ -82,6 +82,7 @@ test('the host of an API that was accepted counts as named, and no other', async
   expect(JSON.parse((await toolcrib('explain small__things --json')).stdout)).toMatchObject({
     outcome: 'run',
   });
+  expect((await toolcrib('doctor')).stdout).toContain('api.example');
   const denied = projectWith({
     'toolcrib.json': { openapi: { small: { document: 'api.json' } } },
     'api.json': small(),
@@ -179,6 +180,13 @@ describe('wrong usage', () => {
       const ended = await toolcrib(`${line} --locale ${locale}`);
       expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(words)]);
     }
+  });
+
+  test('a document of which nothing can be used', async () => {
+    const { cwd, toolcrib: inProject } = projectWith({ 'api.json': small({ servers: [] }) });
+    const ended = await inProject('openapi add api.json --name x');
+    expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining('give base_url')]);
+    expect(existsSync(join(cwd, 'toolcrib.json'))).toBe(false);
   });
 
   test('a name that is taken', async () => {

@@ -13,6 +13,7 @@ import type {
   OAuthSettings,
 } from '../../packages/toolcrib/src/connectors/mcp/mcp-server-config.ts';
 import { logIn } from '../../packages/toolcrib/src/connectors/mcp/oauth/log-in.ts';
+import type { ToolSource } from '../../packages/toolcrib/src/connectors/tool-source.ts';
 import { createServerFetch } from '../../packages/toolcrib/src/connectors/mcp/server-fetch.ts';
 
 const url = process.argv.at(-1) ?? '';
@@ -64,7 +65,7 @@ const connector = createMcpConnector({
 });
 const service = new ToolService({ approver: () => ({ decision: 'allow_once' }) });
 service.registerExecutor(connector.executor!);
-const [source] = connector.sources;
+const [source] = connector.sources as [ToolSource];
 
 /** Tries, logs in where that is wanted, and tries again, as a person would, who gives up at some time. */
 async function withLogin<T>(work: () => Promise<T>, needsLogin: (result: T) => boolean): Promise<T> {
@@ -77,7 +78,7 @@ async function withLogin<T>(work: () => Promise<T>, needsLogin: (result: T) => b
 
 try {
   const definitions = await withLogin(
-    () => source!.definitions(signal).catch((error: unknown) => error as Error),
+    () => source.definitions(signal).catch((error: unknown) => error as Error),
     (result) => result instanceof Error && /toolcrib mcp login/u.test(result.message),
   );
   if (definitions instanceof Error) throw definitions;

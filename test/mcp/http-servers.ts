@@ -18,7 +18,7 @@ export interface SampleServer {
   /** What came in: method, headers. */
   readonly requests: IncomingMessage[];
   /** Forgets everybody who has come, as a server does that is started anew. */
-  forget(): void;
+  readonly forget: () => void;
 }
 
 const add = { description: 'Adds.', inputSchema: { a: z.number(), b: z.number() } };
@@ -33,7 +33,7 @@ export async function startOldServer(): Promise<SampleServer> {
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => void sessions.set(id, transport),
     });
-    await server.connect(transport as Parameters<typeof server.connect>[0]);
+    await server.connect(transport);
     return transport;
   };
   const started = await listen(async (request, response) => {

@@ -41,8 +41,7 @@ test('a login is kept for its owner alone, used, renewed, and asked for again wh
   expect(statSync(join(stateFolder, 'mcp', file)).mode & 0o777).toBe(0o600);
   expect(readFileSync(join(stateFolder, 'mcp', file), 'utf8')).toContain(tokens[0]);
 
-  for (const definition of await source.definitions(signal))
-    service.registerTool(definition as unknown as Parameters<typeof service.registerTool>[0]);
+  for (const definition of await source.definitions(signal)) service.registerTool(definition);
   expect(await service.execute('sample__whoami', {})).toMatchObject({ output: 'you' });
   expire();
   const calls = await Promise.all([1, 2, 3].map(() => service.execute('sample__whoami', {})));
@@ -80,7 +79,7 @@ test('a server that lets everybody in needs no login', async () => {
 });
 
 test('only hosts that may give out tokens are reached', async () => {
-  const public_ = createServerFetch(serverAt('https://mcp.example.com/').way, {});
+  const reach = createServerFetch(serverAt('https://mcp.example.com/').way, {});
   for (const address of [
     'http://127.0.0.1:1/',
     'http://localhost/',
@@ -93,7 +92,7 @@ test('only hosts that may give out tokens are reached', async () => {
     'http://auth.example.com/',
     'file:///etc/passwd',
   ])
-    await expect(public_(address), address).rejects.toMatchObject({ code: 'host_not_allowed' });
+    await expect(reach(address), address).rejects.toMatchObject({ code: 'host_not_allowed' });
 });
 
 test('what comes back with another state is turned away', async () => {
@@ -114,7 +113,7 @@ test('the command logs in: it tells the address, and waits for the browser to co
     env: { TOOLCRIB_STATE: join(cwd, 'state') },
   });
   for await (const line of createInterface({ input: child.stderr })) {
-    if (!/^http/u.test(line)) continue;
+    if (!line.startsWith('http')) continue;
     await sayYes(new URL(line));
     break;
   }

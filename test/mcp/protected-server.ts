@@ -15,7 +15,7 @@ export interface ProtectedServer {
     readonly body: string;
   }[];
   /** The tokens that were given out so far are worth nothing any more; with `forGood` not even for a new one. */
-  expire(options?: { readonly forGood?: boolean }): void;
+  readonly expire: (options?: { readonly forGood?: boolean }) => void;
 }
 
 export async function startProtectedServer(): Promise<ProtectedServer> {

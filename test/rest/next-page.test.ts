@@ -45,6 +45,7 @@ test.each<[string, Parameters<typeof note>, unknown]>([
 
 test.each<[string, Parameters<typeof note>]>([
   ['the last page', [{ link: '<http://a.example/?page=1>; rel="prev"' }]],
+  ['a link to something else', [{ link: '</?page=2>; rel="nextcloud"' }]],
   ['an empty token', [{ body: { nextPageToken: '' } }]],
   ['the cursor of this page', [{ body: { cursor: 'c1' } }, { cursor: 'c1' }]],
   ['what is declared to be the end', [{ body: { pageInfo: { hasNextPage: false, endCursor: 'c9' } } }]],

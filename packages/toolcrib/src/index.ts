@@ -4,17 +4,17 @@ export { openToolcrib, type OpenOptions, type Toolcrib } from './open-toolcrib.t
 export { createStore, type Store, type StoreOptions } from './store/store.ts';
 export { StoreError, type StoreErrorCode } from './store/store-error.ts';
 export type { StorePlace } from './store/store-place.ts';
-export type { StoredApprovals } from './store/stored-approvals.ts';
-export type { StoredGrant, StoredGrants } from './store/stored-grants.ts';
+export type { StoredApprovals } from './store/approvals/stored-approvals.ts';
+export type { StoredGrant, StoredGrants } from './store/approvals/stored-grants.ts';
 export type {
   HistoryPage,
   HistoryQuery,
   StoredHistory,
   StoredRecord,
   Verification,
-} from './store/stored-history.ts';
-export type { StoredStatistics } from './store/stored-statistics.ts';
-export type { StatisticsQuery } from './store/rollups-where.ts';
-export type { CallsOverTime, CallsOverTimeQuery } from './store/calls-over-time.ts';
+} from './store/history/stored-history.ts';
+export type { StoredStatistics } from './store/statistics/stored-statistics.ts';
+export type { StatisticsQuery } from './store/statistics/rollups-where.ts';
+export type { CallsOverTime, CallsOverTimeQuery } from './store/statistics/calls-over-time.ts';
 export { ConfigError } from './config/config-error.ts';
 export type { Config, ConfigPlace, ConfigProblem, ConfiguredTool } from './config/config.ts';

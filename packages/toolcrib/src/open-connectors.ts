@@ -149,10 +149,11 @@ async function openOpenApi({ config, workbench }: ConnectorsOptions): Promise<Co
   return createOpenApiConnector({ definitions: config.openapi, fetch: workbench.fetch });
 }
 
-/** The host of an address, if it is one of the web. */
+/** The host of an address, if it is one of the web. A star would name every host below it. */
 export function hostOf(address: string | undefined): string | undefined {
   const url = URL.parse(address ?? '');
-  return url !== null && /^https?:$/u.test(url.protocol) ? url.host : undefined;
+  if (url === null || url.host.includes('*')) return undefined;
+  return /^https?:$/u.test(url.protocol) ? url.host : undefined;
 }
 
 /** Where each kind of source stands in a configuration. */

@@ -105,7 +105,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       mode,
       layer: processes.layer(),
       parts: thisMachine().describe(),
-      allowHosts,
+      allowHosts: network.hosts(),
       allowCommands,
       stateFolder,
       securityLog: logFile,

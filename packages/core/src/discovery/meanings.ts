@@ -1,5 +1,6 @@
+import { stemmer } from 'stemmer';
 import { lexicon } from './lexicon.ts';
-import { apart, stemOf } from './words.ts';
+import { apart } from './words.ts';
 
 /** A meaning is a line of the lexicon, as a term that no word of a text can be. */
 export type Meaning = `~${number}`;
@@ -35,6 +36,7 @@ export interface SignedWord {
 export function meaningsInSigns(text: string): SignedWord[] {
   const { ofSigns, longest } = meanings();
   const found: SignedWord[] = [];
+  if (!/\p{Script=Han}/u.test(text)) return found;
   for (const [run] of apart(text).matchAll(/\p{Script=Han}+/gu)) {
     const signs = Array.from(run);
     for (let at = 0; at < signs.length; ) {
@@ -60,7 +62,7 @@ function readLexicon(): Meanings {
   for (const [index, line] of lexicon.trim().split('\n').entries()) {
     const [english = '', chinese = ''] = line.split('=');
     const meaning: Meaning = `~${index}`;
-    for (const word of english.trim().split(' ')) add(ofStem, stemOf(word), meaning);
+    for (const word of english.trim().split(' ')) add(ofStem, stemmer(word), meaning);
     for (const word of chinese.trim().split(' ')) {
       add(ofSigns, word, meaning);
       longest = Math.max(longest, Array.from(word).length);

@@ -28,7 +28,7 @@ export function createMetaTools(finder: ToolFinder, counter: ToolCounter, locale
         category: { type: 'string', description: texts.category },
       },
     },
-    run: ({ query = '', limit = 10, category }, { agent }) => {
+    run: ({ query = '', limit, category }, { agent }) => {
       const options = { agent, limit, category };
       const found = query.trim() === '' ? undefined : finder.find(query, options);
       const tools =

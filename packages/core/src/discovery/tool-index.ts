@@ -2,6 +2,7 @@ import { askedWords, type AskedWord } from './asked-words.ts';
 import { clausesOf } from './clauses.ts';
 import { meaningsInSigns, meaningsOf } from './meanings.ts';
 import { documentOf, find, mostDocuments, mostValue, Postings, valueOf } from './postings.ts';
+import { ShortList, type Scored } from './short-list.ts';
 import { fieldsOf, type IndexedTool } from './tool-text.ts';
 import { wordsOf } from './words.ts';
 
@@ -50,6 +51,9 @@ export class ToolIndex {
   /** Work space of a search, all zero between two. */
   #scores = new Float32Array(64);
   #ofWord = new Float32Array(64);
+  /** Work space of `#weigh`, all zero between two. */
+  #worths = new Float64Array(64);
+  #times = new Uint8Array(64);
 
   get size(): number {
     return this.#numbers.size;
@@ -66,7 +70,7 @@ export class ToolIndex {
     const number = this.#tools.push(tool) - 1;
     this.#nameTerms.push([...new Set(wordsOf(tool.name).map(({ term }) => term))]);
     this.#numbers.set(tool.name, number);
-    for (const [term, value] of valuesOfTerms(tool)) this.#postings.push(this.#listOf(term), number, value);
+    this.#weigh(tool, (list, value) => this.#postings.push(list, number, value));
     if (number < this.#scores.length) return;
     this.#scores = new Float32Array(this.#scores.length * 2);
     this.#ofWord = new Float32Array(this.#ofWord.length * 2);
@@ -75,8 +79,7 @@ export class ToolIndex {
   remove(name: string): boolean {
     const number = this.#numbers.get(name);
     if (number === undefined) return false;
-    for (const term of valuesOfTerms(this.#tools[number] as IndexedTool).keys())
-      this.#postings.remove(this.#listOf(term), number);
+    this.#weigh(this.#tools[number] as IndexedTool, (list) => this.#postings.remove(list, number));
     this.#tools[number] = undefined;
     this.#nameTerms[number] = [];
     this.#numbers.delete(name);
@@ -107,7 +110,45 @@ export class ToolIndex {
     if (known !== undefined) return known;
     const list = this.#postings.create();
     this.#terms.set(term, list);
+    if (list >= this.#worths.length) {
+      const worths = new Float64Array(this.#worths.length * 2);
+      worths.set(this.#worths);
+      this.#worths = worths;
+      const times = new Uint8Array(this.#times.length * 2);
+      times.set(this.#times);
+      this.#times = times;
+    }
     return list;
+  }
+
+  /** Tells what each word and meaning of a tool is worth, from 1 to `mostValue`, by the number of its list. */
+  #weigh(tool: IndexedTool, tell: (list: number, value: number) => void): void {
+    const touched: number[] = [];
+    for (const { text, weight, usualLength, lengthMatters } of fieldsOf(tool)) {
+      const words = wordsOf(text);
+      if (words.length === 0) continue;
+      const each = weight / (1 - lengthMatters + (lengthMatters * words.length) / usualLength);
+      const inField: number[] = [];
+      const count = (term: string): void => {
+        const list = this.#listOf(term);
+        const times = this.#times[list] as number;
+        if (times === mostRepeats) return;
+        if (times === 0) inField.push(list);
+        this.#times[list] = times + 1;
+        if (this.#worths[list] === 0) touched.push(list);
+        this.#worths[list] = (this.#worths[list] as number) + each;
+      };
+      for (const { term } of words) {
+        count(term);
+        for (const meaning of meaningsOf(term)) count(meaning);
+      }
+      for (const { meanings } of meaningsInSigns(text)) for (const meaning of meanings) count(meaning);
+      for (const list of inField) this.#times[list] = 0;
+    }
+    for (const list of touched) {
+      tell(list, toValue(this.#worths[list] as number));
+      this.#worths[list] = 0;
+    }
   }
 
   /** How much a term tells tools apart: one that all of them have tells nothing. */
@@ -122,25 +163,55 @@ export class ToolIndex {
     return list === undefined ? nothing : this.#postings.entries(list);
   }
 
-  /** The tools that suit these words best. */
+  /**
+   * The tools that suit these words best. Words that tell most come first; as soon as those that are left could lift no other
+   * tool into the short list, only the tools that may be in it are looked at, instead of all that have these words.
+   */
   #best(asked: readonly AskedWord[], among: SearchOptions['among']): readonly Scored[] {
+    const words = asked
+      .map((word) => this.#matchesOf(word))
+      .filter(({ most }) => most > 0)
+      .toSorted((one, other) => other.most - one.most);
+    let left = words.reduce((sum, { most }) => sum + most, 0);
+    let ahead = words.reduce((sum, { length }) => sum + length, 0);
     const touched: number[] = [];
-    for (const word of asked) this.#addWord(word, touched);
-    const best = new ShortList(shortList);
-    for (const number of touched) {
-      const score = this.#scores[number] as number;
-      this.#scores[number] = 0;
-      if (score > best.least && (among?.((this.#tools[number] as IndexedTool).name) ?? true))
-        best.add({ number, score });
+    let candidates: readonly number[] | undefined;
+    for (const word of words) {
+      if (candidates === undefined) this.#addWord(word, touched);
+      else for (const number of candidates) this.#addTo(number, word);
+      left -= word.most;
+      ahead -= word.length;
+      // Looking for the short list must cost less than what it may save.
+      if (candidates !== undefined || ahead < touched.length * 4) continue;
+      const { least } = this.#select(touched, among);
+      if (left < least)
+        candidates = touched.filter((number) => (this.#scores[number] as number) + left >= least);
     }
+    const best = this.#select(candidates ?? touched, among);
+    for (const number of touched) this.#scores[number] = 0;
     return best.sorted();
   }
 
-  /** For each tool the better of the word itself and of another word for the same. */
-  #addWord({ term, weight, meanings, meaningWeight }: AskedWord, touched: number[]): void {
+  #matchesOf({ term, weight, meanings, meaningWeight }: AskedWord): WordMatches {
     const rarity = term === undefined ? Infinity : this.#rarity(term);
+    const lists: MatchList[] = [];
+    const add = (known: string, worth: number): void => {
+      const entries = this.#entries(known);
+      if (entries.length > 0) lists.push({ entries, factor: (worth * (saturation + 1)) / mostValue });
+    };
+    if (term !== undefined) add(term, weight * rarity);
+    for (const meaning of meanings) add(meaning, meaningWeight * Math.min(rarity, this.#rarity(meaning)));
+    return {
+      lists,
+      most: Math.max(0, ...lists.map(({ factor }) => factor * mostValue)),
+      length: lists.reduce((sum, { entries }) => sum + entries.length, 0),
+    };
+  }
+
+  /** For each tool the better of the word itself and of another word for the same. */
+  #addWord({ lists }: WordMatches, touched: number[]): void {
     const seen: number[] = [];
-    const add = (entries: Uint32Array, factor: number): void => {
+    for (const { entries, factor } of lists) {
       for (const entry of entries) {
         const number = documentOf(entry);
         const score = factor * valueOf(entry);
@@ -151,13 +222,28 @@ export class ToolIndex {
         this.#scores[number] = (this.#scores[number] as number) + score - before;
         this.#ofWord[number] = score;
       }
-    };
-    if (term !== undefined) add(this.#entries(term), (weight * rarity * (saturation + 1)) / mostValue);
-    for (const meaning of meanings) {
-      const factor = meaningWeight * Math.min(rarity, this.#rarity(meaning));
-      add(this.#entries(meaning), (factor * (saturation + 1)) / mostValue);
     }
     for (const number of seen) this.#ofWord[number] = 0;
+  }
+
+  /** The same for one tool. */
+  #addTo(number: number, { lists }: WordMatches): void {
+    let best = 0;
+    for (const { entries, factor } of lists) {
+      const at = find(entries, number);
+      if (at >= 0) best = Math.max(best, factor * valueOf(entries[at] as number));
+    }
+    this.#scores[number] = (this.#scores[number] as number) + best;
+  }
+
+  #select(numbers: readonly number[], among: SearchOptions['among']): ShortList {
+    const best = new ShortList(shortList);
+    for (const number of numbers) {
+      const score = this.#scores[number] as number;
+      if (score > best.least && (among?.((this.#tools[number] as IndexedTool).name) ?? true))
+        best.add({ number, score });
+    }
+    return best;
   }
 
   /** A tool that is the best for one part of a request is wanted, however many parts there are. */
@@ -197,61 +283,21 @@ export class ToolIndex {
   }
 }
 
-interface Scored {
-  readonly number: number;
-  readonly score: number;
+/** One word of a request with all that it may match. */
+interface WordMatches {
+  readonly lists: readonly MatchList[];
+  /** What it can add to a tool at most. */
+  readonly most: number;
+  /** How many entries all its lists have. */
+  readonly length: number;
+}
+
+interface MatchList {
+  readonly entries: Uint32Array;
+  readonly factor: number;
 }
 
 const nothing = new Uint32Array(0);
-
-/** The best of many, without sorting all of them. */
-class ShortList {
-  readonly #limit: number;
-  #kept: Scored[] = [];
-  /** What a candidate must exceed. */
-  least = 0;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  add(candidate: Scored): void {
-    this.#kept.push(candidate);
-    if (this.#kept.length >= this.#limit * 4) this.#cut();
-  }
-
-  sorted(): readonly Scored[] {
-    this.#cut();
-    return this.#kept;
-  }
-
-  #cut(): void {
-    this.#kept = this.#kept
-      .toSorted((one, other) => other.score - one.score || one.number - other.number)
-      .slice(0, this.#limit);
-    if (this.#kept.length === this.#limit) this.least = (this.#kept.at(-1) as Scored).score;
-  }
-}
-
-/** What each word and meaning of a tool is worth, from 1 to `mostValue`. */
-function valuesOfTerms(tool: IndexedTool): ReadonlyMap<string, number> {
-  const worths = new Map<string, number>();
-  for (const { text, weight, usualLength, lengthMatters } of fieldsOf(tool)) {
-    if (text.trim() === '') continue;
-    const words = wordsOf(text);
-    const each = weight / (1 - lengthMatters + (lengthMatters * words.length) / usualLength);
-    const counts = new Map<string, number>();
-    const count = (term: string): void => void counts.set(term, (counts.get(term) ?? 0) + 1);
-    for (const { term } of words) {
-      count(term);
-      for (const meaning of meaningsOf(term)) count(meaning);
-    }
-    for (const { meanings } of meaningsInSigns(text)) for (const meaning of meanings) count(meaning);
-    for (const [term, times] of counts)
-      worths.set(term, (worths.get(term) ?? 0) + each * Math.min(times, mostRepeats));
-  }
-  return new Map(Array.from(worths, ([term, worth]) => [term, toValue(worth)]));
-}
 
 /** Saturated: between nothing and one, as a small number. */
 function toValue(worth: number): number {

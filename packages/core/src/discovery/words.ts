@@ -18,14 +18,22 @@ const longest = 20_000;
  */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
-  for (const [run] of apart(text).matchAll(runs)) {
-    if (unspaced.test(run)) signsOf(run, words);
-    else if (run.length > 1 && !silent.has(run)) words.push(wordOf(run));
-  }
+  const cut = text.slice(0, longest);
+  // Most texts are plain English, and most of the time of indexing goes by here.
+  if (plain.test(cut)) for (const run of cut.match(plainRuns) ?? []) addWord(run, words);
+  else
+    for (const run of apart(cut).match(runs) ?? []) {
+      if (unspaced.test(run)) signsOf(run, words);
+      else addWord(run, words);
+    }
   return words;
 }
 
-/** Lower case, with blanks where an identifier changes its case; the plural of an abbreviation, `URLs`, is no change. */
+const plain = /^[\t-~]*$/u;
+/** Of an identifier the parts between changes of case; the plural of an abbreviation, `URLs`, is no change. */
+const plainRuns = /[A-Z]{2,}s?(?![a-z])|[A-Z]?[a-z]+|[A-Z]+/gu;
+
+/** Lower case, with blanks where an identifier changes its case. */
 export function apart(text: string): string {
   return text
     .slice(0, longest)
@@ -38,8 +46,23 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const runs =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{M}])+/gu;
 
-function wordOf(said: string): Word {
-  return { said, term: stemOf(said), weight: weak.has(said) ? 0.4 : 1 };
+/** Words repeat: each is looked at once. `undefined` is one that says nothing. */
+const known = new Map<string, Word | undefined>();
+const mostKnown = 100_000;
+
+function addWord(run: string, words: Word[]): void {
+  let word = known.get(run);
+  if (word === undefined && !known.has(run)) {
+    if (known.size >= mostKnown) known.clear();
+    word = wordOf(run.toLowerCase());
+    known.set(run, word);
+  }
+  if (word !== undefined) words.push(word);
+}
+
+function wordOf(said: string): Word | undefined {
+  if (said.length < 2 || silent.has(said)) return undefined;
+  return { said, term: stemmer(said), weight: weak.has(said) ? 0.4 : 1 };
 }
 
 function signsOf(run: string, words: Word[]): void {
@@ -51,19 +74,6 @@ function signsOf(run: string, words: Word[]): void {
     if (next === undefined || particles.has(next)) return;
     words.push({ said: sign + next, term: sign + next, weight: 0.7 });
   });
-}
-
-/** Stemming takes most of the time of indexing, and words repeat. */
-const stems = new Map<string, string>();
-const mostStems = 100_000;
-
-export function stemOf(word: string): string {
-  const known = stems.get(word);
-  if (known !== undefined) return known;
-  if (stems.size >= mostStems) stems.clear();
-  const stem = stemmer(word);
-  stems.set(word, stem);
-  return stem;
 }
 
 /** Words of requests that say nothing about the tool that is wanted. */

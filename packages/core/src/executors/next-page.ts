@@ -9,6 +9,8 @@ interface Answered {
   readonly given: CallArguments;
 }
 
+type Marker = readonly [name: string, value: string | number];
+
 type NextArguments = Record<string, JsonValue>;
 
 /**
@@ -29,8 +31,10 @@ export function nextPage(tool: ToolOf<'rest'>, answered: Answered): NextArgument
 }
 
 function linkToNext(header: string | null): string | undefined {
-  if (header === null || header.length > 16_384) return undefined;
-  const next = header.split(/,\s*(?=<)/u).find((link) => /;\s*rel="?(?:[^";]*\s)?next[\s";]?/iu.test(link));
+  if (header === null || header.length > maxLength) return undefined;
+  const next = header
+    .split(/,\s*(?=<)/u)
+    .find((link) => /;\s*rel="?(?:[^";]*\s)?next(?=[\s";]|$)/iu.test(link));
   return next?.slice(next.indexOf('<') + 1, next.indexOf('>'));
 }
 
@@ -43,23 +47,34 @@ const markers =
   `next nextpagetoken nextcursor nexttoken nextpage nextpageurl nextlink nexturl odatanextlink continue
   continuationtoken pagetoken endcursor cursor after`.split(/\s+/u);
 
-function markersIn(answer: JsonValue, depth = 0): [key: string, value: JsonValue][] {
+function markersIn(answer: JsonValue, depth = 0): Marker[] {
   if (!isObject(answer)) return [];
   const fields: { readonly [key: string]: JsonValue } = answer;
   if (fields['has_more'] === false || fields['hasNextPage'] === false) return [];
-  const known = new Map(
-    Object.keys(fields)
-      .slice(0, 100)
-      .map((key) => [plain(key), key]),
-  );
-  const here = markers.flatMap((marker): [string, JsonValue][] => {
-    const held = fields[known.get(marker) ?? ''];
-    const value = isObject(held) ? (held as { href?: JsonValue }).href : held;
-    return value === undefined || value === null || value === '' ? [] : [[marker, value]];
-  });
-  const within = depth > 1 ? [] : holders.flatMap((key) => markersIn(fields[key] ?? null, depth + 1));
-  return [...here, ...within];
+  const found: Marker[] = [];
+  for (const key of Object.keys(fields)) {
+    // Most answers have nothing of the kind.
+    const marker = hint.test(key) ? plain(key) : '';
+    const held = fields[key] as JsonValue;
+    if (markers.includes(marker)) {
+      const value = isObject(held) ? (held as { href?: JsonValue }).href : held;
+      if (isMarker(value)) found.push([marker, value]);
+    } else if (depth < 2 && isObject(held) && holders.includes(key))
+      found.push(...markersIn(held, depth + 1));
+  }
+  return found.toSorted(([one], [other]) => markers.indexOf(one) - markers.indexOf(other));
 }
+
+/** Longer than this is no page, and would take its time to read. */
+const maxLength = 16_384;
+
+function isMarker(value: JsonValue | undefined): value is string | number {
+  return (
+    typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length <= maxLength)
+  );
+}
+
+const hint = /next|cursor|token|continu|after/iu;
 
 function plain(name: string): string {
   return name.replaceAll(/[^a-z]/giu, '').toLowerCase();
@@ -79,11 +94,10 @@ function fromLink(link: string, tool: ToolOf<'rest'>, given: CallArguments): Nex
 /** `nextPageToken` is for `pageToken` or `page_token`, and `next` for whatever this tool turns pages with. */
 function fromToken(
   marker: string,
-  value: JsonValue,
+  value: string | number,
   tool: ToolOf<'rest'>,
   given: CallArguments,
 ): NextArguments | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const own = marker.replace(/^(?:next|end)(?=.)/u, '');
   const wanted = marker === 'next' ? ['next', ...turning] : [own, marker, ...turning];
   const names = Object.keys((tool.parameters['properties'] as object | undefined) ?? {});

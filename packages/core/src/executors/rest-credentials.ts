@@ -14,10 +14,14 @@ export async function authenticate(
 ): Promise<readonly string[]> {
   let missing: string | undefined;
   for (const together of alternatives) {
-    const values = await Promise.all(together.map(({ secret }) => read(secret, secrets)));
-    const absent = values.indexOf(undefined);
-    if (absent < 0) return together.flatMap((auth, at) => putIn(auth, values[at] as string, draft));
-    missing ??= together[absent]?.secret;
+    const values: string[] = [];
+    for (const { secret } of together) {
+      const value = await read(secret, secrets);
+      if (value === undefined) missing ??= secret;
+      else values.push(value);
+    }
+    if (values.length === together.length)
+      return together.flatMap((auth, at) => putIn(auth, values[at] as string, draft));
   }
   if (missing !== undefined) throw createError('secret_missing', { secret: missing });
   return [];

@@ -80,11 +80,14 @@ export function joinPair([name, value]: Pair): string {
 
 /** Everything but letters, digits and `-._~` is encoded; half a character, which no URL can say, is replaced. */
 export function encodePart(text: string): string {
+  if (!encoded.test(text)) return text;
   return encodeURIComponent(text.toWellFormed()).replaceAll(
     /[!'()*]/gu,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }
+
+const encoded = /[^\w.~-]/u;
 
 export function toText(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { toWireRecord, visible } from '@toolcrib/core';
-import type { StoredRecord } from '../store/stored-history.ts';
+import type { StoredRecord } from '../store/history/stored-history.ts';
 import { UsageError } from './command-line.ts';
 import { exitCodes } from './exit-codes.ts';
 import { writeWhole } from './export-file.ts';

@@ -26,7 +26,11 @@ function promptFor(name: string, { title, description, enum: choices, default: u
   const words = [title, description].filter((word) => typeof word === 'string');
   return [
     words.length > 0 ? words.join(', ') : name,
-    ...(choices === undefined ? [] : [`(${choices.join(' | ')})`]),
+    ...(choices === undefined
+      ? []
+      : [
+          `(${choices.map((choice) => (typeof choice === 'string' ? choice : JSON.stringify(choice))).join(' | ')})`,
+        ]),
     ...(usual === undefined ? [] : [`[${JSON.stringify(usual)}]`]),
   ].join(' ');
 }

@@ -10,6 +10,7 @@ export interface OpenApiCommandTexts {
   noSource(name: string, known: readonly string[]): string;
   none: string;
   read(facts: { title: string; version: string; tools: number; reading: number }): string;
+  reaches(hosts: readonly string[]): string;
   leftOut(operation: string, reason: string): string;
   more(count: number): string;
   unbound(scheme: string, kind: string): string;
@@ -32,6 +33,7 @@ const en: OpenApiCommandTexts = {
   none: 'The configuration names no documents of APIs.',
   read: ({ title, version, tools, reading }) =>
     `${title} ${version}: ${tools} tools, ${reading} of them only read; the others ask before each call.`,
+  reaches: (hosts) => `Calls, and the secrets bound to them, go to: ${hosts.join(', ')}`,
   leftOut: (operation, reason) => `left out: ${operation}: ${reason}`,
   more: (count) => `… and ${count} more`,
   unbound: (scheme, kind) =>
@@ -55,6 +57,7 @@ const zhCN: OpenApiCommandTexts = {
   none: '配置中没有任何 API 文档。',
   read: ({ title, version, tools, reading }) =>
     `${title} ${version}：共 ${tools} 个工具，其中 ${reading} 个只读；其余每次调用前都会询问。`,
+  reaches: (hosts) => `调用及所绑定的密钥将发往：${hosts.join('、')}`,
   leftOut: (operation, reason) => `已略过：${operation}：${reason}`,
   more: (count) => `……以及另外 ${count} 个`,
   unbound: (scheme, kind) =>

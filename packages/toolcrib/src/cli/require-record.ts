@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../store/stored-history.ts';
+import type { StoredRecord } from '../store/history/stored-history.ts';
 import { UsageError } from './command-line.ts';
 import { historyTexts } from './history-texts.ts';
 import type { OpenedSession } from './session.ts';

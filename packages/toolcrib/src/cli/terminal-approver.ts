@@ -79,7 +79,11 @@ export function showQuestion(
   const row = (label: string, text: string): string => `  ${label}: ${text}`;
   return [
     '',
-    terminal.style('bold', visible((form ? words.asks : words.title)(`${tool} ${version}`)), to),
+    terminal.style(
+      'bold',
+      visible(form ? words.asks(`${tool} ${version}`) : words.title(`${tool} ${version}`)),
+      to,
+    ),
     ...(form ? [`  ${visible(question.description)}`] : []),
     row(words.agent, visible(agent ?? words.application)),
     row(words.arguments, ''),

@@ -34,7 +34,7 @@ export interface SourceState {
   readonly heldBack: readonly HeldTool[];
 }
 
-export interface HeldTool {
+interface HeldTool {
   readonly name: string;
   readonly reason: HoldReason;
 }

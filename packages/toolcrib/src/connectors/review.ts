@@ -29,7 +29,7 @@ export interface ReviewedTool {
   readonly suspicions: readonly Suspicion[];
 }
 
-export interface UnusableDefinition {
+interface UnusableDefinition {
   readonly name: string;
   readonly message: (locale: Locale) => string;
 }

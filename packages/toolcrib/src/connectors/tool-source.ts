@@ -1,7 +1,6 @@
 import type { BaseToolExecutor, JsonValue, Surroundings } from '@toolcrib/core';
 
-export const sourceKinds = ['mcp', 'openapi', 'wasm'] as const;
-export type SourceKind = (typeof sourceKinds)[number];
+export type SourceKind = 'mcp' | 'openapi' | 'wasm';
 
 /** A place that tools come from, and that somebody else answers for: an MCP server, the document of an API, a plugin. */
 export interface ToolSource {

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ToolService } from '@toolcrib/core';
-import { startPostgres, type TestPostgres } from './postgres.test-support.ts';
-import { inspect, killRecordings, startRecording } from './recording-processes.test-support.ts';
+import { startPostgres, unprivileged, type TestPostgres } from './databases/postgres.test-support.ts';
+import { inspect, killRecordings, startRecording } from './history/recording-processes.test-support.ts';
 import { recordMany, stores } from './store.test-support.ts';
 import type { Store } from './store.ts';
 
@@ -161,6 +161,36 @@ describe('a store that cannot be written', () => {
     expect(both.flatMap(({ problems }) => problems.map(({ code }) => code))).toContain('journal_unreadable');
   });
 });
+
+/** Root may write everywhere; the test needs somebody who may not. */
+const user = unprivileged();
+
+test.skipIf(user === undefined)(
+  'a folder that may not be written holds up no call, and what was recorded waits in the state folder',
+  async () => {
+    const place = placeOf('sqlite', server);
+    if (place.kind !== 'sqlite' || user === undefined) throw new Error('not a file');
+    const made = openStore(place);
+    await made.history.list();
+    await made.close();
+    const [folder, stateFolder] = [dirname(place.file), temporaryFolder()];
+    chownSync(stateFolder, user.uid, user.gid);
+    chmodSync(dirname(folder), 0o755);
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444);
+    chmodSync(folder, 0o555);
+
+    const recording = startRecording({ place, stateFolder, name: 'refused', calls: 300 }, { user });
+    expect(await recording.ended()).toBe(0);
+    expect(recording.lines.toSorted()).toEqual(['problem not_writable', 'recorded 300']);
+
+    chmodSync(folder, 0o755);
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
+    expect(await inspect({ place, stateFolder }, new Map([['refused', 300]]))).toMatchObject({
+      ...sound,
+      records: 300,
+    });
+  },
+);
 
 test.skipIf(process.platform !== 'linux')(
   'a full disk holds up no call, and what waited is written when there is room',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallRecord } from '@toolcrib/core';
 import { sampleRecord } from '@toolcrib/core/testing';
-import { ownSchema, type TestPostgres } from './postgres.test-support.ts';
+import { ownSchema, type TestPostgres } from './databases/postgres.test-support.ts';
 import type { StoreError } from './store-error.ts';
 import type { StorePlace } from './store-place.ts';
 import { createStore, type Store, type StoreOptions } from './store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { historyContract } from '@toolcrib/core/testing';
-import { startPostgres, type TestPostgres } from './postgres.test-support.ts';
+import { startPostgres, type TestPostgres } from './databases/postgres.test-support.ts';
 import { recordMany, recordOf, stores } from './store.test-support.ts';
 import type { Store } from './store.ts';
 

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BatchTarget } from './batch.ts';
-import type { Database } from './database.ts';
-import { WrittenHistory } from './written-history.ts';
-import { createJournal } from './journal.ts';
-import { LazyDatabase } from './lazy-database.ts';
-import type { Keep } from './retention.ts';
+import type { BatchTarget } from './history/batch.ts';
+import type { Database } from './databases/database.ts';
+import { WrittenHistory } from './history/written-history.ts';
+import { createJournal } from './history/journal.ts';
+import { LazyDatabase } from './databases/lazy-database.ts';
+import type { Keep } from './history/retention.ts';
 import type { StoreError } from './store-error.ts';
 import { describePlace, type StorePlace } from './store-place.ts';
-import { createStoredApprovals, type StoredApprovals } from './stored-approvals.ts';
-import { createStoredGrants, type StoredGrants } from './stored-grants.ts';
-import type { StoredHistory } from './stored-history.ts';
-import { createStoredStatistics, type StoredStatistics } from './stored-statistics.ts';
+import { createStoredApprovals, type StoredApprovals } from './approvals/stored-approvals.ts';
+import { createStoredGrants, type StoredGrants } from './approvals/stored-grants.ts';
+import type { StoredHistory } from './history/stored-history.ts';
+import { createStoredStatistics, type StoredStatistics } from './statistics/stored-statistics.ts';
 
 export interface StoreOptions {
   readonly place: StorePlace;
@@ -79,23 +79,23 @@ export function createStore(options: StoreOptions): Store {
 
 async function openDatabase(place: StorePlace): Promise<Database> {
   if (place.kind === 'postgres') {
-    const { openPostgres } = await import('./postgres.ts');
+    const { openPostgres } = await import('./databases/postgres.ts');
     return openPostgres(place);
   }
-  const { openSqlite } = await import('./sqlite.ts');
+  const { openSqlite } = await import('./databases/sqlite.ts');
   const file = place.kind === 'memory' ? ':memory:' : place.file;
-  const { inTurn } = await import('./sqlite-connection.ts');
+  const { inTurn } = await import('./databases/sqlite-connection.ts');
   return inTurn(file, () => openSqlite(file));
 }
 
 async function openTarget(place: StorePlace, keep: Keep, database: LazyDatabase): Promise<BatchTarget> {
   if (place.kind === 'sqlite') {
-    const { openSqliteBatches } = await import('./sqlite-batches.ts');
-    const { SqliteWorker } = await import('./sqlite-worker.ts');
+    const { openSqliteBatches } = await import('./history/sqlite-batches.ts');
+    const { SqliteWorker } = await import('./history/sqlite-worker.ts');
     const options = { file: place.file, keep };
     return new SqliteWorker(options, await openSqliteBatches(options, () => database.get()));
   }
-  const { DatabaseBatches } = await import('./database-batches.ts');
+  const { DatabaseBatches } = await import('./history/database-batches.ts');
   return new DatabaseBatches(await database.get(), keep);
 }
 

@@ -1,5 +1,5 @@
 import { visible, type Tool } from '@toolcrib/core';
-import type { StoredGrant } from '../../store/stored-grants.ts';
+import type { StoredGrant } from '../../store/approvals/stored-grants.ts';
 import { approvalsTexts, type ApprovalsTexts } from '../approvals-texts.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';

@@ -57,10 +57,7 @@ async function list({ terminal, json }: Session, opened: OpenedSession): Promise
   const { server, reached, tools, held, state, login: loggedIn } = words.columns;
   const rows = found.map((one) => [
     one.name,
-    [
-      one.origin['url'] ?? one.origin['command'],
-      ...((one.origin['args'] as string[] | undefined) ?? []),
-    ].join(' '),
+    wayOf(one.origin),
     String(one.tools),
     String(one.held_back),
     words.states[one.accepted ? 'accepted' : 'not_accepted'],
@@ -70,6 +67,12 @@ async function list({ terminal, json }: Session, opened: OpenedSession): Promise
     for (const row of toTable([[server, reached, tools, held, state, loggedIn], ...rows]))
       await terminal.write(row);
   return exitCodes.success;
+}
+
+/** As it is written. */
+function wayOf({ url, command, args }: McpServerConfig['origin']): string {
+  const words = [url ?? command, ...(Array.isArray(args) ? args : [])];
+  return words.filter((word) => typeof word === 'string').join(' ');
 }
 
 /** Null for a process, which nobody logs in to. */

@@ -4,6 +4,7 @@ import { editConfig } from '../../config/edit-config.ts';
 import { createOpenApiConnector, type Survey } from '../../connectors/openapi/openapi-connector.ts';
 import type { OpenApiDefinition } from '../../connectors/openapi/openapi-definition.ts';
 import { openApiTexts } from '../../connectors/openapi/texts.ts';
+import { SourceError } from '../../connectors/source-error.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { openApiCommandTexts, type OpenApiCommandTexts } from '../openapi-texts.ts';
@@ -56,6 +57,10 @@ async function add(session: Session, opened: OpenedSession): Promise<number> {
   const [source] = createOpenApiConnector({ definitions: [definition], fetch: workbench.fetch }).sources;
   if (source === undefined) return exitCodes.failed;
   const survey = await source.survey(signal);
+  if (survey.definitions.length === 0) {
+    tellLeftOut(session, opened, survey);
+    throw new SourceError(name, { kind: 'document_empty' });
+  }
   const imports = await opened.imports();
   // What is accepted is what was shown: the document is not read a second time.
   imports.add({ ...source, definitions: async () => survey.definitions });
@@ -64,6 +69,7 @@ async function add(session: Session, opened: OpenedSession): Promise<number> {
   const clear = review.tools.filter(({ suspicions }) => suspicions.length === 0);
   const reading = review.tools.filter(({ tool }) => tool.annotations.readOnly).length;
   terminal.tell(visible(words.read({ ...survey, tools: review.tools.length, reading })));
+  terminal.tell(visible(words.reaches(hostsIn(survey))));
   tellLeftOut(session, opened, survey);
   for (const one of review.unusable)
     terminal.tell(visible(words.unusable(one.name, one.message(opened.locale))));
@@ -121,8 +127,17 @@ async function show(session: Session, opened: OpenedSession): Promise<number> {
   for (const row of toTable([[tool, operation, about], ...rows])) await terminal.write(row);
   const reading = rows.filter(([, said]) => /^(?:GET|HEAD|OPTIONS) /u.test(said ?? '')).length;
   terminal.tell(visible(words.read({ ...survey, tools: rows.length, reading })));
+  terminal.tell(visible(words.reaches(hostsIn(survey))));
   tellLeftOut(session, opened, survey);
   return exitCodes.success;
+}
+
+/** Where the calls go, and with them the secrets. */
+function hostsIn({ definitions }: Survey): readonly string[] {
+  const addresses = definitions.map(
+    ({ implementation }) => (implementation as { readonly baseUrl: string }).baseUrl,
+  );
+  return [...new Set(addresses.map((address) => URL.parse(address)?.origin ?? address))];
 }
 
 const mostLines = 10;

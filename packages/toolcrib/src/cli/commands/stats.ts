@@ -1,5 +1,5 @@
 import { toStatistics, toWireStatistics, type StatisticsGrouping, type ToolStatistics } from '@toolcrib/core';
-import type { CallsOverTime } from '../../store/calls-over-time.ts';
+import type { CallsOverTime } from '../../store/statistics/calls-over-time.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { orLastWeek, parsePeriod } from '../parse-time.ts';

@@ -53,7 +53,7 @@ test('a question that is held in a store comes back with what was filled in', as
   const calling = service.execute('sample__ask', {});
   await expect.poll(() => store.list({ status: 'pending' })).toHaveLength(1);
   const [asked] = await store.list({ status: 'pending' });
-  await store.answer(asked!.id, { decision: 'allow_once', content: { name: 'Grace' } });
+  await store.answer(asked?.id ?? '', { decision: 'allow_once', content: { name: 'Grace' } });
   expect(await calling).toMatchObject({ output: '{"action":"accept","content":{"age":7,"name":"Grace"}}' });
 });
 

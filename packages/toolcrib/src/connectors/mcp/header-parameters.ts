@@ -22,7 +22,7 @@ export function hasUsableHeaders(schema: unknown): boolean {
     for (const [key, held] of Object.entries(value)) {
       const isParameters = key === 'properties' && !Array.isArray(properties);
       if (isParameters)
-        for (const one of Object.values((properties ?? {}) as object))
+        for (const one of Object.values(properties ?? {}))
           waiting.push({ value: one, isParameter: true, isReachable });
       else if (key !== keyword && !dataKeywords.has(key))
         waiting.push({ value: held, isParameter: false, isReachable: false });

@@ -7,7 +7,7 @@ export interface ImportedServers {
   readonly notes: readonly ImportNote[];
 }
 
-export type ImportedServer = { readonly [key: string]: JsonValue };
+type ImportedServer = { readonly [key: string]: JsonValue };
 
 export type ImportNote =
   /** It says something that we do not know, or do not want to know from somebody else. */
@@ -45,8 +45,17 @@ const spellings: { readonly [key: string]: string } = {
   excludeTools: 'exclude_tools',
 };
 const taken: ReadonlySet<string> = new Set([
-  ...['type', 'command', 'args', 'env', 'cwd', 'url', 'headers', 'oauth', 'disabled'],
-  ...['include_tools', 'exclude_tools'],
+  'type',
+  'command',
+  'args',
+  'env',
+  'cwd',
+  'url',
+  'headers',
+  'oauth',
+  'disabled',
+  'include_tools',
+  'exclude_tools',
 ]);
 
 class Translation {

@@ -21,6 +21,8 @@ const defaultIdle = 300_000;
 /** Milliseconds between the second failure and the next try; doubled for each one that follows. */
 const firstDelay = 100;
 const longestDelay = 30_000;
+/** Milliseconds between two looks at the mark. */
+const markPatience = 50;
 /** A caller waits for the next try no longer than this. */
 const longestWait = 1000;
 
@@ -36,7 +38,9 @@ export class McpConnection {
   #openedAt = 0;
   #prior: PriorDiscovery | undefined;
   #users = 0;
+  #usedAt = 0;
   #idle: NodeJS.Timeout | undefined;
+  #markSeenAt = 0;
   #failures = 0;
   #lastFailure: unknown;
   #notBefore = 0;
@@ -49,14 +53,15 @@ export class McpConnection {
   /** Lends the client. What `work` gives shows that the server does its work. */
   async use<T>(signal: AbortSignal, work: (opened: OpenedClient) => Promise<T>): Promise<T> {
     this.#users++;
-    clearTimeout(this.#idle);
     try {
       const opened = this.#ready(signal) ?? (await this.#connected(signal));
       const result = await work(opened);
       this.#failures = 0;
       return result;
     } finally {
-      if (--this.#users === 0) this.#closeWhenIdle();
+      this.#users--;
+      this.#usedAt = performance.now();
+      this.#closeWhenIdle();
     }
   }
 
@@ -68,6 +73,7 @@ export class McpConnection {
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#idle);
     await this.#end();
   }
 
@@ -155,17 +161,26 @@ export class McpConnection {
   #isToRestart(): boolean {
     const { restartMark } = this.#options;
     if (this.#opened === undefined || restartMark === undefined) return false;
+    const now = performance.now();
+    if (now - this.#markSeenAt < markPatience) return false;
+    this.#markSeenAt = now;
     const marked = statSync(restartMark, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     return marked > this.#openedAt;
   }
 
+  /** One timer for many calls: it looks when the last one was. */
   #closeWhenIdle(): void {
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.#end(), this.#options.idleAfter ?? defaultIdle).unref();
+    if (this.#idle !== undefined || this.#closed) return;
+    const left = (): number => this.#usedAt + (this.#options.idleAfter ?? defaultIdle) - performance.now();
+    const look = (): void => {
+      this.#idle = undefined;
+      if (this.#users === 0 && left() <= 0) void this.#end();
+      else this.#closeWhenIdle();
+    };
+    this.#idle = setTimeout(look, Math.max(left(), 1)).unref();
   }
 
   async #end(): Promise<void> {
-    clearTimeout(this.#idle);
     const ending = this.#opened;
     this.#forget();
     await ending?.then(

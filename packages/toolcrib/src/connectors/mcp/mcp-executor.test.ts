@@ -75,8 +75,12 @@ test('a trusted server is believed, and what it does not call harmless can destr
   };
   const asked = { requiresConfirmation: false, approval: 'confirm', permission: 'read_write' };
   expect(safetyOf('sample__echo')).toEqual({
-    ...{ readOnly: true, destructive: false, idempotent: true, requiresConfirmation: false },
-    ...{ permission: 'read_only', approval: 'safe' },
+    readOnly: true,
+    destructive: false,
+    idempotent: true,
+    requiresConfirmation: false,
+    permission: 'read_only',
+    approval: 'safe',
   });
   expect(safetyOf('sample__fail')).toEqual({
     ...asked,

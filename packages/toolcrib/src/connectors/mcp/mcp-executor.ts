@@ -1,3 +1,4 @@
+import type { CallToolRequest, CallToolResult, Client, Progress } from '@modelcontextprotocol/client';
 import {
   BaseToolExecutor,
   createError,
@@ -56,20 +57,11 @@ export class McpToolExecutor extends BaseToolExecutor<'mcp'> {
     try {
       const result = await server.call(call, (opened) => {
         Object.assign(trip, { sent: true, opened });
-        return opened.client.callTool(
-          { name: inside, arguments: input },
-          {
-            signal: context.signal,
-            timeout: noLimit,
-            onprogress: (progress) => context.progress(progress as JsonValue),
-            // Parameters that a server wants in headers are found by the definition that was accepted. What it promises to
-            // return is checked here: the library's checks can be made to hang.
-            toolDefinition: { name: inside, inputSchema: tool.parameters as { type: 'object' } },
-          },
-        );
+        const params = { name: inside, arguments: input };
+        return send(opened.client, params, { call, isProcess: server.config.way.type === 'stdio' });
       });
       const { output, beside } = toAnswer(result, { tool: tool.name, returns: tool.returns, locale });
-      if (beside.length > 0) context.note('content', masked(beside as JsonValue[], mask));
+      if (beside.length > 0) context.note('content', masked(beside, mask));
       return masked(output, mask);
     } catch (thrown) {
       const fault = trip.opened?.fault();
@@ -82,6 +74,25 @@ export class McpToolExecutor extends BaseToolExecutor<'mcp'> {
   protected override provesNothingDone(error: KnownError): boolean {
     return this.#notSent.has(error) || super.provesNothingDone(error);
   }
+}
+
+/**
+ * Parameters that a server wants in headers are found by the definition that was accepted, so a process needs no definition.
+ * What a tool promises to return is checked here: the library's checks can be made to hang.
+ */
+function send(
+  client: Client,
+  params: CallToolRequest['params'],
+  { call: { tool, context }, isProcess }: { readonly call: CallInFlight; readonly isProcess: boolean },
+): Promise<CallToolResult> {
+  const options = {
+    signal: context.signal,
+    timeout: noLimit,
+    onprogress: (progress: Progress) => context.progress(progress as JsonValue),
+  };
+  if (isProcess) return client.request({ method: 'tools/call', params }, options);
+  const toolDefinition = { name: params.name, inputSchema: tool.parameters as { type: 'object' } };
+  return client.callTool(params, { ...options, toolDefinition });
 }
 
 interface Trip {

@@ -28,9 +28,9 @@ export class McpServer {
   #watcher: { readonly ask: AskForTools; readonly listener: Listener } | undefined;
   /** Of what it says that it can do, what nobody has accepted. */
   #heldBack: ReadonlySet<string> = new Set();
-  /** The last look at its tools, while that goes on. */
-  #looking: Promise<void> | undefined;
-  #lookAgain = false;
+  /** The look at its tools that goes on, and the connection by which it looks. */
+  #looking: { readonly at: OpenedClient; readonly end: Promise<void>; again: boolean } | undefined;
+  #looks = 0;
 
   constructor(config: McpServerConfig, options: ConnectionOptions, { mask, login }: ServerBelongings) {
     this.config = config;
@@ -56,8 +56,14 @@ export class McpServer {
     send: (opened: OpenedClient) => Promise<CallToolResult>,
   ): Promise<CallToolResult> {
     this.calls.add(call);
+    const looks = this.#looks;
     try {
-      return await this.connection.use(call.context.signal, (opened) => this.#send(opened, call, send));
+      return await this.connection.use(call.context.signal, async (opened) => {
+        await this.#looking?.end;
+        // What it has said since this call was let through may be news. What it said before is known to the registry.
+        if (this.#looks !== looks) this.#refuseHeldBack(call.tool.name);
+        return this.#send(opened, call, send);
+      });
     } finally {
       this.calls.delete(call);
     }
@@ -65,13 +71,9 @@ export class McpServer {
 
   async #send(
     opened: OpenedClient,
-    { tool, context: { signal } }: CallInFlight,
+    { context: { signal } }: CallInFlight,
     send: (opened: OpenedClient) => Promise<CallToolResult>,
   ): Promise<CallToolResult> {
-    // What it says now is compared first: a tool that it has changed under our eyes is not called.
-    if (this.#looking !== undefined) await this.#looking;
-    if (this.#heldBack.has(tool.name))
-      throw createError('tool_held_back', { tool: tool.name, source: this.config.name, reason: 'changed' });
     try {
       return await send(opened);
     } catch (error) {
@@ -92,22 +94,33 @@ export class McpServer {
     return new ServerFault({ kind: 'scope', server: this.config.name, scope: scope ?? '' }, { cause });
   }
 
-  #look(opened: OpenedClient): Promise<void> {
-    this.#lookAgain = this.#looking !== undefined;
-    this.#looking ??= this.#compare(opened).finally(() => {
-      this.#looking = undefined;
-    });
-    return this.#looking;
+  #refuseHeldBack(tool: string): void {
+    if (this.#heldBack.has(tool))
+      throw createError('tool_held_back', { tool, source: this.config.name, reason: 'changed' });
   }
 
-  /** However often it says that its tools have changed meanwhile, it is asked once more. */
-  async #compare(opened: OpenedClient): Promise<void> {
+  /** However often it says that its tools have changed while somebody looks, it is asked once more. */
+  #look(at: OpenedClient): Promise<void> {
+    if (this.#looking?.at === at) {
+      this.#looking.again = true;
+      return this.#looking.end;
+    }
+    const look = { at, again: false, end: Promise.resolve() };
+    look.end = this.#compare(look).finally(() => {
+      if (this.#looking === look) this.#looking = undefined;
+    });
+    this.#looking = look;
+    return look.end;
+  }
+
+  async #compare(look: { readonly at: OpenedClient; again: boolean }): Promise<void> {
     do {
-      this.#lookAgain = false;
+      look.again = false;
       if (this.#watcher === undefined) return;
       const { ask, listener } = this.#watcher;
-      this.#heldBack = listener(await ask(opened, opened.gone));
-    } while (this.#lookAgain);
+      this.#heldBack = listener(await ask(look.at, look.at.gone));
+      this.#looks++;
+    } while (look.again);
   }
 }
 

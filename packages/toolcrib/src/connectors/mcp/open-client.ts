@@ -76,13 +76,13 @@ async function connect(transport: Transport, options: ClientOptions): Promise<Op
   client.setRequestHandler('elicitation/create', ({ params }, { mcpReq: { signal } }) => ask(params, signal));
   const gone = new AbortController();
   const ended = new Promise<void>((resolve) => {
-    client.onclose = () => {
+    const onclose = (): void => {
       gone.abort();
       resolve();
     };
+    // Of errors, what is worth knowing comes with the call or with the end; the rest is noise of the other side.
+    Object.assign(client, { onclose, onerror: () => undefined });
   });
-  // What is worth knowing comes with the call or with the end; the rest is noise of the other side.
-  client.onerror = () => undefined;
   await client.connect(transport, { timeout, ...(prior && { prior }) });
   const discover = client.getDiscoverResult();
   return {

@@ -3,8 +3,8 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const [, , folder = '.', ...given] = process.argv;
-const ways = new Set(given);
+const [, , folder = '.', ...wanted] = process.argv;
+const ways = new Set(wanted);
 const note = (file: string, line: string): void => appendFileSync(join(folder, file), `${line}\n`);
 const count = (file: string): number =>
   existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').split('\n').length - 1 : 0;
@@ -16,7 +16,7 @@ interface Request {
     readonly name?: string;
     readonly cursor?: string;
     readonly arguments?: { readonly [name: string]: unknown };
-    readonly _meta?: { readonly progressToken?: number };
+    readonly ['_meta']?: { readonly progressToken?: number };
     readonly requestId?: number;
   };
   readonly result?: unknown;
@@ -53,7 +53,9 @@ const tools: { [name: string]: Sample } = {
       const given = params?.arguments?.['value'];
       // Before 2026-07-28 structured content is an object.
       const structured = modern || (typeof given === 'object' && given !== null && !Array.isArray(given));
-      return structured ? { content: [], structuredContent: given } : text(String(given));
+      return structured
+        ? { content: [], structuredContent: given }
+        : text(typeof given === 'string' ? given : JSON.stringify(given));
     },
   },
   fail: { run: () => ({ ...text('it is broken'), isError: true }) },
@@ -78,7 +80,7 @@ const tools: { [name: string]: Sample } = {
   remove: { annotations: { destructiveHint: true, idempotentHint: true }, run: () => text('removed') },
   progress: {
     run: ({ id, params }) => {
-      const progressToken = params?._meta?.progressToken;
+      const progressToken = params?.['_meta']?.progressToken;
       for (const progress of [1, 2])
         say({ method: 'notifications/progress', params: { progressToken, progress, total: 2 } });
       setTimeout(() => give(id, text('ready')), 20);

@@ -19,17 +19,32 @@ export function createServerFetch(
   return async (given, { method = 'GET', headers: sent, body, signal } = {}) => {
     const url = new URL(given);
     const isServer = url.origin === server.origin;
-    if (!isServer && !mayGiveTokens(url, server)) throw createError('host_not_allowed', { host: url.host });
+    if (!isServer && !mayGiveTokens(url, server)) {
+      const { host, hostname, port } = url;
+      const entry = {
+        code: 'host_not_allowed',
+        host: hostname,
+        port: Number(port),
+        reason: 'not_listed',
+      } as const;
+      onRefusal?.({ time: Date.now(), ...entry });
+      throw createError('host_not_allowed', { host });
+    }
     const all = new Headers(isServer ? headers : {});
     for (const [name, value] of new Headers(sent)) all.set(name, value);
     return (isServer ? reachServer : reach(url))(url, {
       method,
       headers: all,
-      ...(body !== undefined && body !== null && { body: String(body) }),
+      ...(bodyOf(body) !== undefined && { body: bodyOf(body) }),
       signal: signal ?? new AbortController().signal,
       redirect: 'manual',
     });
   };
+}
+
+/** The library sends texts and forms. */
+function bodyOf(body: unknown): string | undefined {
+  return body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : undefined;
 }
 
 /** The host with its port, as lists of hosts have it. */

@@ -48,11 +48,6 @@ export class Documents {
     return target;
   }
 
-  /** The member of a part, followed. */
-  member(part: Located, key: string): Located {
-    return this.follow({ value: member(part.value, key), file: part.file });
-  }
-
   at(reference: string, from: string): Target {
     const problem = (why: 'missing' | 'outside' | 'unreadable'): OperationError =>
       new OperationError({ kind: 'reference', reference, why });

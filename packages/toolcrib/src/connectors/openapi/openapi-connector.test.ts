@@ -106,6 +106,14 @@ describe('what a tool says of itself', () => {
     );
   });
 
+  test.each(['/../admin', '/a/..', '/%2e%2E/x', '/a\\..\\b', '/./a'])(
+    'a path that climbs is left out: %s',
+    async (path) => {
+      const { definitions, leftOut } = await surveyOf(openApi({ [path]: { get: ok } }));
+      expect([definitions, leftOut]).toEqual([[], [{ operation: `GET ${path}`, problem: { kind: 'path' } }]]);
+    },
+  );
+
   test('a method that no request can have is told', async () => {
     const { definitions, leftOut } = await surveyOf(openApi({ '/a': { trace: ok, get: ok } }));
     expect(definitions).toHaveLength(1);
@@ -388,6 +396,26 @@ describe('schemas', () => {
     expect(inOld.parameters.properties?.['node']).toEqual(expected);
   });
 
+  test('a reference that says more than that keeps what it refers to', async () => {
+    const schemas = {
+      ...components.schemas,
+      More: { $ref: '#/components/schemas/Node', description: 'A node, and more', required: ['value'] },
+    };
+    const node = json({
+      $ref: '#/components/schemas/More',
+      properties: { other: { $ref: '#/components/schemas/Alias' } },
+    });
+    const tool = await toolOf(
+      {
+        requestBody: json({ type: 'object', properties: { more: { $ref: '#/components/schemas/More' } } }),
+        responses: { 200: { description: 'ok', ...node } },
+      },
+      { components: { schemas } },
+    );
+    expect(Object.keys(tool.parameters['$defs'] as object)).toEqual(['More', 'Node']);
+    expect(tool.returns).toMatchObject({ $ref: '#/$defs/Node', required: ['value'], $defs: { Node: {} } });
+  });
+
   test('those of 3.0 become those of 3.1', async () => {
     const properties = {
       a: { type: 'string', nullable: true, enum: ['x'] },
@@ -491,6 +519,11 @@ describe('servers', () => {
       'one with a name and password',
       { servers: [{ url: 'https://a:b@a.example' }] },
       { kind: 'bad_server', address: 'https://a:b@a.example' },
+    ],
+    [
+      'every host below a name',
+      { servers: [{ url: 'https://*.example.com' }] },
+      { kind: 'bad_server', address: 'https://*.example.com' },
     ],
     [
       'the address of metadata',

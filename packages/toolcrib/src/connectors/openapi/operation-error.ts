@@ -7,6 +7,7 @@ export type OperationProblem =
       readonly why: 'missing' | 'outside' | 'unreadable' | 'circle';
     }
   | { readonly kind: 'method'; readonly method: string }
+  | { readonly kind: 'path' }
   | { readonly kind: 'no_server' }
   | { readonly kind: 'bad_server'; readonly address: string }
   | { readonly kind: 'private_server'; readonly address: string };

@@ -41,6 +41,8 @@ export class OperationWriter {
   write(place: OperationPlace, name: string): SourceDefinition {
     const { method, path } = place;
     if (!possible.test(method)) throw new OperationError({ kind: 'method', method });
+    // What the operator has named is a place, and not only a host.
+    if (climbing.test(path)) throw new OperationError({ kind: 'path' });
     const operation = readOperation(this.#documents, this.#version, place);
     const { said } = operation;
     const { headers = {}, baseUrl, timeout } = this.#definition;
@@ -97,6 +99,7 @@ export class OperationWriter {
 }
 
 const possible = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/u;
+const climbing = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/iu;
 const reading = /^(?:GET|HEAD|OPTIONS)$/u;
 const maxDescription = 500;
 

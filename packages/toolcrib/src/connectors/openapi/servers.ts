@@ -27,7 +27,11 @@ export function serverOf({ said, item }: Pick<Operation, 'said' | 'item'>, optio
   const url = URL.parse(written, document);
   if (url === null || url.protocol === 'file:') throw new OperationError({ kind: 'no_server' });
   const isPlain =
-    /^https?:$/u.test(url.protocol) && url.username === '' && url.search === '' && url.hash === '';
+    /^https?:$/u.test(url.protocol) &&
+    url.username === '' &&
+    url.search === '' &&
+    url.hash === '' &&
+    !url.host.includes('*');
   if (!isPlain) throw new OperationError({ kind: 'bad_server', address: written });
   // What the document names is reached only when it could be anybody's; what is private, the operator names himself.
   if (isPrivate(url.hostname) && url.origin !== URL.parse(document)?.origin)

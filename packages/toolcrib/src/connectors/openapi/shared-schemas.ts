@@ -72,11 +72,11 @@ export class SharedSchemas {
   unfold(schema: WrittenSchema, needs: Set<string>): WrittenSchema {
     const [entry] = typeof schema['$ref'] === 'string' ? [...needs] : [];
     if (entry === undefined) return schema;
-    const written = this.#written(entry);
-    needs.clear();
-    for (const key of written.needs) needs.add(key);
+    const { forms, needs: further } = this.#written(entry);
+    needs.delete(entry);
+    for (const key of further) needs.add(key);
     const { $ref: _, ...beside } = schema;
-    return { ...written.schema, ...beside };
+    return { ...forms[0].schema, ...beside };
   }
 
   #definitions(needs: Iterable<string>, budget: number): [string, JsonValue][] {
@@ -85,14 +85,11 @@ export class SharedSchemas {
     let left = budget;
     // A set tells what is added to it while it is walked: the nearest first.
     for (const key of seen) {
-      const { name, schema, size, needs: further } = this.#written(key);
-      const shown = [schema, ...(size > left ? [withoutTexts(schema), outlineOf(schema)] : [])].find(
-        (one) => sizeOf(one) <= left,
-      );
-      defs.push([name, shown ?? {}]);
-      if (shown === undefined) continue;
-      left -= sizeOf(shown);
-      if (isNested(shown)) for (const one of further) seen.add(one);
+      const { name, forms, needs: further } = this.#written(key);
+      const shown = forms.find(({ size }) => size <= left);
+      defs.push([name, shown?.schema ?? {}]);
+      left -= shown?.size ?? 0;
+      if (shown !== undefined && shown !== forms[2]) for (const one of further) seen.add(one);
     }
     return defs;
   }
@@ -110,7 +107,8 @@ export class SharedSchemas {
     if (entry.written === undefined) {
       const needs = new Set<string>();
       const schema = this.write(entry, needs);
-      entry.written = { schema, needs, size: sizeOf(schema) + entry.name.length };
+      const form = (shown: WrittenSchema): Form => ({ schema: shown, size: sizeOf(shown) });
+      entry.written = { needs, forms: [form(schema), form(withoutTexts(schema)), form(outlineOf(schema))] };
     }
     return { ...entry, ...entry.written };
   }
@@ -150,8 +148,13 @@ interface Entry extends Target {
 }
 
 interface Written {
-  readonly schema: WrittenSchema;
   readonly needs: ReadonlySet<string>;
+  /** In full, without its texts, and in outline. */
+  readonly forms: readonly [Form, Form, Form];
+}
+
+interface Form {
+  readonly schema: WrittenSchema;
   readonly size: number;
 }
 
@@ -169,7 +172,6 @@ function cutTo(schema: WrittenSchema, budget: number, use: SchemaUse): WrittenSc
   return outlineOf(schema);
 }
 
-const holders = new Set(['properties', '$defs']);
 const lists = new Set(['allOf', 'anyOf', 'prefixItems']);
 const singles = new Set(['items', 'additionalProperties', 'contains', 'not', 'propertyNames']);
 
@@ -181,7 +183,7 @@ function withParts(schema: WrittenSchema, change: (part: WrittenSchema) => Writt
     Object.entries(schema).map(([keyword, value]): [string, JsonValue] => {
       if (singles.has(keyword)) return [keyword, inside(value)];
       if (lists.has(keyword)) return [keyword, (value as JsonValue[]).map(inside)];
-      if (!holders.has(keyword)) return [keyword, value];
+      if (keyword !== 'properties') return [keyword, value];
       const members = Object.entries(value as { [name: string]: JsonValue });
       return [keyword, Object.fromEntries(members.map(([name, part]) => [name, inside(part)]))];
     }),
@@ -202,5 +204,5 @@ function withoutTexts(schema: WrittenSchema): WrittenSchema {
 }
 
 function isNested(schema: WrittenSchema): boolean {
-  return Object.keys(schema).some((key) => holders.has(key) || lists.has(key) || singles.has(key));
+  return Object.keys(schema).some((key) => key === 'properties' || lists.has(key) || singles.has(key));
 }

@@ -7,6 +7,7 @@ export type DocumentProblem =
   | { readonly kind: 'document_too_large' }
   | { readonly kind: 'document_syntax'; readonly detail: string }
   | { readonly kind: 'document_unknown' }
+  | { readonly kind: 'document_empty' }
   | { readonly kind: 'document_moved'; readonly location: string }
   | { readonly kind: 'document_status'; readonly status: number };
 
@@ -26,6 +27,8 @@ const en: OpenApiTexts = {
         return `The document of "${source}" is neither JSON nor YAML: ${problem.detail}`;
       case 'document_unknown':
         return `The document of "${source}" is no description of an API: it says neither "openapi": "3.…" nor "swagger": "2.0".`;
+      case 'document_empty':
+        return `Nothing in the document of "${source}" can become a tool.`;
       case 'document_moved':
         return `The document of "${source}" has moved. Name its new address instead: ${problem.location}`;
       case 'document_status':
@@ -38,6 +41,8 @@ const en: OpenApiTexts = {
         return `its reference ${JSON.stringify(problem.reference)} ${whyEn[problem.why]}`;
       case 'method':
         return `no request can be made with the method ${problem.method}`;
+      case 'path':
+        return 'its path leads out of the API';
       case 'no_server':
         return 'the document does not say where the API is: give base_url';
       case 'bad_server':
@@ -64,6 +69,8 @@ const zhCN: OpenApiTexts = {
         return `"${source}"的文档既不是 JSON 也不是 YAML：${problem.detail}`;
       case 'document_unknown':
         return `"${source}"的文档不是 API 描述：其中既没有 "openapi": "3.…" 也没有 "swagger": "2.0"。`;
+      case 'document_empty':
+        return `"${source}"的文档中没有可以成为工具的内容。`;
       case 'document_moved':
         return `"${source}"的文档已移动。请改用新地址：${problem.location}`;
       case 'document_status':
@@ -76,6 +83,8 @@ const zhCN: OpenApiTexts = {
         return `其引用 ${JSON.stringify(problem.reference)} ${whyZh[problem.why]}`;
       case 'method':
         return `无法以方法 ${problem.method} 发出请求`;
+      case 'path':
+        return '其路径指向 API 之外';
       case 'no_server':
         return '文档没有说明 API 的位置：请给出 base_url';
       case 'bad_server':

@@ -18,6 +18,8 @@ export interface NetworkGuard {
 
 /** A guard whose list can grow. */
 export interface GrowingGuard extends NetworkGuard {
+  /** The hosts of the list, as they were written. */
+  hosts(): readonly string[];
   /** Puts a host on the list that a person has named meanwhile; what is no host is not reached. */
   permit(host: HostPattern): void;
 }
@@ -93,6 +95,8 @@ export function createNetworkGuard(options: NetworkGuardOptions): GrowingGuard {
       const host = parseHost(text);
       return host !== undefined && isListed(host, port);
     },
+
+    hosts: () => [...known],
 
     permit(pattern) {
       const parsed = known.has(pattern) ? undefined : parseHostPattern(pattern);

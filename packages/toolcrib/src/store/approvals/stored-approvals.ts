@@ -1,0 +1,298 @@
+import {
+  approvalStatus,
+  decisionOf,
+  scopeOf,
+  type AnsweredApproval,
+  type ApprovalAnswer,
+  type ApprovalDecision,
+  type ApprovalFilter,
+  type ApprovalQuestion,
+  type ApprovalStatus,
+  type ApprovalStore,
+  type OpenedApproval,
+  type StoredApproval,
+} from '@toolcrib/core';
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely';
+import type { LazyDatabase } from '../databases/lazy-database.ts';
+import { randomName } from '../random-name.ts';
+import { toRow as toGrantRow } from './stored-grants.ts';
+import type { ApprovalsTable, GrantsTable, Tables } from '../databases/tables.ts';
+import { ChangeWatch } from '../databases/change-watch.ts';
+
+export interface StoredApprovalsOptions {
+  /** Milliseconds since 1970. @default the host's */
+  readonly now?: (() => number) | undefined;
+  /** Milliseconds that an ended question is remembered. @default 90 days */
+  readonly keepFor?: number | undefined;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Questions that outlive the process, for all who share the database. */
+export interface StoredApprovals extends ApprovalStore {
+  /** Resolves when everything that was begun is written: a call that is cancelled does not wait for it. */
+  idle(): Promise<void>;
+}
+
+/** Questions in a database. Everything is on the disk when it resolves; who wins is decided there. */
+export function createStoredApprovals(
+  database: LazyDatabase,
+  { now = Date.now, keepFor = 90 * day }: StoredApprovalsOptions = {},
+): StoredApprovals {
+  return new DatabaseApprovals(database, now, keepFor);
+}
+
+class DatabaseApprovals implements StoredApprovals {
+  readonly #database: LazyDatabase;
+  readonly #now: () => number;
+  readonly #keepFor: number;
+  readonly #changes: ChangeWatch;
+  readonly #writing = new Set<Promise<unknown>>();
+  #swept = false;
+
+  constructor(database: LazyDatabase, now: () => number, keepFor: number) {
+    this.#database = database;
+    this.#now = now;
+    this.#keepFor = keepFor;
+    this.#changes = new ChangeWatch(database);
+  }
+
+  async open(question: ApprovalQuestion): Promise<OpenedApproval> {
+    const now = this.#now();
+    const { read } = await this.#database.get();
+    const known = await findCounting(read, question.callId, now);
+    if (known !== undefined) return { approval: fromRow(known, now), isNew: false };
+    const asked = toRow(question, now);
+    const [row, isNew] = await this.#write(async (transaction) => {
+      await this.#sweep(transaction, now);
+      await transaction
+        .updateTable('approvals')
+        .set({ status: 'expired' })
+        .where('call_id', '=', question.callId)
+        .where('status', 'in', ['pending', 'allowed'])
+        .where('used_at', 'is', null)
+        .where('expires_at', '<=', now)
+        .execute();
+      const inserted = await transaction
+        .insertInto('approvals')
+        .values(asked)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (Number(inserted.numInsertedOrUpdatedRows) === 1) return [asked, true] as const;
+      const faster = await findCounting(transaction, question.callId, now);
+      if (faster === undefined) throw new Error('the question could neither be kept nor found');
+      return [faster, false] as const;
+    });
+    return { approval: fromRow(row, now), isNew };
+  }
+
+  async answer(id: string, answer: ApprovalAnswer): Promise<AnsweredApproval | undefined> {
+    const now = this.#now();
+    const decision = decisionOf(answer);
+    const scope = scopeOf(answer);
+    const { by = 'user', note = null } = answer;
+    const asked = await this.get(id);
+    if (asked === undefined) return undefined;
+    const isLasting = decision === 'allow_always' && scope === undefined;
+    const grant = isLasting ? grantOf(asked, by, now) : undefined;
+    const accepted = await this.#update(
+      id,
+      'pending',
+      now,
+      {
+        status: decision === 'reject_once' ? 'denied' : 'allowed',
+        decision,
+        scope: scope ?? null,
+        answered_by: by,
+        note,
+        content: answer.content === undefined ? null : JSON.stringify(answer.content),
+        answered_at: now,
+      },
+      // With the answer or not at all: it holds from now on, whether or not the call still waits.
+      grant && ((transaction) => transaction.insertInto('grants').values(grant).execute()),
+    );
+    const approval = (await this.get(id)) ?? asked;
+    return { accepted, approval, grantId: accepted ? grant?.id : undefined };
+  }
+
+  use(id: string): Promise<boolean> {
+    const now = this.#now();
+    return this.#update(id, 'allowed', now, { used_at: now });
+  }
+
+  withdraw(id: string): Promise<boolean> {
+    return this.#update(id, 'pending', this.#now(), { status: 'withdrawn' });
+  }
+
+  async get(id: string): Promise<StoredApproval | undefined> {
+    const { read } = await this.#database.get();
+    const row = await read.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && fromRow(row, this.#now());
+  }
+
+  async list({ status, limit = 100 }: ApprovalFilter = {}): Promise<readonly StoredApproval[]> {
+    const { read } = await this.#database.get();
+    const now = this.#now();
+    const all = read.selectFrom('approvals').selectAll();
+    const chosen = status === undefined ? all : all.where((row) => hasStatus(row, status, now));
+    const rows = await chosen.orderBy('asked_at', 'desc').orderBy('id').limit(limit).execute();
+    return rows.map((row) => fromRow(row, now));
+  }
+
+  watch(listener: () => void): () => void {
+    return this.#changes.watch(listener);
+  }
+
+  async idle(): Promise<void> {
+    while (this.#writing.size > 0) await Promise.allSettled(this.#writing);
+  }
+
+  /** The condition and the change are one statement: of many at once, one finds the row as it must be. */
+  async #update(
+    id: string,
+    from: 'pending' | 'allowed',
+    now: number,
+    changes: Partial<ApprovalsTable>,
+    then?: (transaction: Transaction<Tables>) => Promise<unknown>,
+  ): Promise<boolean> {
+    // Looking first spares whoever comes too late the wait for the pen.
+    if ((await this.get(id))?.status !== from) return false;
+    return this.#write(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('approvals')
+        .set(changes)
+        .where('id', '=', id)
+        .where('status', '=', from)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      const updated = Number(numUpdatedRows) === 1;
+      if (updated) await then?.(transaction);
+      return updated;
+    });
+  }
+
+  async #write<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
+    const writing = this.#database.get().then((database) => database.write(work));
+    this.#writing.add(writing);
+    try {
+      const done = await writing;
+      this.#changes.tell();
+      return done;
+    } finally {
+      this.#writing.delete(writing);
+    }
+  }
+
+  /** Once in a process, with its first question: old ones are forgotten where somebody writes anyway. */
+  async #sweep(transaction: Transaction<Tables>, now: number): Promise<void> {
+    if (this.#swept) return;
+    await transaction
+      .deleteFrom('approvals')
+      .where('expires_at', '<', now - this.#keepFor)
+      .execute();
+    this.#swept = true;
+  }
+}
+
+/** What an `allow_always` gives: what the question was bound to, and no more. */
+function grantOf({ question }: StoredApproval, grantedBy: string, now: number): GrantsTable | undefined {
+  const { tool, agent, always, argumentsDigest } = question;
+  if (always === undefined) return undefined;
+  const exact = always === 'call' && { argumentsDigest };
+  return toGrantRow({ tool, agent, ...exact, approval: 'confirm', grantedBy }, now);
+}
+
+/** The question of a call that counts: not withdrawn, and if nobody has used it or said no, still in time. */
+function findCounting(
+  database: Kysely<Tables>,
+  callId: string,
+  now: number,
+): Promise<ApprovalsTable | undefined> {
+  return database
+    .selectFrom('approvals')
+    .selectAll()
+    .where('call_id', '=', callId)
+    .where('status', 'in', ['pending', 'allowed', 'denied'])
+    .where((row) =>
+      row.or([row('status', '=', 'denied'), row('used_at', 'is not', null), row('expires_at', '>', now)]),
+    )
+    .executeTakeFirst();
+}
+
+function hasStatus(
+  row: ExpressionBuilder<Tables, 'approvals'>,
+  status: ApprovalStatus,
+  now: number,
+): ReturnType<typeof row.and> {
+  const unused = row('used_at', 'is', null);
+  const inTime = row('expires_at', '>', now);
+  switch (status) {
+    case 'pending':
+    case 'allowed':
+      return row.and([row('status', '=', status), unused, inTime]);
+    case 'used':
+      return row.and([row('used_at', 'is not', null)]);
+    case 'denied':
+    case 'withdrawn':
+      return row.and([row('status', '=', status)]);
+    case 'expired':
+      return row.and([row('status', 'in', ['pending', 'allowed', 'expired']), unused, row.not(inTime)]);
+  }
+}
+
+function toRow(question: ApprovalQuestion, now: number): ApprovalsTable {
+  return {
+    id: `approval_${randomName()}`,
+    call_id: question.callId,
+    agent: question.agent ?? null,
+    tool: question.tool,
+    version: question.version,
+    arguments_digest: question.argumentsDigest,
+    always: question.always ?? null,
+    question: JSON.stringify(question),
+    status: 'pending',
+    decision: null,
+    scope: null,
+    answered_by: null,
+    note: null,
+    content: null,
+    asked_at: now,
+    answered_at: null,
+    expires_at: question.expiresAt,
+    used_at: null,
+  };
+}
+
+/** What an approval is bound to is read from its own columns: the text is for people. */
+function fromRow(row: ApprovalsTable, now: number): StoredApproval {
+  const shown = JSON.parse(row.question) as ApprovalQuestion;
+  const facts = {
+    decision: (row.decision ?? undefined) as ApprovalDecision | undefined,
+    usedAt: row.used_at ?? undefined,
+    withdrawn: row.status === 'withdrawn',
+    expiresAt: row.expires_at,
+  };
+  return {
+    id: row.id,
+    question: {
+      ...shown,
+      callId: row.call_id,
+      agent: row.agent ?? undefined,
+      tool: row.tool,
+      version: row.version,
+      argumentsDigest: row.arguments_digest,
+      always: row.always ?? undefined,
+      expiresAt: row.expires_at,
+    },
+    status: approvalStatus(facts, now),
+    decision: facts.decision,
+    scope: row.scope === null ? undefined : 'session',
+    answeredBy: row.answered_by ?? undefined,
+    note: row.note ?? undefined,
+    ...(row.content !== null && { content: JSON.parse(row.content) as StoredApproval['content'] }),
+    askedAt: row.asked_at,
+    answeredAt: row.answered_at ?? undefined,
+    usedAt: facts.usedAt,
+  };
+}

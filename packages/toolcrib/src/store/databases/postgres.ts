@@ -1,0 +1,74 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type Driver from 'pg';
+import type { Database } from './database.ts';
+import { StoreError } from '../store-error.ts';
+import { withoutPassword } from '../store-place.ts';
+import type { Tables } from './tables.ts';
+
+export interface PostgresOptions {
+  readonly url: string;
+  /** The schema that the tables are in. Who shares it shares history, approvals and grants. @default 'toolcrib' */
+  readonly schema?: string | undefined;
+}
+
+/** Opens a database that several machines may share. */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const { schema = 'toolcrib' } = options;
+  const pool = await createPool(options.url, schema);
+  const place = withoutPassword(options.url);
+  try {
+    await pool.query(`create schema if not exists ${quoted(schema)}`);
+  } catch (cause) {
+    // Two that make it at the same moment: one is told that it is there.
+    if (!['23505', '42P06'].includes((cause as { code?: string }).code ?? '')) {
+      await pool.end();
+      throw notReachable(place, cause);
+    }
+  }
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    kind: 'postgres',
+    read: kysely,
+    write: (work) => kysely.transaction().execute(work),
+    close: () => kysely.destroy(),
+  };
+}
+
+async function createPool(url: string, schema: string): Promise<Driver.Pool> {
+  const { Pool, types } = await loadDriver();
+  const pool = new Pool({
+    connectionString: url,
+    max: 8,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    // A process that has nothing else to do must be able to end.
+    allowExitOnIdle: true,
+    options: `-c search_path=${quoted(schema)}`,
+    types: {
+      // Counts and times arrive as text otherwise; all of ours are far below 2^53.
+      getTypeParser: (oid, format) =>
+        (oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format)) as never,
+    },
+  });
+  // A connection that breaks while nobody uses it is replaced; nobody has to hear of it.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** The driver is there only where it is wanted. */
+async function loadDriver(): Promise<typeof Driver> {
+  try {
+    return (await import('pg')).default;
+  } catch (cause) {
+    throw new StoreError('driver_missing', { name: 'pg' }, { cause });
+  }
+}
+
+function notReachable(place: string, cause: unknown): StoreError {
+  const detail = cause instanceof Error ? cause.message || cause.name : String(cause);
+  return new StoreError('not_reachable', { place, detail }, { cause });
+}
+
+function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}

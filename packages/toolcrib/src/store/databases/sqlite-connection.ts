@@ -1,0 +1,80 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StoreError } from '../store-error.ts';
+
+/** How long a writer waits for the others before it gives up. */
+const patienceMs = 10_000;
+
+/**
+ * One connection. `normal` may lose the last commits when the machine loses power, never when the process is killed;
+ * `full` loses none.
+ */
+export function connectSqlite(
+  file: string,
+  { synchronous }: { readonly synchronous: 'normal' | 'full' },
+): DatabaseSync {
+  let connection: DatabaseSync | undefined;
+  try {
+    // Waiting here holds up everything else in this process, so it is short; the longer wait is in `inTurn`.
+    connection = new DatabaseSync(file, { timeout: 20, enableForeignKeyConstraints: true });
+    connection.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};`);
+    return connection;
+  } catch (error) {
+    connection?.close();
+    throw toStoreError(error, file);
+  }
+}
+
+/** Repeats what failed because another process was writing, until it is our turn. */
+export async function inTurn<T>(file: string, work: () => T | Promise<T>): Promise<T> {
+  const end = performance.now() + patienceMs;
+  for (let pause = 2; ; pause = Math.min(pause * 1.5, 50)) {
+    try {
+      return await work();
+    } catch (cause) {
+      if (!isBusy(cause)) throw toStoreError(cause, file);
+      if (performance.now() > end)
+        throw new StoreError('busy', { place: file, seconds: patienceMs / 1000 }, { cause });
+    }
+    // Everybody waits a different time: whoever waited together would meet again.
+    await wait(pause * (0.5 + Math.random()));
+  }
+}
+
+/** SQLITE_BUSY and SQLITE_LOCKED, in all their shades. */
+export function isBusy(error: unknown): boolean {
+  const code = codeOf(error) & 0xff;
+  return code === 5 || code === 6;
+}
+
+/** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN are the disk's; anything else is passed on. */
+export function toStoreError(error: unknown, file: string): unknown {
+  if (![8, 10, 13, 14].includes(codeOf(error) & 0xff)) return error;
+  return new StoreError('not_writable', { place: file, detail: messageOf(error) }, { cause: error });
+}
+
+function codeOf(error: unknown): number {
+  const { errcode } = error as { readonly errcode?: unknown };
+  return typeof errcode === 'number' ? errcode : 0;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Makes the folder of a database, which keeps itself out of repositories. Only the last one: a project that is gone is not
+ * made again.
+ */
+export function makeFolder(file: string): void {
+  const folder = dirname(file);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return;
+    throw new StoreError('not_writable', { place: file, detail: messageOf(cause) }, { cause });
+  }
+}

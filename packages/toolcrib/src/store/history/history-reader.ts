@@ -1,0 +1,170 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import type { HistoryFilter } from '@toolcrib/core';
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { hasText } from './has-text.ts';
+import type { LazyDatabase } from '../databases/lazy-database.ts';
+import { parseRecord, toColumn } from './record-line.ts';
+import { StoreError } from '../store-error.ts';
+import type { HistoryPage, HistoryQuery, StoredRecord } from './stored-history.ts';
+import type { CallsTable, Tables } from '../databases/tables.ts';
+
+/** Rows that are read at a time: what is held in memory, and what holds others up. */
+const pageSize = 500;
+/** Rows that a search looks at in one go. */
+const searchedRows = 20_000;
+const watchPauseMs = 200;
+
+type Calls = SelectQueryBuilder<Tables, 'calls', object>;
+type Found = Pick<CallsTable, 'seq' | 'hash' | 'record'>;
+
+export async function listRecords(database: LazyDatabase, query: HistoryQuery = {}): Promise<HistoryPage> {
+  const { limit = 50, cursor, ...filter } = query;
+  const records: StoredRecord[] = [];
+  const before = cursor === undefined ? undefined : parseCursor(cursor);
+  // One more than wanted tells whether there is another page.
+  for await (const record of rowsOf(database, filter, {
+    order: 'newest',
+    from: before,
+    pageSize: limit + 1,
+  })) {
+    if (records.length === limit) return { records, next: String(records.at(-1)?.seq) };
+    records.push(record);
+  }
+  return { records, next: undefined };
+}
+
+export async function getRecord(database: LazyDatabase, callId: string): Promise<StoredRecord | undefined> {
+  const { read } = await database.get();
+  const row = await read
+    .selectFrom('calls')
+    .select(['seq', 'hash', 'record'])
+    .where('call_id', '=', toColumn(callId))
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toStored(row);
+}
+
+export function streamRecords(
+  database: LazyDatabase,
+  filter: HistoryFilter,
+  order: 'oldest' | 'newest',
+): AsyncIterable<StoredRecord> {
+  return rowsOf(database, filter, { order, pageSize });
+}
+
+/** What is written from now on. */
+export async function* watchRecords(
+  database: LazyDatabase,
+  filter: HistoryFilter,
+  signal: AbortSignal,
+): AsyncIterable<StoredRecord> {
+  let { seq } = await headOf(database);
+  while (!signal.aborted) {
+    const head = await headOf(database);
+    if (head.seq > seq) {
+      const range = { order: 'oldest', from: seq, until: head.seq, pageSize } as const;
+      for await (const record of rowsOf(database, filter, range)) {
+        if (signal.aborted) return;
+        yield record;
+      }
+      seq = head.seq;
+    }
+    await wait(watchPauseMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function headOf(database: LazyDatabase): Promise<{ readonly seq: number }> {
+  const { read } = await database.get();
+  const row = await read.selectFrom('chain').select('last_seq').executeTakeFirstOrThrow();
+  return { seq: row.last_seq };
+}
+
+interface Range {
+  readonly order: 'oldest' | 'newest';
+  /** Rows after this one, in the order. */
+  readonly from?: number | undefined;
+  /** Up to this one, and with it. */
+  readonly until?: number;
+  readonly pageSize: number;
+}
+
+/** Page by page, each beginning where the one before ended: rows that arrive or go in between move nothing. */
+async function* rowsOf(
+  database: LazyDatabase,
+  filter: HistoryFilter,
+  { order, from, until, pageSize: size }: Range,
+): AsyncIterable<StoredRecord> {
+  const { read, kind } = await database.get();
+  const text = filter.text?.toLowerCase();
+  // Of what a search finds, not everything passes.
+  const limit = text === undefined ? size : Math.max(size, pageSize);
+  let { first, last } = await endsOf(read, filter);
+  if (from !== undefined && order === 'newest') last = Math.min(last, from - 1);
+  if (from !== undefined && order === 'oldest') first = Math.max(first, from + 1);
+  if (until !== undefined) last = Math.min(last, until);
+  while (first <= last) {
+    const [low, high] = text === undefined ? [first, last] : pieceOf(first, last, order);
+    let query = narrowed(read.selectFrom('calls'), filter).where('seq', '>=', low).where('seq', '<=', high);
+    if (text !== undefined) query = query.where(hasText(text, kind));
+    const rows = await query
+      .select(['seq', 'hash', 'record'])
+      .orderBy('seq', order === 'newest' ? 'desc' : 'asc')
+      .limit(limit)
+      .execute();
+    for (const row of rows)
+      if (text === undefined || row.record.toLowerCase().includes(text)) yield toStored(row);
+    const full = rows.length < limit ? undefined : rows.at(-1)?.seq;
+    if (order === 'newest') last = (full ?? low) - 1;
+    else first = (full ?? high) + 1;
+    // A search may look at every record there is: between two pieces everybody else has a turn.
+    if (text !== undefined) await nextTurn();
+  }
+}
+
+/** The end of what is left that a search looks at next. */
+function pieceOf(first: number, last: number, order: Range['order']): [low: number, high: number] {
+  return order === 'newest'
+    ? [Math.max(first, last - searchedRows + 1), last]
+    : [first, Math.min(last, first + searchedRows - 1)];
+}
+
+/**
+ * The first and the last place of a time; of all, when any time will do. Calls are written when they end, so that their order
+ * is not quite that of their times; but without this, everything newer would be read only to be passed over.
+ */
+async function endsOf(
+  read: Kysely<Tables>,
+  { since, until }: HistoryFilter,
+): Promise<{ readonly first: number; readonly last: number }> {
+  const calls = read.selectFrom('calls');
+  const ofTime = since !== undefined || until !== undefined;
+  // Added to, so that the index of times is read and not the one of places.
+  const seq = ofTime ? sql`seq + 0` : sql`seq`;
+  const end = async (name: 'min' | 'max'): Promise<number | null> => {
+    const found = sql<number | null>`${sql.raw(name)}(${seq})`.as('seq');
+    return (await narrowed(calls, { since, until }).select(found).executeTakeFirstOrThrow()).seq;
+  };
+  return { first: (await end('min')) ?? 0, last: (await end('max')) ?? -1 };
+}
+
+function narrowed(calls: Calls, filter: HistoryFilter): Calls {
+  const { tool, agent, status, since, until, parentCallId } = filter;
+  let query = calls;
+  if (tool !== undefined) query = query.where('tool', '=', toColumn(tool));
+  if (agent !== undefined) query = query.where('agent', '=', toColumn(agent));
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (since !== undefined) query = query.where('time', '>=', Math.ceil(since));
+  if (until !== undefined) query = query.where('time', '<', Math.ceil(until));
+  if (parentCallId !== undefined) query = query.where('parent_call_id', '=', toColumn(parentCallId));
+  return query;
+}
+
+function toStored({ seq, hash, record }: Found): StoredRecord {
+  return { ...parseRecord(record), seq, hash };
+}
+
+function parseCursor(cursor: string): number {
+  if (!/^\d{1,15}$/u.test(cursor)) throw new StoreError('bad_cursor', { cursor });
+  return Number(cursor);
+}
