@@ -4,7 +4,7 @@ import { SourceError } from '../../connectors/source-error.ts';
 import { connectorTexts } from '../../connectors/texts.ts';
 import { listed, toWireCapabilities } from '../../connectors/wasm/capabilities.ts';
 import { parseLimits, toWireLimits, type PluginLimits } from '../../connectors/wasm/limits.ts';
-import { PluginFault } from '../../connectors/wasm/plugin-problem.ts';
+import type { PluginFault } from '../../connectors/wasm/plugin-problem.ts';
 import type { PluginInspection } from '../../connectors/wasm/plugins.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
