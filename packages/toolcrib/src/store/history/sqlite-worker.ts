@@ -40,7 +40,7 @@ export class SqliteWorker implements BatchTarget {
   }
 
   get batchSize(): number {
-    return this.#thread === undefined ? this.#inPlace.batchSize : 2000;
+    return this.#thread === undefined ? this.#inPlace.batchSize : 4000;
   }
 
   write(batch: Batch): Promise<void> {
