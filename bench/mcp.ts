@@ -83,6 +83,7 @@ async function sameClient(): Promise<Way> {
     auth: undefined,
     timeout: 30_000,
     prior: undefined,
+    signal: new AbortController().signal,
     ask: async () => ({ action: 'decline' }),
   });
   return { name: 'its client, called directly', call: callOf(client), close };

@@ -49,6 +49,15 @@ test('a server that never answers is given up, and does not hold up another', as
   await expect(asked).rejects.toMatchObject({ code: 'source_timeout' });
 });
 
+test('who closes does not wait for a server that never answers', async () => {
+  const { source, connector, notes } = connectSample(['deaf'], { options: { startTimeout: 600_000 } });
+  const asked = source.definitions(never);
+  await expect.poll(() => notes('starts')).toHaveLength(1);
+  await connector.close();
+  await expect(asked).rejects.toMatchObject({ code: 'source_unreachable' });
+  expect(isAlive(Number(notes('starts')[0]))).toBe(false);
+});
+
 test('a server that says nothing to a question it does not know is an old one', async () => {
   const { service, register } = connectSample(['silent'], { options: { startTimeout: 1000 } });
   await register();
