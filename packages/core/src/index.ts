@@ -167,6 +167,14 @@ export {
 export type { FindOptions, FoundTool, ToolCounter, ToolFinder } from './discovery/tool-finder.ts';
 export { ToolIndex, type SearchOptions, type ToolHit } from './discovery/tool-index.ts';
 export type { IndexedTool } from './discovery/tool-text.ts';
+export {
+  fillParameters,
+  type FilledParameters,
+  type FillOptions,
+  type MissingParameter,
+  type ParameterSource,
+} from './discovery/parameters/fill-parameters.ts';
+export { parameterFit } from './discovery/parameters/parameter-fit.ts';
 
 // Formats
 export { formatOf, formatTools } from './formats/formats.ts';

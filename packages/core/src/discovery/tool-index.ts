@@ -25,7 +25,7 @@ export interface ToolHit {
 /** How soon more of the same word in a tool stops to say more, as in BM25. */
 const saturation = 1.2;
 /** A word in a field counts no more than this, however often it stands there: repeating it buys nothing. */
-const mostRepeats = 2;
+const mostRepeats = 3;
 /** How much of the score comes from the part of a request that a tool suits best, where it has several. */
 const bestPart = 0.35;
 /** What it adds when the whole name of a tool stands in the request. */
@@ -196,14 +196,20 @@ export class ToolIndex {
     const rarity = term === undefined ? Infinity : this.#rarity(term);
     const lists: MatchList[] = [];
     const add = (known: string, worth: number): void => {
-      const entries = this.#entries(known);
-      if (entries.length > 0) lists.push({ entries, factor: (worth * (saturation + 1)) / mostValue });
+      const list = this.#terms.get(known);
+      if (list === undefined || this.#postings.lengthOf(list) === 0) return;
+      const factor = (worth * (saturation + 1)) / mostValue;
+      lists.push({
+        entries: this.#postings.entries(list),
+        factor,
+        most: factor * this.#postings.topOf(list),
+      });
     };
     if (term !== undefined) add(term, weight * rarity);
     for (const meaning of meanings) add(meaning, meaningWeight * Math.min(rarity, this.#rarity(meaning)));
     return {
       lists,
-      most: Math.max(0, ...lists.map(({ factor }) => factor * mostValue)),
+      most: Math.max(0, ...lists.map(({ most }) => most)),
       length: lists.reduce((sum, { entries }) => sum + entries.length, 0),
     };
   }
@@ -295,6 +301,7 @@ interface WordMatches {
 interface MatchList {
   readonly entries: Uint32Array;
   readonly factor: number;
+  readonly most: number;
 }
 
 const nothing = new Uint32Array(0);
