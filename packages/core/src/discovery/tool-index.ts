@@ -88,8 +88,8 @@ export class ToolIndex {
 
   search(text: string, { limit = 10, among }: SearchOptions = {}): readonly ToolHit[] {
     const asked = askedWords(text);
-    const whole = this.#best(asked, among);
     const parts = clausesOf(text).map((clause) => this.#best(askedWords(clause), among));
+    const whole = parts.length === 0 ? this.#best(asked, among) : this.#scored(asked, parts);
     const terms = new Set(asked.map(({ term }) => term));
     return this.#together(whole, parts)
       .map(({ number, score }) => ({
@@ -190,6 +190,19 @@ export class ToolIndex {
     const best = this.#select(candidates ?? touched, among);
     for (const number of touched) this.#scores[number] = 0;
     return best.sorted();
+  }
+
+  /** What suits a request of several parts suits one of them: only those tools are held against the whole. */
+  #scored(asked: readonly AskedWord[], parts: readonly (readonly Scored[])[]): readonly Scored[] {
+    const words = asked.map((word) => this.#matchesOf(word));
+    const numbers = new Set(parts.flatMap((part) => part.map(({ number }) => number)));
+    const scored = Array.from(numbers, (number) => {
+      for (const word of words) this.#addTo(number, word);
+      const score = this.#scores[number] as number;
+      this.#scores[number] = 0;
+      return { number, score };
+    });
+    return scored.toSorted((one, other) => other.score - one.score || one.number - other.number);
   }
 
   #matchesOf({ term, weight, meanings, meaningWeight }: AskedWord): WordMatches {
