@@ -30,6 +30,8 @@ const mostRepeats = 3;
 const bestPart = 0.35;
 /** What it adds when the whole name of a tool stands in the request. */
 const wholeName = 0.4;
+/** The share of tools from which on a meaning is too common to look for. */
+const commonMeaning = 0.2;
 /** How many tools are looked at more closely. */
 const shortList = 60;
 
@@ -211,6 +213,8 @@ export class ToolIndex {
     const add = (known: string, worth: number): void => {
       const list = this.#terms.get(known);
       if (list === undefined || this.#postings.lengthOf(list) === 0) return;
+      // A meaning that every fifth tool has tells little, and its list is long.
+      if (term !== known && this.#postings.lengthOf(list) > this.size * commonMeaning) return;
       const factor = (worth * (saturation + 1)) / mostValue;
       lists.push({
         entries: this.#postings.entries(list),
