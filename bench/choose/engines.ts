@@ -1,7 +1,7 @@
 import { create, insert, search as searchOrama } from '@orama/orama';
 import MiniSearch from 'minisearch';
 import { stemmer } from 'stemmer';
-import { ToolIndex } from '../../packages/core/dist/index.js';
+import { ToolIndex } from '../../packages/core/dist/discovery/index.js';
 import type { DataTool } from './data.ts';
 
 export interface Engine {

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ToolIndex } from '../../packages/core/dist/index.js';
+import { ToolIndex } from '../../packages/core/dist/discovery/index.js';
 import { shuffle } from '../measuring/shuffle.ts';
 import type { DataSet, DataTool } from './data.ts';
 

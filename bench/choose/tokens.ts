@@ -1,5 +1,6 @@
 import { encode } from 'gpt-tokenizer/model/gpt-4o';
-import { Discovery, formatTools, ToolService } from '../../packages/core/dist/index.js';
+import { Discovery } from '../../packages/core/dist/discovery/index.js';
+import { formatTools, ToolService } from '../../packages/core/dist/index.js';
 import type { DataSet, DataTool } from './data.ts';
 
 /** What a model is given before its first word, in tokens. */
