@@ -28,7 +28,15 @@ function bundle(
 }
 
 export default defineConfig([
-  bundle('packages/core', { index: 'src/index.ts', 'testing/index': 'src/testing/index.ts' }, 'neutral'),
+  bundle(
+    'packages/core',
+    {
+      index: 'src/index.ts',
+      'discovery/index': 'src/discovery/index.ts',
+      'testing/index': 'src/testing/index.ts',
+    },
+    'neutral',
+  ),
   bundle(
     'packages/toolcrib',
     {

@@ -6,6 +6,7 @@ import { toDigits } from './measuring/table.ts';
 
 const scripts = [
   'call.ts',
+  'choose.ts',
   'history.ts',
   'openapi.ts',
   'mcp.ts',

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { ToolService, unwrap } from '../packages/core/dist/index.js';
+import {
+  ToolService,
+  unwrap,
+  type BaseToolExecutor,
+  type FencedCall,
+  type Tool,
+} from '../packages/core/dist/index.js';
 import { createMcpConnector } from '../packages/toolcrib/src/connectors/mcp/mcp-connector.ts';
 import type { McpServerConfig } from '../packages/toolcrib/src/connectors/mcp/mcp-server-config.ts';
 import { openClient } from '../packages/toolcrib/src/connectors/mcp/open-client.ts';
@@ -37,7 +43,8 @@ interface Way {
   readonly close: () => Promise<void>;
 }
 
-const ways = [await sameClient(), await throughToolcrib(), await direct()] as const;
+const toolcrib = await throughToolcrib();
+const ways = [await sameClient(), toolcrib.executor, toolcrib.corridor, await direct()] as const;
 try {
   publish(await measure());
 } finally {
@@ -57,7 +64,7 @@ async function measure(): Promise<Section> {
   return {
     title: 'One call of an MCP server',
     markdown: [
-      `Target: Toolcrib ≤ ${target}× the same client called directly. Measured: ${toDigits(reached)}× (${reached <= target ? 'met' : 'missed'}).`,
+      `Target: our executor ≤ ${target}× the same client called directly. Measured: ${toDigits(reached)}× (${reached <= target ? 'met' : 'missed'}).`,
       table(
         ['way', 'µs per call', '× the client'],
         costs.map(({ name, microseconds, times }) => [name, microseconds, times]),
@@ -83,6 +90,7 @@ async function sameClient(): Promise<Way> {
     auth: undefined,
     timeout: 30_000,
     prior: undefined,
+    signal: new AbortController().signal,
     ask: async () => ({ action: 'decline' }),
   });
   return { name: 'its client, called directly', call: callOf(client), close };
@@ -103,8 +111,8 @@ function callOf(client: Client): Way['call'] {
   return async (operands) => numberInText(await client.callTool({ name: 'add', arguments: { ...operands } }));
 }
 
-/** The whole corridor, and our connection: supervised, bounded, watched. */
-async function throughToolcrib(): Promise<Way> {
+/** Our connection: supervised, bounded, watched. By the executor alone, and by the whole corridor. */
+async function throughToolcrib(): Promise<{ readonly executor: Way; readonly corridor: Way }> {
   const stateFolder = mkdtempSync(join(tmpdir(), 'toolcrib-bench-'));
   const connector = createMcpConnector({
     servers: [server],
@@ -113,20 +121,50 @@ async function throughToolcrib(): Promise<Way> {
     locale: 'en',
   });
   const service = new ToolService();
-  if (connector.executor !== undefined) service.registerExecutor(connector.executor);
-  service.registerTool({
+  let executor: BaseToolExecutor | undefined;
+  service.registerExecutor((surroundings) => {
+    executor = connector.executor?.(surroundings) as BaseToolExecutor;
+    return executor;
+  });
+  const tool = service.registerTool({
     name: 'bench__add',
     description,
     parameters,
     approval: 'safe',
     implementation: { kind: 'mcp', server: 'bench', tool: 'add' },
   });
+  const settings = { timeout: 10_000, retries: 0, retryDelay: 0, backoff: 1 };
   return {
-    name: 'Toolcrib',
-    call: async (operands) => Number(unwrap(await service.execute('bench__add', operands))),
-    async close() {
-      await connector.close();
-      rmSync(stateFolder, { recursive: true, force: true });
+    executor: {
+      name: 'Toolcrib, the executor',
+      async call(operands) {
+        const execution = await executor?.execute(fenced(tool, operands), settings);
+        return execution?.ok === true ? Number(execution.output) : execution?.error;
+      },
+      close: async () => undefined,
+    },
+    corridor: {
+      name: 'Toolcrib, the whole corridor',
+      call: async (operands) => Number(unwrap(await service.execute('bench__add', operands))),
+      async close() {
+        await connector.close();
+        rmSync(stateFolder, { recursive: true, force: true });
+      },
     },
   };
+}
+
+/** A call that has passed every station before the executor, with what an executor looks at. */
+function fenced(tool: Tool, operands: Operands): FencedCall {
+  const call = {
+    tool,
+    callId: 'bench',
+    caller: { agent: undefined },
+    arguments: operands,
+    input: operands,
+    options: {},
+    verdict: { effects: [] },
+    startedAt: performance.now(),
+  };
+  return call as unknown as FencedCall;
 }

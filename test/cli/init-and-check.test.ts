@@ -106,15 +106,6 @@ describe('check', () => {
     expect(stderr.trimEnd().split('\n').length).toBe(4);
   });
 
-  test('what nothing uses yet is mentioned and is no problem', async () => {
-    const cwd = temporaryProject({ 'toolcrib.json': { plugins: [] } });
-    const { code, stdout, stderr } = await run(['check'], { cwd });
-    expect(code).toBe(0);
-    expect(stdout).toContain('plugins: Read, but nothing here uses it yet.');
-    expect(stderr).toContain('no problems');
-    expect((await run(['list_tools'], { cwd })).stderr).toBe('');
-  });
-
   test('rules about tools and agents that are not there are mentioned and are no problem', async () => {
     const config = {
       tools: [mockTool('ping', { version: '1.2.0', aliases: ['pong'] })],

@@ -13,9 +13,9 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   executors: base,
   events: base,
   history: base,
+  discovery: [...base, 'registry', 'history'],
   formats: base,
   builtins: base,
-  discovery: [...base, 'registry', 'history'],
   call: [...base, 'registry', 'policy', 'executors', 'events', 'history', 'builtins'],
   testing: [...base, 'policy', 'executors', 'history', 'call'],
 };

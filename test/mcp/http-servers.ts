@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { McpServer as OldServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { createMcpHandler, McpServer as NewServer } from '@modelcontextprotocol/server';
 import { onTestFinished } from 'vitest';
@@ -41,6 +42,24 @@ export async function startOldServer(): Promise<SampleServer> {
     const known = typeof id === 'string' ? sessions.get(id) : undefined;
     if (id !== undefined && known === undefined) response.writeHead(404).end('Session not found');
     else await (known ?? (await open())).handleRequest(request, response);
+  });
+  return { ...started, forget: () => sessions.clear() };
+}
+
+/** A server of before streamable HTTP: events come one way, requests go another. */
+export async function startEventServer(): Promise<SampleServer> {
+  const sessions = new Map<string, SSEServerTransport>();
+  const started = await listen(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const known = sessions.get(searchParams.get('sessionId') ?? '');
+    if (request.method === 'POST')
+      return known?.handlePostMessage(request, response) ?? response.writeHead(404).end();
+    if (pathname !== '/mcp') return response.writeHead(404).end();
+    const transport = new SSEServerTransport('/messages', response);
+    sessions.set(transport.sessionId, transport);
+    const server = new OldServer({ name: 'events', version: '1.0.0' });
+    server.registerTool('add', add, ({ a, b }) => ({ content: [{ type: 'text', text: String(a + b) }] }));
+    return server.connect(transport);
   });
   return { ...started, forget: () => sessions.clear() };
 }

@@ -1,9 +1,10 @@
+import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   connecting,
   type Connected,
 } from '../../packages/toolcrib/src/connectors/mcp/connect.test-support.ts';
-import { listen, startNewServer, startOldServer } from './http-servers.ts';
+import { listen, startEventServer, startNewServer, startOldServer } from './http-servers.ts';
 
 const { connect } = connecting(onTestFinished);
 
@@ -17,6 +18,16 @@ test.each([
   const { url, requests } = await start();
   const { service, register } = overHttp(url, { 'x-api-key': 'key-of-the-test' });
   expect((await register()).map(({ name }) => name)).toEqual(['sample__add']);
+  expect(await service.execute('sample__add', { a: 1, b: 2 })).toMatchObject({ output: '3' });
+  expect(requests.every(({ headers }) => headers['x-api-key'] === 'key-of-the-test')).toBe(true);
+});
+
+test('a server of before streamable HTTP is called too', async () => {
+  const { url, requests } = await startEventServer();
+  const { service, register } = connect({
+    way: { type: 'sse', url, headers: { 'x-api-key': 'key-of-the-test' } },
+  });
+  await register();
   expect(await service.execute('sample__add', { a: 1, b: 2 })).toMatchObject({ output: '3' });
   expect(requests.every(({ headers }) => headers['x-api-key'] === 'key-of-the-test')).toBe(true);
 });
@@ -52,6 +63,32 @@ test('statuses and broken connections have codes', async () => {
     errorCode: 'network',
     error: expect.stringContaining('ECONNREFUSED'),
     metadata: { outcomeUnknown: false },
+  });
+});
+
+test('a server that dies while it answers leaves the outcome open, and nobody waits', async () => {
+  const events = { 'content-type': 'text/event-stream' };
+  const greeting = {
+    protocolVersion: '2025-06-18',
+    serverInfo: { name: 'x', version: '1' },
+    capabilities: { tools: {} },
+  };
+  const { url } = await listen(async (request, response) => {
+    if (request.method !== 'POST') return response.writeHead(405).end();
+    const { id, method } = (await json(request)) as { id?: number; method: string };
+    if (method === 'initialize')
+      return response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ jsonrpc: '2.0', id, result: greeting }));
+    if (method !== 'tools/call') return response.writeHead(id === undefined ? 202 : 404).end();
+    response.writeHead(200, events).write(': working\n\n');
+    return setTimeout(() => request.socket.destroy(), 50);
+  });
+  const { service } = overHttp(url);
+  service.registerTool(tool);
+  expect(await service.execute('add', {}, { timeout: 25_000 })).toMatchObject({
+    errorCode: 'network',
+    metadata: { outcomeUnknown: true },
   });
 });
 

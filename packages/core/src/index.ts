@@ -157,59 +157,6 @@ export {
 export { giveAdvice, type Advice, type AdviceInput, type AdviceOptions } from './history/advice.ts';
 export type { AdviceCode, AdviceFacts, NarrowingWord } from './messages/advice.ts';
 
-// Discovery
-export {
-  Discovery,
-  type DiscoveryOptions,
-  type PayloadOptions,
-  type ToolPayload,
-} from './discovery/discovery.ts';
-export type { FindOptions, FoundTool, ToolCounter, ToolFinder } from './discovery/tool-finder.ts';
-export { ToolIndex, type SearchOptions, type ToolHit } from './discovery/tool-index.ts';
-export type { IndexedTool } from './discovery/tool-text.ts';
-export {
-  RememberedUses,
-  type RememberedUsesOptions,
-  type Use,
-  type UseEvidence,
-} from './discovery/remembered-uses.ts';
-export {
-  MemoryExperience,
-  toUse,
-  toUseOfFeedback,
-  type Experience,
-  type ExperiencePosition,
-  type Feedback,
-  type NewUses,
-  type PastCall,
-  type Period,
-} from './discovery/experience.ts';
-export {
-  evaluationWeights,
-  type Evaluation,
-  type EvaluationParts,
-  type LeftOut,
-  type Ranking,
-  type Reason,
-  type ToolLists,
-} from './discovery/evaluate.ts';
-export type { Failing, Standing } from './discovery/standing.ts';
-export { suitsFrom, type Suitability } from './discovery/suitability.ts';
-export type { Kind, KindTable } from './discovery/task-kinds.ts';
-export type { KindTables } from './discovery/task-reader.ts';
-export type { DecideOptions, ToolDecision } from './discovery/decide.ts';
-export type { Ask, DecisionModel, DecisionStep, StepReport } from './discovery/ask-model.ts';
-export { reasonText, toWireDecision, toWireRanking } from './discovery/wire-choice.ts';
-export type { ChoiceCode, ChoiceFacts } from './messages/choosing.ts';
-export {
-  fillParameters,
-  type FilledParameters,
-  type FillOptions,
-  type MissingParameter,
-  type ParameterSource,
-} from './discovery/parameters/fill-parameters.ts';
-export { parameterFit } from './discovery/parameters/parameter-fit.ts';
-
 // Formats
 export { formatOf, formatTools } from './formats/formats.ts';
 export { offerTools, type ToolOffer } from './formats/offer-tools.ts';

@@ -9,6 +9,8 @@ export class Postings {
   #starts = new Uint32Array(256);
   #lengths = new Uint32Array(256);
   #rooms = new Uint8Array(256);
+  /** The largest value that a list ever had. */
+  #tops = new Uint8Array(256);
   #lists = 0;
   /** Places that lists have grown out of, by their room. */
   readonly #free: number[][] = Array.from({ length: 32 }, () => []);
@@ -18,15 +20,19 @@ export class Postings {
     if (this.#lists === this.#starts.length) {
       this.#starts = grown(this.#starts);
       this.#lengths = grown(this.#lengths);
-      const rooms = new Uint8Array(this.#rooms.length * 2);
-      rooms.set(this.#rooms);
-      this.#rooms = rooms;
+      this.#rooms = grownBytes(this.#rooms);
+      this.#tops = grownBytes(this.#tops);
     }
     return this.#lists++;
   }
 
   lengthOf(list: number): number {
     return this.#lengths[list] as number;
+  }
+
+  /** No value in a list is larger. */
+  topOf(list: number): number {
+    return this.#tops[list] as number;
   }
 
   /** The entries of a list, to be read at once: the next change may move them. */
@@ -41,6 +47,7 @@ export class Postings {
     if (length === 0 || length === 1 << (this.#rooms[list] as number)) this.#move(list, length);
     this.#memory[(this.#starts[list] as number) + length] = toEntry(document, value);
     this.#lengths[list] = length + 1;
+    if (value > (this.#tops[list] as number)) this.#tops[list] = value;
   }
 
   remove(list: number, document: number): void {
@@ -109,6 +116,12 @@ export function find(entries: Uint32Array, document: number): number {
 
 function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(array.length * 2);
+  larger.set(array);
+  return larger;
+}
+
+function grownBytes(array: Uint8Array): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(array.length * 2);
   larger.set(array);
   return larger;
 }

@@ -25,11 +25,13 @@ export interface ToolHit {
 /** How soon more of the same word in a tool stops to say more, as in BM25. */
 const saturation = 1.2;
 /** A word in a field counts no more than this, however often it stands there: repeating it buys nothing. */
-const mostRepeats = 2;
+const mostRepeats = 3;
 /** How much of the score comes from the part of a request that a tool suits best, where it has several. */
 const bestPart = 0.35;
 /** What it adds when the whole name of a tool stands in the request. */
 const wholeName = 0.4;
+/** The share of tools from which on a meaning is too common to look for. */
+const commonMeaning = 0.2;
 /** How many tools are looked at more closely. */
 const shortList = 60;
 
@@ -88,8 +90,8 @@ export class ToolIndex {
 
   search(text: string, { limit = 10, among }: SearchOptions = {}): readonly ToolHit[] {
     const asked = askedWords(text);
-    const whole = this.#best(asked, among);
     const parts = clausesOf(text).map((clause) => this.#best(askedWords(clause), among));
+    const whole = parts.length === 0 ? this.#best(asked, among) : this.#scored(asked, parts);
     const terms = new Set(asked.map(({ term }) => term));
     return this.#together(whole, parts)
       .map(({ number, score }) => ({
@@ -192,18 +194,39 @@ export class ToolIndex {
     return best.sorted();
   }
 
+  /** What suits a request of several parts suits one of them: only those tools are held against the whole. */
+  #scored(asked: readonly AskedWord[], parts: readonly (readonly Scored[])[]): readonly Scored[] {
+    const words = asked.map((word) => this.#matchesOf(word));
+    const numbers = new Set(parts.flatMap((part) => part.map(({ number }) => number)));
+    const scored = Array.from(numbers, (number) => {
+      for (const word of words) this.#addTo(number, word);
+      const score = this.#scores[number] as number;
+      this.#scores[number] = 0;
+      return { number, score };
+    });
+    return scored.toSorted((one, other) => other.score - one.score || one.number - other.number);
+  }
+
   #matchesOf({ term, weight, meanings, meaningWeight }: AskedWord): WordMatches {
     const rarity = term === undefined ? Infinity : this.#rarity(term);
     const lists: MatchList[] = [];
     const add = (known: string, worth: number): void => {
-      const entries = this.#entries(known);
-      if (entries.length > 0) lists.push({ entries, factor: (worth * (saturation + 1)) / mostValue });
+      const list = this.#terms.get(known);
+      if (list === undefined || this.#postings.lengthOf(list) === 0) return;
+      // A meaning that every fifth tool has tells little, and its list is long.
+      if (term !== known && this.#postings.lengthOf(list) > this.size * commonMeaning) return;
+      const factor = (worth * (saturation + 1)) / mostValue;
+      lists.push({
+        entries: this.#postings.entries(list),
+        factor,
+        most: factor * this.#postings.topOf(list),
+      });
     };
     if (term !== undefined) add(term, weight * rarity);
     for (const meaning of meanings) add(meaning, meaningWeight * Math.min(rarity, this.#rarity(meaning)));
     return {
       lists,
-      most: Math.max(0, ...lists.map(({ factor }) => factor * mostValue)),
+      most: Math.max(0, ...lists.map(({ most }) => most)),
       length: lists.reduce((sum, { entries }) => sum + entries.length, 0),
     };
   }
@@ -295,6 +318,7 @@ interface WordMatches {
 interface MatchList {
   readonly entries: Uint32Array;
   readonly factor: number;
+  readonly most: number;
 }
 
 const nothing = new Uint32Array(0);

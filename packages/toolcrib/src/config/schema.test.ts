@@ -102,7 +102,7 @@ const mcpServers = {
     timeout: 5000,
     oauth: { clientId: 'x', callbackPort: 8000, scopes: ['read'] },
   },
-  old: { type: 'sse', url: 'http://127.0.0.1:3000/sse', trust: true, required: true },
+  old: { type: 'sse', url: 'http://127.0.0.1:3000/sse', trust: true, required: false },
   off: { disabled: true },
 };
 

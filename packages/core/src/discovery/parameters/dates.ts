@@ -66,7 +66,10 @@ const readers: readonly Reader[] = [
     read: ([, name, day, year], now) => namedDay(name, Number(day), year, now),
   },
   {
-    pattern: new RegExp(`\\b${month}\\b\\.?,?\\s(?:of\\s)?(\\d{4})\\b`, 'giu'),
+    pattern: new RegExp(
+      `(?<!\\d(?:st|nd|rd|th)?\\s(?:of\\s)?)\\b${month}\\b\\.?,?\\s(?:of\\s)?(\\d{4})\\b`,
+      'giu',
+    ),
     read: ([, name, year]) => wholeMonth(Number(year), monthOfName(name)),
   },
   {
@@ -214,7 +217,7 @@ export function findDates(text: string, { now, dayFirst = false }: DateSettings 
 }
 
 /** "Today is Tuesday April 25th 2023": the text itself says from when to count. */
-export function statedToday(text: string): Now | undefined {
+function statedToday(text: string): Now | undefined {
   const match =
     /\b(?:today(?: is|'s date is)|(?:the )?current (?:date|time) is|it is now)|今天是|现在是|当前时间[是为]?/iu.exec(
       text,

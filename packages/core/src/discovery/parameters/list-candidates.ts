@@ -12,9 +12,9 @@ export function listCandidates(slot: Slot, around: Surroundings): Candidate[] {
   if (item === undefined) return [];
   if (item.choices.length > 0 && item.closed) return allChoices(slot, item, around);
   const found = shownMembers(slot, item, around);
-  const lists = around.reading.spans.filter(({ kind }) => kind === 'list');
+  const listed = new Set(around.reading.spans.flatMap(({ items = [] }) => items));
   for (const span of around.reading.spans) {
-    const inList = span.kind !== 'list' && lists.some(({ items }) => items?.includes(span) === true);
+    const inList = listed.has(span);
     if (span.kind === 'json' && Array.isArray(span.json)) {
       found.push({
         slot,

@@ -69,7 +69,9 @@ function digitsAt(text: string, index: number): NumberSpan | undefined {
   const match = matchAt(digits, text, index);
   const before = text[index - 1] ?? ' ';
   if (match === null) return undefined;
-  const glued = /[A-Za-z_^\d]/u.test(before) || (before === '.' && /[\w]/u.test(text[index - 2] ?? ' '));
+  const glued =
+    /[A-Za-z_^\d]/u.test(before) ||
+    ((before === '.' || before === ':') && /[\w]/u.test(text[index - 2] ?? ' '));
   let end = index + match[0].length;
   let value = Number(match[0].replaceAll(',', ''));
   // Versions and addresses (1.2.3), times (10:30) and codes are no numbers, and are left whole.
@@ -99,7 +101,7 @@ function signStart(
   let money: string | undefined;
   if (currencySigns.includes(text[at - 1] ?? ' ')) money = text[--at];
   const sign = text[at - 1] ?? ' ';
-  const negative = /[-−]/u.test(sign) && !/[\p{L}\p{N})]/u.test(text[at - 2] ?? ' ');
+  const negative = /[-−]/u.test(sign) && !/[\p{Script=Latin}\p{N})]/u.test(text[at - 2] ?? ' ');
   if (negative) at--;
   return { index: at, negative, money };
 }

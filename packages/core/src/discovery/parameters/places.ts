@@ -165,7 +165,7 @@ const chineseCountries = new Set(
 );
 
 /** The state or country that a well-known city lies in. */
-export function regionOfCity(city: string): string | undefined {
+function regionOfCity(city: string): string | undefined {
   return regionOf.get(city.toLowerCase());
 }
 

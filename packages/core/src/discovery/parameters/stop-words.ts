@@ -34,6 +34,14 @@ export const openers: ReadonlySet<string> = new Set(
     'rent report request reschedule reserve reset resolve retrieve return review rotate run save scan schedule search select ' +
     'sell send set share show simulate solve sort start stop store submit subscribe suggest summarize switch take ' +
     'tell test track train transfer translate turn update upload use validate verify view visualize want watch withdraw write ' +
+    'plot remind wake email text message ask answer approve archive assemble attach block bring browse capture chart clean ' +
+    'clear close collect combine commit complete configure copy crop customize debug decode decrypt describe diagnose ' +
+    'disable divide drop enable encode encrypt enter erase establish expand format gather grant group handle highlight host ' +
+    'implement index initialize invite issue label limit link listen maintain mark merge mix mute navigate negotiate output ' +
+    'parse patch pick pin point prevent promote propose protect push put quote raise rank reboot redeem refresh reject ' +
+    'release replace reply restart restore resume retry rewrite roll scale sign skip snooze spell split stream strip subtract ' +
+    'sum support suspend swap sync tag throw toggle transcribe trigger trim undo uninstall unlock upgrade wait warn zoom ' +
+    'multiply draw deal pack ' +
     'what which who whom whose when where why how can could would will should may might shall please i we you my our the a an ' +
     'this that these those there here it if in on at for from to with by as and or but so also then now hey hi hello ' +
     'yes no not once since after before during given using based considering assuming suppose thanks thank ' +

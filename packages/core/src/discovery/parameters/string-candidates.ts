@@ -11,7 +11,7 @@ import { stringValue } from './values.ts';
 import { isHan, stem, type Word, wordsBetween } from './words.ts';
 
 /** How natural a sort of span is for a sort of slot. What is not listed does not go there. */
-export const affinities: Readonly<Record<KindName, Partial<Record<SpanKind, number>>>> = {
+const affinities: Readonly<Record<KindName, Partial<Record<SpanKind, number>>>> = {
   email: { email: 4, quoted: 1 },
   url: { url: 4, quoted: 1.5, path: 0.5, code: 1 },
   path: { path: 3.5, url: 1.5, quoted: 1.8, code: 1 },

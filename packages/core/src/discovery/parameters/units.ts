@@ -1,4 +1,4 @@
-import { isHan, stem } from './words.ts';
+import { isHan } from './words.ts';
 
 /** A unit of measurement: what it measures, and how much of the dimension's base one of it is. */
 export interface Unit {
@@ -70,14 +70,6 @@ export function unitsNamedIn(description: string): Unit[] {
     if (unit !== undefined) found.push(unit);
   }
   return found;
-}
-
-/** Both words name the same thing that is counted: `passengers` and `passenger`, `公里` and `km`. */
-export function sameUnit(one: string, other: string): boolean {
-  const known = unitOf(one);
-  const second = unitOf(other);
-  if (known !== undefined && second !== undefined) return known.symbol === second.symbol;
-  return stem(one) === stem(other);
 }
 
 /** A number in one unit, in another of the same dimension; undefined where there is no way. */

@@ -49,6 +49,15 @@ test('a server that never answers is given up, and does not hold up another', as
   await expect(asked).rejects.toMatchObject({ code: 'source_timeout' });
 });
 
+test('who closes does not wait for a server that never answers', async () => {
+  const { source, connector, notes } = connectSample(['deaf'], { options: { startTimeout: 600_000 } });
+  const asked = source.definitions(never);
+  await expect.poll(() => notes('starts')).toHaveLength(1);
+  await connector.close();
+  await expect(asked).rejects.toMatchObject({ code: 'source_unreachable' });
+  expect(isAlive(Number(notes('starts')[0]))).toBe(false);
+});
+
 test('a server that says nothing to a question it does not know is an old one', async () => {
   const { service, register } = connectSample(['silent'], { options: { startTimeout: 1000 } });
   await register();
@@ -103,6 +112,8 @@ test('tools that a server changes are told with what is held back, and that is n
       (definition) => before !== undefined && known.get(definition.name) !== JSON.stringify(definition),
     );
     before ??= definitions;
+    // Whoever listens holds them back in the registry too: a call that begins later does not get as far as the server.
+    for (const { name } of changed) service.registry.holdBack(name, { source: 'sample', reason: 'changed' });
     return new Set(changed.map(({ name }) => name));
   });
   await service.execute('sample__die', {});

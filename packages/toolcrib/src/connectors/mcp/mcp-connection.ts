@@ -5,8 +5,8 @@ import type { OpenedClient } from './open-client.ts';
 import { ServerFault } from './server-fault.ts';
 
 export interface ConnectionOptions {
-  /** Connects anew. */
-  readonly open: (prior: PriorDiscovery | undefined) => Promise<OpenedClient>;
+  /** Connects anew, unless the signal is aborted. */
+  readonly open: (prior: PriorDiscovery | undefined, signal: AbortSignal) => Promise<OpenedClient>;
   /** Looks at a new connection before anybody uses it. */
   readonly onOpened?: ((opened: OpenedClient) => Promise<void>) | undefined;
   /** Hears that the server may have other tools now. */
@@ -45,6 +45,7 @@ export class McpConnection {
   #lastFailure: unknown;
   #notBefore = 0;
   #closed = false;
+  readonly #closing = new AbortController();
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -73,6 +74,7 @@ export class McpConnection {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#closing.abort(new ServerFault({ kind: 'closed' }));
     clearTimeout(this.#idle);
     await this.#end();
   }
@@ -128,8 +130,9 @@ export class McpConnection {
       const facts = { times: this.#failures, seconds: Math.ceil(wait / 1000), last };
       throw new ServerFault({ kind: 'failing', ...facts }, { cause: this.#lastFailure });
     }
-    if (this.#failures > 1 && wait > 0) await pause(wait);
-    const opened = await this.#options.open(this.#prior);
+    const { signal } = this.#closing;
+    if (this.#failures > 1 && wait > 0) await pause(wait, undefined, { signal });
+    const opened = await this.#options.open(this.#prior, signal);
     this.#prior = opened.prior;
     try {
       this.#listen(opened);

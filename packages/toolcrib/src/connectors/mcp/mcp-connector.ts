@@ -31,7 +31,8 @@ export function createMcpConnector(options: McpConnectorOptions): Connector {
       config,
       {
         // Loads the library: most of the time nobody needs it.
-        open: async (prior) => (await import('./open-server.ts')).openServer(server, prior, options),
+        open: async (prior, signal) =>
+          (await import('./open-server.ts')).openServer(server, { ...options, prior, signal }),
         idleAfter,
         restartMark: restartMarkOf(stateFolder, name),
       },

@@ -1,4 +1,5 @@
 import { createError, ToolcribError, type Locale, type SecretMask } from '@toolcrib/core';
+import { isLostAnswer } from './lost-stream.ts';
 import { ServerFault } from './server-fault.ts';
 import type { Fault } from './texts.ts';
 
@@ -25,7 +26,8 @@ export function toFailure(thrown: unknown, facts: FailureFacts): Error {
   if (code === 'ERA_NEGOTIATION_FAILED' && cause instanceof Error) return toFailure(cause, facts);
   if (name === 'UnauthorizedError')
     return ofFault(new ServerFault({ kind: 'login', server }, { cause: thrown }), facts);
-  if (lost.has(code)) return ofFault(fault ?? new ServerFault({ kind: 'closed' }, { cause: thrown }), facts);
+  if (lost.has(code) || isLostAnswer(thrown))
+    return ofFault(fault ?? new ServerFault({ kind: 'closed' }, { cause: thrown }), facts);
   const detail = cleaned((thrown as Error).message, facts);
   // JSON-RPC: something broke inside the server, so that another try may go well.
   if (code === -32603) return createError('server_error', { tool, detail }, { cause: thrown });

@@ -23,6 +23,8 @@ export interface ClientOptions {
   readonly timeout: number;
   /** What is known of how old the server is; without it, it is asked. */
   readonly prior: PriorDiscovery | undefined;
+  /** Nobody wants it any more. */
+  readonly signal: AbortSignal;
   /** Answers what the server asks. */
   readonly ask: Asker;
 }
@@ -52,7 +54,11 @@ const probeTime = 5000;
  * know: these are started once more, and are not asked.
  */
 export async function openClient(server: McpServerConfig, options: ClientOptions): Promise<OpenedClient> {
+  const { signal } = options;
+  signal.throwIfAborted();
   const transport = transportOf(server, options);
+  const giveUp = (): void => void transport.close();
+  signal.addEventListener('abort', giveUp);
   try {
     return await connect(transport, options);
   } catch (error) {
@@ -64,6 +70,8 @@ export async function openClient(server: McpServerConfig, options: ClientOptions
       return { ...opened, diedOfTheQuestion };
     }
     throw fault ?? timedOut(error, transport, options.timeout) ?? error;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
   }
 }
 

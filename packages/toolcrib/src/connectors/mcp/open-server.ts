@@ -1,4 +1,3 @@
-import type { PriorDiscovery } from '@modelcontextprotocol/client';
 import type { Approver, Locale } from '@toolcrib/core';
 import type { NetworkGuardOptions } from '../../fence/network/network-guard.ts';
 import { createAsker } from './elicitation.ts';
@@ -28,12 +27,11 @@ const defaultStart = 60_000;
 /** Starts or reaches a server. */
 export async function openServer(
   { config, calls }: McpServer,
-  prior: PriorDiscovery | undefined,
-  options: OpenServerOptions,
+  options: OpenServerOptions & Pick<ClientOptions, 'prior' | 'signal'>,
 ): Promise<OpenedClient> {
   const { name, way } = config;
-  const { approver, locale, startTimeout: timeout = defaultStart } = options;
-  const shared = { timeout, prior, ask: createAsker({ server: name, approver, calls, locale }) };
+  const { approver, locale, prior, signal, startTimeout: timeout = defaultStart } = options;
+  const shared = { timeout, prior, signal, ask: createAsker({ server: name, approver, calls, locale }) };
   if (way.type !== 'stdio')
     return openClient(config, { ...shared, environment: {}, ...(await network(name, way, options)) });
   return openProcess({ ...config, way }, shared, options);
@@ -41,7 +39,7 @@ export async function openServer(
 
 async function openProcess(
   server: McpServer['config'] & { readonly way: StdioWay },
-  shared: Pick<ClientOptions, 'timeout' | 'prior' | 'ask'>,
+  shared: Pick<ClientOptions, 'timeout' | 'prior' | 'signal' | 'ask'>,
   { environment, stateFolder }: OpenServerOptions,
 ): Promise<OpenedClient> {
   const old = new OldServer(stateFolder, server);

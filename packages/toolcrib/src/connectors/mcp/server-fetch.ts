@@ -2,6 +2,7 @@ import type { FetchLike } from '@modelcontextprotocol/client';
 import { createError } from '@toolcrib/core';
 import { createGuardedFetch } from '../../fence/network/guarded-fetch.ts';
 import { createNetworkGuard, type NetworkGuardOptions } from '../../fence/network/network-guard.ts';
+import { withLostAnswer } from './lost-stream.ts';
 import type { HttpWay } from './mcp-server-config.ts';
 
 /**
@@ -9,15 +10,15 @@ import type { HttpWay } from './mcp-server-config.ts';
  * by https, and others of this machine for a server of this machine. The headers of the configuration go to the server alone.
  */
 export function createServerFetch(
-  { url: address, headers }: HttpWay,
+  { url: own, headers }: HttpWay,
   { onRefusal }: Pick<NetworkGuardOptions, 'onRefusal'>,
 ): FetchLike {
-  const server = new URL(address);
+  const server = new URL(own);
   const reach = (url: URL): ReturnType<typeof createGuardedFetch> =>
     createGuardedFetch(createNetworkGuard({ allow: [hostOf(url)], onRefusal }));
   const reachServer = reach(server);
-  return async (given, { method = 'GET', headers: sent, body, signal } = {}) => {
-    const url = new URL(given);
+  return async (address, { method = 'GET', headers: given, body, signal } = {}) => {
+    const url = new URL(address);
     const isServer = url.origin === server.origin;
     if (!isServer && !mayGiveTokens(url, server)) {
       const { host, hostname, port } = url;
@@ -31,14 +32,16 @@ export function createServerFetch(
       throw createError('host_not_allowed', { host });
     }
     const all = new Headers(isServer ? headers : {});
-    for (const [name, value] of new Headers(sent)) all.set(name, value);
-    return (isServer ? reachServer : reach(url))(url, {
+    for (const [name, value] of new Headers(given)) all.set(name, value);
+    const sent = bodyOf(body);
+    const response = await (isServer ? reachServer : reach(url))(url, {
       method,
       headers: all,
-      ...(bodyOf(body) !== undefined && { body: bodyOf(body) }),
+      ...(sent !== undefined && { body: sent }),
       signal: signal ?? new AbortController().signal,
       redirect: 'manual',
     });
+    return isServer && sent !== undefined ? withLostAnswer(response, sent) : response;
   };
 }
 

@@ -167,6 +167,8 @@ export class PluginProcess {
     const timer = setTimeout(() => void this.end('time'), timeMs);
     const cancel = (): void => void this.end('cancelled');
     signal?.addEventListener('abort', cancel);
+    // Nobody hears of what was over before they listened.
+    if (signal?.aborted) cancel();
     try {
       let heard = await this.#ask(encodeFrame(head, body));
       while (heard !== undefined && 'question' in heard.head) {

@@ -1,0 +1,94 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { ToolIndex } from '../../packages/core/dist/discovery/index.js';
+import { shuffle } from '../measuring/shuffle.ts';
+import type { DataSet, DataTool } from './data.ts';
+
+/** What many tools cost: times are of the CPU, because other processes must not count. */
+export interface Scale {
+  readonly tools: number;
+  readonly build: number;
+  readonly mean: number;
+  readonly late: number;
+  readonly change: number;
+  readonly bytes: number;
+}
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+export function measureScale(sets: readonly DataSet[]): readonly Scale[] {
+  const real = sets.flatMap(({ tools }) => tools);
+  const texts = shuffle(
+    sets
+      .flatMap(({ queries }) => queries.map(({ text }) => text))
+      .filter(({ length }) => length > 100 && length < 300),
+    1,
+  ).slice(0, 400);
+  return [1000, 10_000, 100_000].map((count) => measure(recombined(real, count), texts));
+}
+
+function measure(tools: readonly DataTool[], texts: readonly string[]): Scale {
+  collect();
+  const empty = weight();
+  const index = new ToolIndex();
+  const build = cpuOf(() => {
+    for (const tool of tools) index.add(tool);
+  });
+  collect();
+  const bytes = (weight() - empty) / tools.length;
+  for (const text of texts.slice(0, 50)) index.search(text);
+  const searches = texts.map((text) => cpuOf(() => index.search(text)));
+  const changes = tools.slice(0, 400).map((tool) =>
+    cpuOf(() => {
+      index.remove(tool.name);
+      index.add(tool);
+    }),
+  );
+  return {
+    tools: tools.length,
+    build: build / 1000,
+    mean: searches.reduce((sum, one) => sum + one, 0) / searches.length,
+    late: late(searches),
+    change: late(changes),
+    bytes,
+  };
+}
+
+/** Real tools put together anew: names and descriptions of one with words and parameters of another. */
+function recombined(real: readonly DataTool[], count: number): DataTool[] {
+  const others = shuffle(real, 2);
+  const at = (list: readonly DataTool[], index: number): DataTool => list[index % list.length] as DataTool;
+  return Array.from({ length: count }, (_, index) => {
+    const one = at(real, index);
+    const other = at(others, index + Math.floor(index / real.length) * 7);
+    const words = (other.name.match(/[A-Z]?[a-z]+/gu) ?? []).slice(0, 2).join('_');
+    return {
+      name: `${one.name}_${words}_${index}`,
+      description: `${one.description.slice(0, 120)} ${other.description.split(/[.。]/u, 1)[0]}`,
+      category: one.category,
+      parameters: {
+        type: 'object',
+        properties: Object.fromEntries(
+          [one, other].flatMap(({ parameters }) => Object.entries(parameters.properties ?? {}).slice(0, 3)),
+        ),
+      },
+    };
+  });
+}
+
+function weight(): number {
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+function cpuOf(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function late(times: readonly number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0;
+}
