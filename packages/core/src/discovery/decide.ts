@@ -95,9 +95,7 @@ export async function decide(
   );
   const chosen =
     choiceStep.value === undefined
-      ? ranked.some(({ suits, list }) => suits || list !== undefined)
-        ? ranked[0]
-        : undefined
+      ? ranked.find(({ suits, list }) => suits || list !== undefined)
       : ranked.find(({ tool }) => tool === choiceStep.value);
 
   const filled = await fillBy(model, prompts, { task, chosen, known });

@@ -3,7 +3,7 @@ import type { Tier, Tool } from '../tool/tool.ts';
 import { createFiller, type FilledParameters, type FillOptions } from './parameters/fill-parameters.ts';
 import type { RememberedUses } from './remembered-uses.ts';
 import type { KindTally, Standing, Standings } from './standing.ts';
-import { createSuitability, suitsFrom, type Suitability } from './suitability.ts';
+import { createSuitability, type Suitability } from './suitability.ts';
 import { agreement, type Kind } from './task-kinds.ts';
 import type { TaskReader } from './task-reader.ts';
 import type { FoundTool } from './tool-finder.ts';
@@ -12,6 +12,8 @@ import type { FoundTool } from './tool-finder.ts';
 export interface EvaluationParts {
   /** How well it was found for the task, beside the best. */
   readonly function: number;
+  /** How much of the task and of the tool's own words stand in each other. */
+  readonly coverage: number;
   /** How much of what it requires the task says. */
   readonly parameters: number;
   /** Whether it does what is to be done, and is about the same. */
@@ -27,10 +29,11 @@ export interface EvaluationParts {
 /** What each part counts. */
 export const evaluationWeights: EvaluationParts = {
   function: 1,
-  parameters: 0.2,
-  intent: 0.06,
+  coverage: 1,
+  parameters: 0.3,
+  intent: 0.12,
   scene: 0.03,
-  cost: 0.04,
+  cost: 0.1,
   success: 0.3,
   speed: 0.06,
   feedback: 0.2,
@@ -46,7 +49,9 @@ export interface Evaluation {
   readonly score: number;
   readonly parts: EvaluationParts;
   readonly list: 'whitelist' | undefined;
-  /** Whether it suits the task at all, by `suitability.score` and what it was used for before. */
+  /** Whether it suits the task at all: what of the parts is the same among few tools and among many. */
+  readonly fitness: number;
+  /** Whether that is enough, by `fitsFrom`. */
   readonly suits: boolean;
   readonly suitability: Suitability;
   readonly standing: Standing;
@@ -85,6 +90,10 @@ export interface EvaluationContext {
   readonly standings: Standings;
 }
 
+/** The fitness from which on a tool suits: 95 of 100 requests that some tool can serve are above. */
+export const fitsFrom = 3.35;
+/** What it adds to the fitness of a tool that it does what is to be done, and is about the same. */
+const sameKind = 0.5;
 /** What a request that the tool has served before says for it, when it is the same one. */
 const servedBefore = 3;
 /** A tool of the whitelist goes first when it suits half as well as one must. */
@@ -109,25 +118,29 @@ export async function evaluate(found: readonly FoundTool[], context: EvaluationC
     const filled = filler(tool.parameters, tool);
     const suitability = suitabilityOf(tool, filled);
     const likeness = evidence.nearest(tool.name);
-    const suits = suitability.score + servedBefore * likeness;
     const kinds = reader.ofTool(tool);
+    const intent = agreementOf(context.intents, kinds.intents);
+    const scene = agreementOf(context.scenes, kinds.scenes);
+    const fitness = suitability.score + sameKind * (intent + scene) + servedBefore * likeness;
     const parts: EvaluationParts = {
       function: best === 0 ? 0 : Math.max(0, score / best),
+      coverage: suitability.coverage,
       parameters: suitability.parameters,
-      intent: agreementOf(context.intents, kinds.intents),
-      scene: agreementOf(context.scenes, kinds.scenes),
+      intent,
+      scene,
       cost: costOf(tool),
       success: standing.reliability,
       speed: standing.speed,
       feedback: standing.favour,
     };
-    const listed = lists.whitelist?.includes(tool.name) === true && suits >= suitsOfList * suitsFrom;
+    const listed = lists.whitelist?.includes(tool.name) === true && fitness >= suitsOfList * fitsFrom;
     evaluations.push({
       tool,
       score: totalOf(parts),
       parts,
       list: listed ? 'whitelist' : undefined,
-      suits: suits >= suitsFrom,
+      fitness,
+      suits: fitness >= fitsFrom,
       suitability,
       standing,
       filled,

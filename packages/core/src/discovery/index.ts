@@ -30,6 +30,7 @@ export {
 } from './experience.ts';
 export {
   evaluationWeights,
+  fitsFrom,
   type Evaluation,
   type EvaluationParts,
   type LeftOut,
@@ -38,7 +39,7 @@ export {
   type ToolLists,
 } from './evaluate.ts';
 export type { Failing, Standing } from './standing.ts';
-export { suitsFrom, type Suitability } from './suitability.ts';
+export type { Suitability } from './suitability.ts';
 export type { Kind, KindTable } from './task-kinds.ts';
 export type { KindTables } from './task-reader.ts';
 export type { DecideOptions, ToolDecision } from './decide.ts';

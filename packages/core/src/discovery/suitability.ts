@@ -15,53 +15,61 @@ export interface Suitability {
   /** The share of the tool's name, and of its description, that stands in the request. */
   readonly named: number;
   readonly described: number;
+  /** These three, with how many words they share. */
+  readonly coverage: number;
   /** How well the request fills what the tool requires. */
   readonly parameters: number;
-  /** All of it together, with how many words they share. */
+  /** All of it together; who says little has less in common, and is not held to it. */
   readonly score: number;
 }
-
-/** Below this score nothing was found that suits: 95 of 100 requests that a tool can serve are above. */
-export const suitsFrom = 2.75;
 
 /** A match by another word for the same. */
 const otherWord = 0.7;
 /** More words in common than this say no more. */
 const mostShared = 9;
-const worth = { shared: 0.8, parameters: 1.5 };
+/** Who says it in fewer words than this has fewer in common. */
+const usualWords = 6;
+const worth = { shared: 0.8, parameters: 1.5, brief: 0.15 };
 
 /** How one request suits many tools: its words are read once. */
 export function createSuitability(
   task: string,
 ): (tool: IndexedTool, filled: FilledParameters) => Suitability {
   const asked = askedWords(task).map((word) => ({ ...word, at: task.toLowerCase().indexOf(word.said) }));
+  const said = asked.filter(({ term, said: word }) => term === undefined || !han.test(word)).length;
+  const brevity = worth.brief * Math.max(0, usualWords - said);
   const known = termsOf(task);
   return (tool, filled) => {
     const [name = '', description = '', , , , parameters = ''] = fieldsOf(tool).map(({ text }) => text);
+    const summary = tool.shortDescription ?? description.split(/(?<=[.!?])\s|[。！？\n]/u)[0] ?? '';
     const terms = termsOf([name, description, parameters].join(' '));
     const values = filled.sources.flatMap(({ from, span }) => (from === 'text' && span ? [span] : []));
+    const meant = asked.filter((word) => word.term === undefined && matchOf(word, terms) > 0);
     let [all, there] = [0, 0];
     for (const word of asked) {
-      const found = matchOf(word, terms);
-      const { at, said } = word;
-      if (found === 0 && at >= 0 && values.some(([start, end]) => at >= start && at + said.length <= end))
+      // The signs of a word that is there by its meaning are there with it.
+      const within = han.test(word.said) && meant.some((one) => one.said.includes(word.said));
+      const found = Math.max(matchOf(word, terms), within ? otherWord : 0);
+      const { at, said: text } = word;
+      if (found === 0 && at >= 0 && values.some(([start, end]) => at >= start && at + text.length <= end))
         continue;
       all += weightOf(word);
       there += weightOf(word) * found;
     }
-    const parts = {
-      covered: all === 0 ? 0 : there / all,
-      named: shareOf(name, known),
-      described: shareOf(description, known),
-      parameters: parameterFit(filled),
+    const covered = all === 0 ? 0 : there / all;
+    const named = shareOf(name, known);
+    const described = shareOf(summary, known);
+    const filling = parameterFit(filled);
+    const shared = Math.sqrt(Math.min(there, mostShared));
+    const words = covered + named + described + worth.shared * shared;
+    return {
+      covered,
+      named,
+      described,
+      coverage: words / (3 + worth.shared * Math.sqrt(mostShared)),
+      parameters: filling,
+      score: words + brevity + worth.parameters * filling,
     };
-    const score =
-      parts.covered +
-      parts.named +
-      parts.described +
-      worth.shared * Math.sqrt(Math.min(there, mostShared)) +
-      worth.parameters * parts.parameters;
-    return { ...parts, score };
   };
 }
 

@@ -32,6 +32,8 @@ const bestPart = 0.35;
 const wholeName = 0.4;
 /** The share of tools from which on a meaning is too common to look for. */
 const commonMeaning = 0.2;
+/** Up to so many tools it is looked for: a list this short costs nothing, and among few tools it tells some apart. */
+const fewTools = 200;
 /** How many tools are looked at more closely. */
 const shortList = 60;
 
@@ -214,7 +216,8 @@ export class ToolIndex {
       const list = this.#terms.get(known);
       if (list === undefined || this.#postings.lengthOf(list) === 0) return;
       // A meaning that every fifth tool has tells little, and its list is long.
-      if (term !== known && this.#postings.lengthOf(list) > this.size * commonMeaning) return;
+      if (term !== known && this.#postings.lengthOf(list) > Math.max(fewTools, this.size * commonMeaning))
+        return;
       const factor = (worth * (saturation + 1)) / mostValue;
       lists.push({
         entries: this.#postings.entries(list),

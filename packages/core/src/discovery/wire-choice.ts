@@ -42,13 +42,14 @@ export function toWireRanking({ ranked, leftOut }: Ranking, locale: Locale = 'en
 }
 
 function toWireEvaluation(evaluation: Evaluation, locale: Locale): object {
-  const { tool, score, parts, list, suits, suitability, standing, filled, reasons } = evaluation;
+  const { tool, score, parts, list, fitness, suits, suitability, standing, filled, reasons } = evaluation;
   const { calls, successes, meanMs, praised, blamed } = standing;
   return {
     ...toWireTool(tool),
     score: rounded(score),
     parts: mapped(parts),
     list: list ?? null,
+    fitness: rounded(fitness),
     suits,
     suitability: mapped(suitability),
     statistics: {
