@@ -28,6 +28,8 @@ export interface DiscoveryOptions {
   readonly now?: (() => number) | undefined;
 }
 
+/** What suits less than one would wish is recommended when it was found nearly as well as the best. */
+const nearly = 0.6;
 /** Candidates that are held against each other, before the best are given. */
 const compared = 20;
 /** Tools that the index gives where uses may put them in another order. */
@@ -112,7 +114,8 @@ export class Discovery implements ToolFinder {
     const found = this.find(task, { agent, category, limit: compared });
     const room = await this.#room(agent);
     const { ranked, leftOut } = await evaluate(found, { ...room, task, scenes, intents, fill: {} });
-    return { ranked: ranked.slice(0, limit), leftOut };
+    const worthNaming = ranked.filter(({ suits, list, parts }) => suits || list || parts.function >= nearly);
+    return { ranked: worthNaming.slice(0, limit), leftOut };
   }
 
   /**
