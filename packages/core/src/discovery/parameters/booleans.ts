@@ -64,15 +64,14 @@ function yesAndNo({ type, choices }: Slot): readonly [unknown, unknown] | readon
 }
 
 /** All words that matter stand near each other. */
-function coverage(
-  { words }: Reading,
-  wanted: readonly string[],
-): { start: number; end: number; score: number } | undefined {
-  const places = wanted.map((stemmed) => {
-    const forms = new Set([stemmed, ...relatedTo(stemmed)]);
-    return words.filter((word) => forms.has(word.stem) && !functionWords.has(word.text.toLowerCase()));
-  });
-  const found = places.filter((list) => list.length > 0);
+function coverage({ words, places }: Reading, wanted: readonly string[]): Place | undefined {
+  const said = wanted.map((stemmed) =>
+    [stemmed, ...relatedTo(stemmed)]
+      .flatMap((form) => places.get(form) ?? [])
+      .map((index) => words[index] as Word)
+      .filter((word) => !functionWords.has(word.text.toLowerCase())),
+  );
+  const found = said.filter((list) => list.length > 0);
   if (wanted.length === 0 || found.length < wanted.length) return undefined;
   const last = (found.at(-1) as Word[])[0] as Word;
   const near = found.map(

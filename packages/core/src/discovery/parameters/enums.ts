@@ -3,7 +3,7 @@ import type { Reading } from './span.ts';
 import { functionWords } from './stop-words.ts';
 import type { Choice } from './slots.ts';
 import { translationsOf } from './translations.ts';
-import { hasHan, nameWords, singular, stem, type Word, wordsOf } from './words.ts';
+import { hasHan, nameWords, sameWord, stem, type Word, wordsOf } from './words.ts';
 
 /** A choice that the text names, and where. */
 export interface Mention {
@@ -63,13 +63,7 @@ function placesOf(reading: Reading, name: string, value: unknown, quality: numbe
   );
   if (asWritten.length > 0) return asWritten;
   const parts = /^[\w-]+$/u.test(name) ? nameWords(name) : spelled;
-  const exact = wordPlaces(
-    reading,
-    parts,
-    value,
-    quality,
-    (word, part) => singular(word.text) === singular(part),
-  );
+  const exact = wordPlaces(reading, parts, value, quality, (word, part) => sameWord(word.text, part));
   // Other endings of a word often mean it, too: "African" for Africa. Short stems would meet by chance.
   return exact.length > 0
     ? exact
@@ -110,14 +104,15 @@ function numberPlaces({ spans }: Reading, wanted: number, value: unknown, qualit
 }
 
 function wordPlaces(
-  { words, text }: Reading,
+  { words, text, places }: Reading,
   parts: readonly string[],
   value: unknown,
   quality: number,
   same: (word: Word, part: string) => boolean,
 ): Mention[] {
   const found: Mention[] = [];
-  for (let index = 0; index + parts.length <= words.length && found.length < 20; index++) {
+  for (const index of places.get(stem(parts[0] as string)) ?? []) {
+    if (index + parts.length > words.length || found.length >= 20) break;
     if (!parts.every((part, offset) => same(words[index + offset] as Word, part))) continue;
     const [first, last] = [words[index] as Word, words[index + parts.length - 1] as Word];
     const short =

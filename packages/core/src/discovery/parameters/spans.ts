@@ -7,7 +7,7 @@ import { findNumbers } from './numbers.ts';
 import { findPhrases } from './phrases.ts';
 import { findPlaces, isCountry, stateCode } from './places.ts';
 import type { Reading, Span } from './span.ts';
-import { hasHan, wordsOf } from './words.ts';
+import { hasHan, type Word, wordsOf } from './words.ts';
 
 /** What a text alone does not say: when it was said, and whether its writer puts the day before the month. */
 export interface ReadSettings {
@@ -80,7 +80,18 @@ export function readText(text: string, settings: ReadSettings = {}): Reading {
   const spans = [...atoms, ...findLists(text, atoms)].toSorted(
     (one, other) => one.start - other.start || other.end - one.end,
   );
-  return { text, words: wordsOf(text), spans: spans.slice(0, maxSpans) };
+  const words = wordsOf(text);
+  return { text, words, places: placesOf(words), spans: spans.slice(0, maxSpans) };
+}
+
+function placesOf(words: readonly Word[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  words.forEach(({ stem }, index) => {
+    const known = places.get(stem);
+    if (known === undefined) places.set(stem, [index]);
+    else known.push(index);
+  });
+  return places;
 }
 
 const maxSpans = 3000;
