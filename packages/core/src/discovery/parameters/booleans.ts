@@ -90,7 +90,7 @@ function coverage({ words, places }: Reading, wanted: readonly string[]): Place 
 /** "是否包括素食选项。" is about 素食选项. */
 function chineseCore(description: string): string | undefined {
   const match =
-    /是否(?:需要|希望|要|对|在)?(?:包括|包含|提供|显示|启用|允许|使用|支持|进行|生成|添加|加入|加|考虑|有)?([^。，,；（(]{1,16})/u.exec(
+    /是否(?:需要|希望|要|对|在)?(?:包括|包含|提供|显示|启用|允许|使用|支持|进行|生成|添加|加入|考虑|加(?=[^。]{2})|有(?=[^。]{2}))?([^。，,；（(]{1,16})/u.exec(
       description,
     );
   return match?.[1];

@@ -67,7 +67,7 @@ export function cueFor(slot: Slot, around: Surroundings, place: Place, walls?: r
 const saysFrom =
   /(?:\b(?:from|between|starting(?: on| from| at)?|departing(?: from)?|leaving(?: from)?|since)\s(?:the\s|an?\s)?|从|自|由)$/iu;
 const saysTo =
-  /(?:\b(?:to|until|till|through|ending(?: on| at)?|arriving(?: at| in)?|towards?|into)\s(?:the\s|an?\s)?|到|至|往|去)$/iu;
+  /(?:\b(?:to|until|till|through|ending(?: on| at)?|arriving(?: at| in)?|towards?|into)\s(?:the\s|an?\s)?|到|至|往|去|成)$/iu;
 
 /** "from A to B": the word right before says which of two it is. */
 function roleAt({ kind }: Slot, text: string, { start }: Place): number {

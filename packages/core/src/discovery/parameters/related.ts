@@ -28,7 +28,7 @@ const rows: readonly string[] = [
   'actor actress cast starring stars acted featuring feature 演员',
   'recipient receiver to 收件人',
   'keyword topic about regarding 主题 关于',
-  'exclude excluding without avoid except allergy 排除 不含 过敏',
+  'exclude excluding without avoid except allergy 排除 不含 过敏 避免',
   'distance far away within radius 距离 半径',
 ];
 

@@ -6,6 +6,7 @@ import type { KindName } from './slot-kinds.ts';
 import type { Slot } from './slots.ts';
 import type { Span, SpanKind } from './span.ts';
 import { functionWords } from './stop-words.ts';
+import { languages } from './translations.ts';
 import { convert, unitOf } from './units.ts';
 import { stringValue } from './values.ts';
 import { isHan, stem, type Word, wordsBetween } from './words.ts';
@@ -50,6 +51,7 @@ export function stringCandidates(slot: Slot, around: Surroundings): Candidate[] 
     ...exampleCandidates(slot, around),
     ...measureCandidates(slot, around),
     ...unitCandidates(slot, around),
+    ...languageCandidates(slot, around),
   ];
   for (const span of around.reading.spans) {
     if (span.kind === 'list' && wantsMany(slot)) found.push(...listAsText(slot, span, around));
@@ -77,6 +79,25 @@ export function affinityOf({ kind }: Slot, span: Span): number | undefined {
   const table = affinities[kind.name];
   const own = table[span.kind];
   return span.quoted === true ? Math.max(own ?? -9, table.quoted ?? -9) : own;
+}
+
+/** Names of languages are known to everybody, and are given as they were said. */
+function languageCandidates(slot: Slot, around: Surroundings): Candidate[] {
+  if (slot.kind.name !== 'language' || slot.choices.length > 0) return [];
+  const names = languages
+    .flatMap(({ names: all }) => all.slice(1))
+    .map((value) => ({ value, names: [value] }));
+  return findMentions(around.reading, names).map(({ start, end }) => {
+    const value = around.reading.text.slice(start, end);
+    return {
+      slot,
+      start,
+      end,
+      value,
+      how: 'text' as const,
+      score: 2.2 + cueFor(slot, around, { start, end }),
+    };
+  });
 }
 
 /** "4 inches" holds the unit, too, behind the number. */
