@@ -18,7 +18,10 @@ const asking: ReadonlySet<string> = new Set(
     .map(stem),
 );
 const denial =
-  /(?:\b(?:no|not|without|don't|doesn't|do not|does not|exclude|excluding|except|skip|disable|avoid|isn't|aren't|never|neither|nor|rather than|instead of|turn(?:ed)? off|switch(?:ed)? off|disabled?|remove)\b|关闭|禁用|取消|去掉|关掉|不要|不需要|不用|无需|不含|不包括|不|没有|无|别|除了)[^.,;，。；]{0,24}$/iu;
+  /(?:\b(?:non|no|not|without|don't|doesn't|do not|does not|exclude|excluding|except|skip|disable|avoid|isn't|aren't|never|neither|nor|rather than|instead of|turn(?:ed)? off|switch(?:ed)? off|disabled?|remove)\b|关闭|禁用|取消|去掉|关掉|不要|不需要|不用|无需|不含|不包括|不|没有|无|别|除了)[^.,;，。；]{0,24}$/iu;
+
+/** Free is what has no fee. */
+const noFee = /(?<=\bno\b[^.,;]{0,20}|\bwithout\b[^.,;]{0,20})\b(?:fees?|charges?|costs?)\b/iu;
 
 /** "Notifications are not necessary". */
 const denialBehind =
@@ -27,6 +30,8 @@ const denialBehind =
 export function booleanFor(slot: Slot, reading: Reading): Saying | undefined {
   const [yes, no] = yesAndNo(slot);
   if (yes === undefined) return undefined;
+  const free = slot.nameStems.has(stem('free')) ? noFee.exec(reading.text) : null;
+  if (free !== null) return { value: yes, start: free.index, end: free.index + free[0].length, score: 2 };
   const place = saidOf(slot, reading);
   if (place === undefined) return undefined;
   const clause = reading.text.slice(Math.max(0, place.start - 60), place.start);
@@ -45,7 +50,9 @@ function saidOf(slot: Slot, reading: Reading): Place | undefined {
   const whole = coverage(reading, named);
   if (whole !== undefined) return whole;
   // private_visibility, consider_terrain: the half that only this slot speaks of is enough.
-  const distinct = named.filter((word) => coverage(reading, [word]) !== undefined);
+  const distinct = named.filter(
+    (word) => (slot.cues.get(word) ?? 0) >= ownWord && coverage(reading, [word]) !== undefined,
+  );
   const half =
     distinct.length * 2 >= named.length && distinct.length > 0 ? coverage(reading, distinct) : undefined;
   if (half !== undefined) return { ...half, score: 1.6 };
@@ -62,6 +69,9 @@ function yesAndNo({ type, choices }: Slot): readonly [unknown, unknown] | readon
   if (yes !== undefined && no !== undefined) return [yes, no];
   return type === 'boolean' ? [true, false] : [undefined, undefined];
 }
+
+/** The weight of a word that no other slot shares, or hardly one. */
+const ownWord = 1.5;
 
 /** All words that matter stand near each other. */
 function coverage({ words, places }: Reading, wanted: readonly string[]): Place | undefined {

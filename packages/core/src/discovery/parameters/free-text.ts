@@ -23,7 +23,7 @@ export function restOfText(
   taken: readonly Candidate[],
 ): { value: string; start: number; end: number } | undefined {
   if (slot.kind.name !== 'free' || slot.type !== 'string' || slot.closed) return undefined;
-  if (wholeRequest.test(slot.description)) return placed(text, text.trim());
+  if (wantsWholeRequest(slot)) return placed(text, text.trim());
   const topic = (hasHan(text) ? chineseAbout : about).exec(text)?.[1];
   if (topic !== undefined) return placed(text, topic);
   const opening = hasHan(text) ? '' : (lead.exec(text)?.[0] ?? '');
@@ -31,6 +31,11 @@ export function restOfText(
   const rest = longestFree(text, opening.length + verb.length, taken);
   const value = rest.replace(/[?!.。？！]+$/u, '').trim();
   return value === '' ? undefined : placed(text, value);
+}
+
+/** "The question posed by the user" is all that the user said. */
+export function wantsWholeRequest({ kind, type, description }: Slot): boolean {
+  return kind.name === 'free' && type === 'string' && wholeRequest.test(description);
 }
 
 function placed(text: string, value: string): { value: string; start: number; end: number } {

@@ -76,6 +76,14 @@ function digitsAt(text: string, index: number): NumberSpan | undefined {
   let value = Number(match[0].replaceAll(',', ''));
   // Versions and addresses (1.2.3), times (10:30) and codes are no numbers, and are left whole.
   if (glued || /^(?:\.\d|:\d\d)/u.test(text.slice(end, end + 3))) return undefined;
+  // '19 is a year, too.
+  if (
+    /^\d\d$/u.test(match[0]) &&
+    /\s['’]$/u.test(text.slice(Math.max(0, index - 2), index)) &&
+    !/^['’\p{L}]/u.test(text.slice(end, end + 1))
+  ) {
+    return { start: index - 1, end, value: value + (value < 40 ? 2000 : 1900) };
+  }
   const start = signStart(text, index);
   if (start.negative) value = -value;
   const scale = matchAt(tail, text, end);

@@ -194,6 +194,7 @@ function vocabularyOf({ name, path, description, kind, type }: Omit<Slot, 'cues'
   for (const word of nameWords(name))
     put(stem(word), generic.has(stem(word)) || functionWords.has(word) ? 0.8 : 2);
   if (nameWords(name).length > 1) put(stem(name), 2.5);
+  if (kind.name === 'id') put('id', 1.5);
   for (const word of kind.cues) put(stem(word), type === 'boolean' ? 0 : 1);
   for (const word of nameWords(name)) for (const other of relatedTo(stem(word))) put(other, 0.9);
   return words;

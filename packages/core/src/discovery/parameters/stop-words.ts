@@ -15,6 +15,7 @@ export const functionWords: ReadonlySet<string> = new Set(
     'order buy know see go going plan planning plans think thinking prefer prefers preferably interested ' +
     'ensure ensuring considering assuming accounting up out off down back again now recently soon around able ' +
     'made located released written published produced directed held related scheduled rated priced tagged sized numbered ' +
+    'hear listen enjoy love attend ' +
     'many much few several various ' +
     'something anything someone anyone one ones us i.e e.g etc vs versus'
   ).split(' '),

@@ -23,7 +23,7 @@ const affinities: Readonly<Record<KindName, Partial<Record<SpanKind, number>>>> 
   phone: { phone: 3.5, number: 2, quoted: 1.5, code: 0.5 },
   id: { code: 2.2, quoted: 1.8, number: 1.4, entity: 0.5, email: 0.2, phone: 1.5 },
   place: { place: 3, entity: 2, quoted: 1.2, phrase: 0.1, code: 0.2 },
-  person: { entity: 2, quoted: 1.6, phrase: 0.1, code: 0.2 },
+  person: { entity: 2, quoted: 1.6, email: 1, phrase: 0.1, code: 0.2 },
   language: { entity: 1.2, quoted: 0.8, phrase: -0.5 },
   currency: { entity: 0.8, quoted: 0.8, code: 0.5 },
   unit: { quoted: 0.8 },
@@ -190,6 +190,8 @@ export function trimmed(span: Span, slot: Slot, around: Surroundings): Span | un
   if (named > 0 && !isName(inside[0] as Word)) to = named;
   while (to > from && isName(inside[to - 1] as Word)) to--;
   while (from < to && isName(inside[from] as Word)) from++;
+  // "version number 5"
+  if (to - from === 2 && /^(?:number|no|id|code|nr)$/iu.test((inside[from] as Word).text)) from++;
   // "3 chairs" are chairs; "3 months" are no thing.
   if (to - from > 1 && /^\d+$/u.test((inside[from] as Word).text)) from++;
   if (from > 0 && to - from === 1 && unitOf((inside[from] as Word).text) !== undefined) return undefined;
