@@ -3,7 +3,8 @@ import type { Slot } from './slots.ts';
 
 /** From which score on a value is taken: one that must be given is found more easily. */
 export function threshold({ required, type }: Slot): number {
-  if (required) return 0.6;
+  // Where a number must be given and one is left, it is hardly another's.
+  if (required) return type === 'number' || type === 'integer' ? -0.3 : 0.6;
   return type === 'number' || type === 'integer' ? 1.25 : 2.1;
 }
 
@@ -83,7 +84,9 @@ function orderNumbered(
   chosen: Map<number, Candidate>,
 ): void {
   const list = [...chosen.values()].toSorted((one, other) => one.slot.index - other.slot.index);
-  for (const [index, one] of list.entries()) {
+  for (let step = 0; step < list.length * maxRounds; step++) {
+    const index = step % list.length;
+    const one = list[index] as Candidate;
     const other = list[index + 1];
     if (other === undefined || one.start <= other.start || unnumbered(one.slot) !== unnumbered(other.slot))
       continue;
@@ -93,6 +96,7 @@ function orderNumbered(
     if (one.score + other.score - first.score - second.score > swapMargin) continue;
     chosen.set(one.slot.index, first);
     chosen.set(other.slot.index, second);
+    list[index] = first;
     list[index + 1] = second;
   }
 }
@@ -101,7 +105,7 @@ function unnumbered({ path, type }: Slot): string {
   return `${path
     .join('.')
     .toLowerCase()
-    .replaceAll(/\d+|first|second|third|one|two|(?<![a-z])[a-d](?![a-z])/gu, '#')} ${type}`;
+    .replaceAll(/\d+|first|second|third|one|two|(?<![a-z])[a-dx-z](?=\d|$)/gu, '#')} ${type}`;
 }
 
 function alternative(

@@ -19,6 +19,8 @@ export interface NumberSpan {
   readonly percent?: true;
   readonly money?: true;
   readonly ordinal?: true;
+  /** Of a unit by another: 60 miles per hour. */
+  readonly rate?: true;
   /** `one` and `一` more often mean "a" than a number. */
   readonly weak?: true;
 }
@@ -141,7 +143,15 @@ function withUnit(text: string, span: NumberSpan): NumberSpan | undefined {
     return undefined;
   }
   if (span.unit !== undefined) return span;
-  return { ...span, unit: name.toLowerCase(), ...(moneyWord.test(name) ? { money: true } : {}) };
+  const rate = /^(?:\/|\sper\s|\^)/u.test(
+    text.slice(span.end + word[0].length, span.end + word[0].length + 5),
+  );
+  return {
+    ...span,
+    unit: name.toLowerCase(),
+    ...(moneyWord.test(name) ? { money: true } : {}),
+    ...(rate ? { rate: true } : {}),
+  };
 }
 
 /** "a table for two": nobody says of what, so it is people. */

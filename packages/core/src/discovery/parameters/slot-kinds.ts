@@ -77,7 +77,7 @@ function nameOfKind(
   if (format === 'uri' || format === 'url') return 'url';
   if (type === 'integer' || type === 'number')
     return (has(/\byear\b/u) && !has(/\bper year\b/u)) ||
-      /^\D*['(]?(?:19|20)\d\d['). ,]*\D*$/u.test(opening) ||
+      (/\b(?:year|season)\b|年份|赛季/u.test(opening) && /^\D*(?:19|20)\d\d\D*$/u.test(opening)) ||
       /^(?:the )?year\b|年份/u.test(opening)
       ? 'year'
       : 'other';
