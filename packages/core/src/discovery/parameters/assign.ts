@@ -18,8 +18,7 @@ const priority = 0.5;
  * One candidate for each slot and no piece of the text twice, with the greatest sum of scores that is found quickly:
  * the surest are taken first, then each slot may take another's place when both together gain.
  */
-export function assign(offered: readonly Candidate[]): Map<number, Candidate> {
-  const candidates = besideChoices(offered.filter(({ slot, score }) => score >= threshold(slot)));
+export function assign(candidates: readonly Candidate[]): Map<number, Candidate> {
   const bySlot = new Map<number, Candidate[]>();
   const ordered = candidates
     .filter(({ slot, score }) => score >= threshold(slot))
@@ -121,17 +120,4 @@ function ownersOf({ start, end }: Candidate, chosen: ReadonlyMap<number, Candida
   const owners: Candidate[] = [];
   for (const other of chosen.values()) if (start < other.end && other.start < end) owners.push(other);
   return owners;
-}
-
-/** What names a choice of one slot is hardly a loose value of another. */
-function besideChoices(candidates: readonly Candidate[]): Candidate[] {
-  const named = candidates.filter(({ how, score }) => how === 'enum' && score > 2.5).slice(0, 200);
-  if (named.length === 0) return [...candidates];
-  return candidates.map((candidate) => {
-    if (candidate.loose !== true) return candidate;
-    const claimed = named.some(
-      (one) => one.slot !== candidate.slot && one.start < candidate.end && candidate.start < one.end,
-    );
-    return claimed ? { ...candidate, score: candidate.score - 0.8 } : candidate;
-  });
 }

@@ -5,6 +5,7 @@ import { type Candidate, type Surroundings, surroundingsOf, type ToolWords } fro
 import { candidatesFor } from './candidates.ts';
 import { checkValues } from './check-values.ts';
 import { contextChoice, contextValue } from './context.ts';
+import { cutByChoices } from './cut-by-choices.ts';
 import { restOfText } from './free-text.ts';
 import { describedDefault } from './hints.ts';
 import { readNow } from './now.ts';
@@ -118,7 +119,10 @@ interface Filling {
 
 function fillSlots(reading: Reading, slots: readonly Slot[], known: Known): Filling {
   const around = surroundingsOf(reading, slots, known.tool);
-  const chosen = assign(slots.flatMap((slot) => candidatesFor(slot, around)));
+  const offered = slots.flatMap((slot) =>
+    candidatesFor(slot, around).filter(({ score }) => score >= threshold(slot)),
+  );
+  const chosen = assign(cutByChoices(offered, reading.text));
   const values: Record<string, unknown> = {};
   const sources: ParameterSource[] = [];
   const missing: string[] = [];

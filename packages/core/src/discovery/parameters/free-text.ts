@@ -29,8 +29,18 @@ export function restOfText(
   const opening = hasHan(text) ? '' : (lead.exec(text)?.[0] ?? '');
   const verb = (hasHan(text) ? chineseLead : command).exec(text.slice(opening.length))?.[0] ?? '';
   const rest = longestFree(text, opening.length + verb.length, taken);
-  const value = rest.replace(/[?!.。？！]+$/u, '').trim();
+  const value = matterOf(slot, rest)
+    .replace(/[?!.。？！]+$/u, '')
+    .trim();
   return value === '' ? undefined : placed(text, value);
+}
+
+/** "a workout for back pain that takes an hour": a goal or a problem is what the thing is for. */
+function matterOf({ name }: Slot, rest: string): string {
+  if (!/^(?:goal|purpose|issue|problem|reason|topic|subject|occasion|symptoms|theme)s?$/iu.test(name))
+    return rest;
+  const behind = /\b(?:for|about|regarding|with) (?:an? |the |my )?(.+)$/iu.exec(rest)?.[1] ?? rest;
+  return behind.split(/,|\b(?:that|which|who|in|with|on|at|within|under)\b/iu, 1)[0]?.trim() || rest;
 }
 
 /** "The question posed by the user" is all that the user said. */
