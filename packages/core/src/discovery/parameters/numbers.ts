@@ -203,7 +203,7 @@ function decimalAt(text: string, start: number, end: number): { value: number; e
 }
 
 const counters =
-  /[个位名张本件次种款台条间年月日号点分元块天周星小时公里米厘毫千克斤吨度岁层杯瓶只头辆份套组对篇页人家场部美欧英折倍成季项级等以之左到至和与]/u;
+  /[个口位名张本件次种款台条间年月日号点分元块天周星小时公里米厘毫千克斤吨度岁层杯瓶只头辆份套组对篇页人家场部美欧英折倍成季项级等以之左到至和与]/u;
 
 function counted(text: string, index: number): { unit?: string } {
   const unit = leadingChineseUnit(text.slice(index, index + 3));

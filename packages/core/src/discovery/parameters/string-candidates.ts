@@ -1,6 +1,7 @@
 import { type Candidate, cueFor, type Surroundings } from './candidate.ts';
 import { wantsMany } from './choice-candidates.ts';
 import { findMentions } from './enums.ts';
+import { topicIn } from './free-text.ts';
 import { likeness } from './likeness.ts';
 import type { KindName } from './slot-kinds.ts';
 import type { Slot } from './slots.ts';
@@ -46,7 +47,9 @@ const affinities: Readonly<Record<KindName, Partial<Record<SpanKind, number>>>> 
 };
 
 export function stringCandidates(slot: Slot, around: Surroundings): Candidate[] {
-  const found = [
+  const topic = topicIn(slot, around.reading.text);
+  const found: Candidate[] = [
+    ...(topic === undefined ? [] : [{ slot, ...topic, how: 'text' as const, score: 3 }]),
     ...exampleCandidates(slot, around),
     ...measureCandidates(slot, around),
     ...unitCandidates(slot, around),
