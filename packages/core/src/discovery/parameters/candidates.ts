@@ -1,6 +1,5 @@
-import type { Candidate, Surroundings } from './candidate.ts';
+import { type Candidate, cueFor, type Surroundings } from './candidate.ts';
 import { choiceCandidates, commonChoices, joinedChoices } from './choice-candidates.ts';
-import { cueFor } from './candidate.ts';
 import { wantsWholeRequest } from './free-text.ts';
 import { listCandidates } from './list-candidates.ts';
 import { numberCandidates } from './number-candidates.ts';

@@ -379,6 +379,91 @@ const cases: readonly Case[] = [
     tool({ city: text('城市'), start_year: integer('起始年份'), end_year: integer('结束年份') }),
     { city: '深圳', start_year: 2022, end_year: 2024 },
   ],
+  [
+    '我想知道这款手机的价格，需要包含保修信息',
+    'phone_price',
+    tool({ product: text('产品名称'), include_warranty: yesNo('是否包含保修信息') }, ['product']),
+    { product: '手机', include_warranty: true },
+  ],
+  [
+    '请帮我查询李白的诗，要求有注释和译文',
+    'poems',
+    tool(
+      { poet: text('诗人姓名'), with_notes: yesNo('是否需要注释'), with_translation: yesNo('是否需要译文') },
+      ['poet'],
+    ),
+    { poet: '李白', with_notes: true, with_translation: true },
+  ],
+  [
+    '我们公司在评估云服务，供应商是阿里云，部署方式为混合云，每月预算两万元',
+    'cloud_eval',
+    tool({
+      vendor: text('供应商名称'),
+      deployment: text('部署方式', { enum: ['公有云', '私有云', '混合云'] }),
+      monthly_budget: number('每月预算（元）'),
+    }),
+    { vendor: '阿里云', deployment: '混合云', monthly_budget: 20000 },
+  ],
+  [
+    '给我一份关于气候变化对农业影响的研究摘要，用英文写',
+    'summary',
+    tool({ topic: text('研究主题'), language: text('语言', { enum: ['中文', '英文'] }) }),
+    { topic: '气候变化对农业影响', language: '英文' },
+  ],
+  [
+    '我家有三口人，每月用电350度，想装太阳能板',
+    'solar',
+    tool({ household_size: integer('家庭人口数'), monthly_usage: number('每月用电量（度）') }),
+    { household_size: 3, monthly_usage: 350 },
+  ],
+  [
+    '把会议从周四改到周五下午两点',
+    'reschedule',
+    tool({ new_time: text('新的会议时间，格式YYYY-MM-DD HH:MM') }),
+    { new_time: '2024-03-08 14:00' },
+  ],
+  [
+    '查一下从成都飞往东京的航班，明天出发，只要直飞',
+    'flight',
+    tool(
+      {
+        origin: text('出发城市'),
+        destination: text('目的城市'),
+        date: text('出发日期YYYY-MM-DD'),
+        direct_only: yesNo('是否只要直飞航班'),
+      },
+      ['origin', 'destination', 'date'],
+    ),
+    { origin: '成都', destination: '东京', date: '2024-03-07', direct_only: true },
+  ],
+  [
+    '以CSV格式导出上个月的销售数据，按地区分组',
+    'export',
+    tool(
+      {
+        format: text('导出格式', { enum: ['CSV', 'JSON', 'XLSX'] }),
+        group_by: text('分组方式，如地区、产品'),
+      },
+      ['format'],
+    ),
+    { format: 'CSV', group_by: '地区' },
+  ],
+  [
+    '我的宝宝6个月大，体重8公斤，最近有点发烧，体温38.5度',
+    'baby',
+    tool({
+      age_months: integer('月龄'),
+      weight: number('体重（公斤）'),
+      temperature: number('体温（摄氏度）'),
+    }),
+    { age_months: 6, weight: 8, temperature: 38.5 },
+  ],
+  [
+    '请用Python语言生成一个快速排序的代码',
+    'codegen',
+    tool({ language: text('编程语言'), task: text('要实现的功能') }),
+    { language: 'Python', task: '快速排序' },
+  ],
 ];
 
 describe('requests in Chinese give all their values', () => {

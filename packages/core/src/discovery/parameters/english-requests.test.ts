@@ -1240,6 +1240,154 @@ const cases: readonly Case[] = [
     tool({ region: text('Region') }),
     { region: 'South America' },
   ],
+  [
+    'Turn the heating in the kitchen up to 23 degrees',
+    'heating',
+    tool({ room: text('Room, e.g. kitchen, bathroom'), temperature: number('Target temperature') }),
+    { room: 'kitchen', temperature: 23 },
+  ],
+  [
+    'Find a dentist in Palo Alto who accepts Delta Dental insurance',
+    'dentist',
+    tool(
+      {
+        city: text("City, in the format of 'City, State', such as 'Berkeley, CA'"),
+        insurance: text('Insurance the dentist accepts'),
+      },
+      ['city'],
+    ),
+    { city: 'Palo Alto, CA', insurance: 'Delta Dental' },
+  ],
+  [
+    'I need a one way ticket from Los Angeles to San Diego for 2 people on the 3rd of May, economy please',
+    'bus',
+    tool(
+      {
+        from_city: text("Departure city, in the format 'City, State', e.g. 'Fresno, CA'"),
+        to_city: text("Arrival city, in the format 'City, State', e.g. 'Fresno, CA'"),
+        passengers: integer('Number of passengers'),
+        departure_date: text('Date in YYYY-MM-DD'),
+        fare: text('Fare', { enum: ['Economy', 'Flexible'] }),
+      },
+      ['from_city', 'to_city', 'departure_date'],
+    ),
+    {
+      from_city: 'Los Angeles, CA',
+      to_city: 'San Diego, CA',
+      passengers: 2,
+      departure_date: '2024-05-03',
+      fare: 'Economy',
+    },
+  ],
+  [
+    'Show me horror movies with Jamie Lee Curtis',
+    'movies',
+    tool(
+      {
+        genre: text('Genre', { enum: ['Horror', 'Comedy', 'Drama'] }),
+        starring: text('Actor in the movie'),
+        director: text('Director of the movie'),
+      },
+      ['genre'],
+    ),
+    { genre: 'Horror', starring: 'Jamie Lee Curtis' },
+  ],
+  [
+    'Send $75 to Maria from my savings account and keep it private',
+    'pay',
+    tool(
+      {
+        receiver: text('Name of the receiver'),
+        amount: number('Amount in dollars'),
+        account: text('Account to use', { enum: ['checking', 'savings'] }),
+        private_visibility: yesNo('Whether the transaction is private'),
+      },
+      ['receiver', 'amount'],
+    ),
+    { receiver: 'Maria', amount: 75, account: 'savings', private_visibility: true },
+  ],
+  [
+    'Play the song Yellow by Coldplay on the kitchen speaker',
+    'play_song',
+    tool(
+      {
+        track: text('Title of the song'),
+        artist: text('Name of the artist'),
+        device: text('Device to play on', { enum: ['kitchen', 'bedroom', 'patio'] }),
+      },
+      ['track'],
+    ),
+    { track: 'Yellow', artist: 'Coldplay', device: 'kitchen' },
+  ],
+  [
+    'Find a house for 3 people in Austin with a rating of at least 4.2 and laundry',
+    'house',
+    tool(
+      {
+        where_to: text("Destination in the format 'City, State', such as 'Reno, NV'"),
+        guests: integer('Number of guests'),
+        rating: number('Minimum rating'),
+        has_laundry_service: yesNo('Whether it has laundry service'),
+      },
+      ['where_to'],
+    ),
+    { where_to: 'Austin, TX', guests: 3, rating: 4.2, has_laundry_service: true },
+  ],
+  [
+    'Retrieve the loan history for account number 5589201 between 2021-01-01 and 2021-12-31',
+    'loans',
+    tool({
+      account_number: text('Account number'),
+      start_date: text('Start date (YYYY-MM-DD)'),
+      end_date: text('End date (YYYY-MM-DD)'),
+    }),
+    { account_number: '5589201', start_date: '2021-01-01', end_date: '2021-12-31' },
+  ],
+  [
+    'Assess the noise level of the factory located in Detroit using a sampling rate of 48 kHz',
+    'noise',
+    tool({
+      facility: text('Type of facility (e.g., factory, office)'),
+      location: text('Location'),
+      sampling_rate: number('Sampling rate in kHz'),
+    }),
+    { facility: 'factory', location: 'Detroit', sampling_rate: 48 },
+  ],
+  [
+    'Register the patient "Tom Hill" with the blood type "O+" and the phone number "555-0199"',
+    'register',
+    tool({
+      patient_name: text('Name of the patient'),
+      blood_type: text('Blood type'),
+      phone_number: text('Phone number'),
+    }),
+    { patient_name: 'Tom Hill', blood_type: 'O+', phone_number: '555-0199' },
+  ],
+  [
+    'Get the exchange history of the ticker MSFT for the past 2 weeks with daily intervals',
+    'ticker',
+    tool(
+      {
+        symbol: text('Ticker symbol'),
+        period: text('Time period, e.g. past 2 weeks'),
+        interval: text('Interval', { enum: ['hourly', 'daily', 'weekly'] }),
+      },
+      ['symbol'],
+    ),
+    { symbol: 'MSFT', period: 'past 2 weeks', interval: 'daily' },
+  ],
+  [
+    'Cancel my subscription to the Premium plan effective immediately',
+    'cancel',
+    tool(
+      {
+        plan: text('Name of the plan', { enum: ['Basic', 'Standard', 'Premium'] }),
+        immediate: yesNo('Whether it ends immediately'),
+      },
+      ['plan'],
+    ),
+    { plan: 'Premium', immediate: true },
+  ],
 ];
 
 describe('requests in English give all their values', () => {

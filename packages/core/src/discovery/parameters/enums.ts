@@ -76,6 +76,7 @@ function literalPlaces(text: string, name: string, value: unknown, quality: numb
     const alone =
       name.length > 1 ||
       /[级等度优风型温速质性]/u.test(text[at + 1] ?? '') ||
+      /[级度]/u.test(text[at - 1] ?? '') ||
       /[是为“"':：]/u.test(text[at - 1] ?? '');
     if (alone)
       found.push({

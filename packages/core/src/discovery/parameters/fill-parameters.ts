@@ -151,7 +151,8 @@ function valueOf(
 ): Found | undefined {
   const { reading } = around;
   const candidate = chosen.get(slot.index);
-  const fact = slot.required || isNamed(slot, reading) ? contextValue(slot, context) : undefined;
+  const wanted = context !== undefined && (slot.required || isNamed(slot, reading));
+  const fact = wanted ? contextValue(slot, context) : undefined;
   const unsure = candidate?.loose === true && candidate.score < sureOfWords;
   if (candidate !== undefined && !(unsure && fact !== undefined)) return fromText(candidate);
   const saying = booleanFor(slot, reading);

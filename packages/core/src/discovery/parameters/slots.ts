@@ -196,7 +196,11 @@ function vocabularyOf({ name, path, description, kind, type }: Omit<Slot, 'cues'
   if (nameWords(name).length > 1) put(stem(name), 2.5);
   if (kind.name === 'id') put('id', 1.5);
   for (const word of kind.cues) put(stem(word), type === 'boolean' ? 0 : 1);
-  for (const word of nameWords(name)) for (const other of relatedTo(stem(word))) put(other, 0.9);
+  const said = [...words.keys()].filter((word) => hasHan(word));
+  for (const word of [...nameWords(name).map(stem), ...said]) {
+    for (const other of relatedTo(word))
+      for (const part of wordsOf(other)) put(part.stem, hasHan(word) ? 0.7 : 0.9);
+  }
   return words;
 }
 
