@@ -14,7 +14,8 @@ export function cutByChoices(candidates: readonly Candidate[], text: string): Ca
   return candidates.flatMap((candidate) => {
     if (candidate.loose !== true) return [candidate];
     const claim = named.find(
-      (one) => one.slot !== candidate.slot && one.start < candidate.end && candidate.start < one.end,
+      (one) =>
+        one.slot.index !== candidate.slot.index && one.start < candidate.end && candidate.start < one.end,
     );
     if (claim === undefined) return [candidate];
     const rest = restOf(candidate, claim, text);

@@ -119,10 +119,8 @@ interface Filling {
 
 function fillSlots(reading: Reading, slots: readonly Slot[], known: Known): Filling {
   const around = surroundingsOf(reading, slots, known.tool);
-  const offered = slots.flatMap((slot) =>
-    candidatesFor(slot, around).filter(({ score }) => score >= threshold(slot)),
-  );
-  const chosen = assign(cutByChoices(offered, reading.text));
+  const offered = slots.flatMap((slot) => candidatesFor(slot, around));
+  const chosen = chooseAll(offered, reading.text);
   const values: Record<string, unknown> = {};
   const sources: ParameterSource[] = [];
   const missing: string[] = [];
@@ -135,6 +133,34 @@ function fillSlots(reading: Reading, slots: readonly Slot[], known: Known): Fill
     } else if (slot.required) missing.push(path);
   }
   return { values, missing, sources };
+}
+
+/** An object that is begun is to be finished: what it needs is then looked for as if the call required it. */
+function chooseAll(offered: readonly Candidate[], text: string): ReadonlyMap<number, Candidate> {
+  const first = choose(offered, text);
+  const begun = new Set(
+    [...first.values()].filter(({ slot }) => slot.path.length > 1).map(({ slot }) => groupOf(slot)),
+  );
+  const finishes = ({ slot }: Candidate): boolean =>
+    !slot.required && slot.needed && begun.has(groupOf(slot));
+  if (!offered.some(finishes)) return first;
+  return choose(
+    offered.map((one) => (finishes(one) ? { ...one, slot: { ...one.slot, required: true } } : one)),
+    text,
+  );
+}
+
+function choose(offered: readonly Candidate[], text: string): Map<number, Candidate> {
+  return assign(
+    cutByChoices(
+      offered.filter(({ slot, score }) => score >= threshold(slot)),
+      text,
+    ),
+  );
+}
+
+function groupOf({ path }: Slot): string {
+  return path.slice(0, -1).join('.');
 }
 
 interface Found {

@@ -31,7 +31,7 @@ export function trimmed(span: Span, slot: Slot, around: Surroundings): Span | un
   // "3 chairs" are chairs; "3 months" are no thing.
   if (to - from > 1 && /^\d+$/u.test((inside[from] as Word).text)) from++;
   if (from > 0 && to - from === 1 && unitOf((inside[from] as Word).text) !== undefined) return undefined;
-  while (to - from > 1 && (slot.cues.get((inside[to - 1] as Word).stem) ?? 0) >= 0.4) to--;
+  while (to - from > 1 && slot.described.has((inside[to - 1] as Word).stem)) to--;
   if (from === to) return undefined;
   const [start, end] = [(inside[from] as Word).start, (inside[to - 1] as Word).end];
   // A part of a word is no word: "QKD" of "QKD-Protocol".
@@ -51,8 +51,10 @@ function withoutSort(span: Span, slot: Slot): Span {
 }
 
 /** Chinese has no blanks: what the description says in the same characters is cut off at both ends. */
-function trimmedChinese(span: Span, { cues, kind }: Slot): Span | undefined {
-  const place = /(?:类别|类型|类|领域|方面)?[下中里内上]$|(?<=.{2})(?:类别|类型|类)$/u.exec(span.text);
+function trimmedChinese(span: Span, { described, kind }: Slot): Span | undefined {
+  const place = /(?:类别|类型|类|领域|方面)?(?<![公英])[下中里内上]$|(?<=.{2})(?:类别|类型|类)$/u.exec(
+    span.text,
+  );
   let text =
     place === null || span.text.length - place[0].length < 2 ? span.text : span.text.slice(0, place.index);
   // 3个苹果 are 苹果.
@@ -62,13 +64,12 @@ function trimmedChinese(span: Span, { cues, kind }: Slot): Span | undefined {
     )?.[0] ?? '';
   text = text.slice(counted.length);
   let start = span.start + counted.length;
-  while (text.length > 3 && (cues.get(text.slice(0, 2)) ?? 0) > 0) {
+  while (text.length > 3 && described.has(text.slice(0, 2))) {
     text = text.slice(2);
     start += 2;
   }
-  while (kind.name !== 'free' && text.length > 3 && (cues.get(text.slice(-2)) ?? 0) > 0)
-    text = text.slice(0, -2);
-  if (text.length === 2 && (cues.get(text) ?? 0) > 0) return undefined;
+  while (kind.name !== 'free' && text.length > 3 && described.has(text.slice(-2))) text = text.slice(0, -2);
+  if (text.length === 2 && described.has(text)) return undefined;
   return { ...span, start, end: start + text.length, text };
 }
 
