@@ -121,5 +121,24 @@ function chineseCoverage({ text }: Reading, core: string): Place | undefined {
       if (at >= 0) return { start: at, end: at + length, score: 2 };
     }
   }
-  return undefined;
+  return twoPieces(text, core);
+}
+
+/** 是否对邮件内容进行加密处理, and the text speaks of 加密 and 邮件. */
+function twoPieces(text: string, core: string): Place | undefined {
+  const found: number[] = [];
+  let covered = 0;
+  for (let index = 0; index + 2 <= core.length; index++) {
+    let length = 2;
+    while (index + length < core.length && text.includes(core.slice(index, index + length + 1))) length++;
+    const piece = core.slice(index, index + length);
+    const at = text.indexOf(piece);
+    if (at < 0) continue;
+    found.push(at);
+    covered += piece.length;
+    index += length - 1;
+  }
+  const [first] = found;
+  if (first === undefined || found.length < 2 || covered / core.length < 0.38) return undefined;
+  return { start: first, end: first + 2, score: 1.6 };
 }

@@ -5,7 +5,10 @@ import { currencies, languages } from './translations.ts';
 
 /** Places where the text names one of a slot's choices. */
 export function choiceCandidates(slot: Slot, choices: readonly Choice[], around: Surroundings): Candidate[] {
-  const mentions = [...findMentions(around.reading, choices, slot.closed), ...rangeMentions(around, choices)];
+  const mentions = [
+    ...findMentions(around.reading, choices, slot.choices.length > 0),
+    ...rangeMentions(around, choices),
+  ];
   return mentions.map(({ start, end, value, quality }) => ({
     slot,
     start,
