@@ -12,7 +12,7 @@ export function threshold({ required, type }: Slot): number {
 const maxPerSlot = 12;
 const maxRounds = 4;
 /** What must be given comes first when two want the same. */
-const priority = 0.5;
+const priority = 0.2;
 
 /**
  * One candidate for each slot and no piece of the text twice, with the greatest sum of scores that is found quickly:
@@ -41,9 +41,10 @@ export function assign(candidates: readonly Candidate[]): Map<number, Candidate>
   return chosen;
 }
 
+/** What a value is worth beyond the least that would be taken: nobody is robbed of his best for another's leftover. */
 function weight(candidate: Candidate | undefined): number {
   if (candidate === undefined) return 0;
-  return candidate.score + (candidate.slot.required ? priority : 0);
+  return candidate.score - threshold(candidate.slot) + (candidate.slot.required ? priority : 0);
 }
 
 /** One pass over all slots; tells whether anything changed. */

@@ -73,7 +73,7 @@ function compoundName({ kind, text }: Span, words: readonly Word[], { vocabulary
 }
 
 const judging: ReadonlySet<string> = new Set(
-  'best better average latest nearest closest current good great nice cheapest fastest highest lowest largest tallest recent total exact specific important interesting available possible different certain'.split(
+  'new favorite typical usual preferred personalized best better average latest nearest closest current good great nice cheapest fastest highest lowest largest tallest recent total exact specific important interesting available possible different certain'.split(
     ' ',
   ),
 );
