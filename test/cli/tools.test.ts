@@ -65,7 +65,13 @@ test('a change is shown with what was and what is, and one tool can be accepted 
     {
       source: 'api',
       changes: [
-        { tool: 'api__list', change: 'changed', before: '1.0.0', after: '1.0.1', suspicions: [{ kind: 'hides_from_the_user' }] },
+        {
+          tool: 'api__list',
+          change: 'changed',
+          before: '1.0.0',
+          after: '1.0.1',
+          suspicions: [{ kind: 'hides_from_the_user' }],
+        },
         { tool: 'api__make', change: 'new', before: null },
       ],
     },
