@@ -15,6 +15,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   history: base,
   formats: base,
   builtins: base,
+  discovery: [...base, 'registry', 'history'],
   call: [...base, 'registry', 'policy', 'executors', 'events', 'history', 'builtins'],
   testing: [...base, 'policy', 'executors', 'history', 'call'],
 };
