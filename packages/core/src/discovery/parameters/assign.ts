@@ -105,7 +105,7 @@ function unnumbered({ path, type }: Slot): string {
   return `${path
     .join('.')
     .toLowerCase()
-    .replaceAll(/\d+|first|second|third|one|two|(?<![a-z])[a-dx-z](?=\d|$)/gu, '#')} ${type}`;
+    .replaceAll(/\d+|first|second|third|one|two|width|height|(?<![a-z])[a-dx-z](?=\d|$)/gu, '#')} ${type}`;
 }
 
 function alternative(

@@ -9,6 +9,7 @@ const choiceLead =
 const quotedValue =
   /(?<![\p{Script=Latin}\p{N}])(?:'([^'\n]{1,60})'(?!\p{Script=Latin})|"([^"\n]{1,60})"|‘([^\n’]{1,60})’(?!\p{Script=Latin})|“([^”\n]{1,60})”|`([^`\n]{1,60})`)/gu;
 const maxHints = 40;
+const maxLists = 6;
 
 /** "(e.g., student visa, work visa)" as its two values. */
 export function examplesIn(description: string): string[] {
@@ -35,9 +36,9 @@ export function choicesIn(description: string): string[] {
 
 function listsAfter(lead: RegExp, description: string): string[] {
   const text = description.slice(0, 3000);
-  return [...text.matchAll(lead)].map((match) =>
-    upToEnd(text.slice(match.index + match[0].length, match.index + match[0].length + 400)),
-  );
+  return [...text.matchAll(lead)]
+    .slice(0, maxLists)
+    .map((match) => upToEnd(text.slice(match.index + match[0].length, match.index + match[0].length + 400)));
 }
 
 /** A list ends with its bracket or its sentence; quotes may hold anything. */

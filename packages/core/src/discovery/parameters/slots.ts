@@ -43,6 +43,8 @@ export interface Choice {
 
 const maxSlots = 400;
 const maxDepth = 6;
+/** A description is read up to here: its writer may be anybody. */
+const maxDescription = 2000;
 
 /** Schemas are frozen with their tools, and the same tool is asked for often. */
 const known = new WeakMap<object, readonly Slot[]>();
@@ -101,7 +103,10 @@ function slotOf(schema: PlainObject, place: Place, index: number): Omit<Slot, 'c
   const items = type === 'array' ? plainSchema(schema.items, place.root) : undefined;
   const own = typeof schema.description === 'string' ? schema.description : '';
   const ofItems = typeof items?.description === 'string' ? items.description : '';
-  const description = [own, ofItems].filter((text) => text !== '').join(' ');
+  const description = [own, ofItems]
+    .filter((text) => text !== '')
+    .join(' ')
+    .slice(0, maxDescription);
   const listed = Array.isArray(schema.enum) ? (schema.enum as unknown[]) : undefined;
   const dateFormat = type === 'string' || type === 'integer' ? dateFormatOf(schema, description) : undefined;
   const described = listed === undefined && type === 'string' ? choicesIn(description) : [];

@@ -12,16 +12,18 @@ export function trimmed(span: Span, slot: Slot, around: Surroundings): Span | un
   if (isHan(span.text.match(/\p{L}/u)?.[0])) return trimmedChinese(span, slot);
   const { text } = around.reading;
   const inside = wordsBetween(around.reading.words, span.start, span.end);
+  // "Premier League" is a name, also where a league is asked for.
+  const isProper = (word: Word): boolean => /^\p{Lu}/u.test(word.text) && word !== inside[0];
   const isName = (word: Word): boolean =>
-    slot.nameStems.has(word.stem) ||
-    around.toolStems.has(word.stem) ||
-    functionWords.has(word.text.toLowerCase());
+    functionWords.has(word.text.toLowerCase()) ||
+    (!isProper(word) && (slot.nameStems.has(word.stem) || around.toolStems.has(word.stem)));
   let [from, to] = [0, inside.length];
   // "How do I grow tomatoes": behind a person stands what they do.
   if (to > 1 && doer.test(text.slice(Math.max(0, span.start - 12), span.start))) from++;
   // "renewable" of "renewable energy sources": what stands before the slot's own name is its value.
   const named = inside.findIndex(
-    (word, index) => index > from && slot.nameStems.has(word.stem) && !generic.has(word.stem),
+    (word, index) =>
+      index > from && slot.nameStems.has(word.stem) && !generic.has(word.stem) && !isProper(word),
   );
   if (named > 0 && !isName(inside[from] as Word)) to = named;
   while (to > from && isName(inside[to - 1] as Word)) to--;

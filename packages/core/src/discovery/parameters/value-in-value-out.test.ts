@@ -182,6 +182,25 @@ test.each([
   expect(fillParameters(request, tool(properties, [])).missing).toEqual([]);
 });
 
+test.each([
+  ['quotation marks', "'"],
+  ['brackets', '({['],
+  ['examples', 'e.g., '],
+  ['formats', 'YYYY-MM-'],
+  ['defaults', 'default is '],
+  ['choices', 'one of: a, '],
+  ['Chinese', '例如：甲、乙或'],
+])('a schema whose descriptions are nothing but %s is read to its end', (_, piece) => {
+  const description = piece.repeat(20_000);
+  const properties = Object.fromEntries(
+    Array.from({ length: 50 }, (__, index) => [
+      `field_${index}`,
+      index % 2 === 0 ? text(description) : number(description),
+    ]),
+  );
+  expect(fillParameters('a few words and 5 numbers', tool(properties, [])).missing).toEqual([]);
+});
+
 /** 12034 as 一万二千零三十四. */
 function toChinese(value: number): string {
   if (value >= 10_000) {
