@@ -16,7 +16,6 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   discovery: [...base, 'registry', 'history'],
   formats: base,
   builtins: base,
-  discovery: [...base, 'registry', 'history'],
   call: [...base, 'registry', 'policy', 'executors', 'events', 'history', 'builtins'],
   testing: [...base, 'policy', 'executors', 'history', 'call'],
 };

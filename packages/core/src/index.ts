@@ -157,16 +157,6 @@ export {
 export { giveAdvice, type Advice, type AdviceInput, type AdviceOptions } from './history/advice.ts';
 export type { AdviceCode, AdviceFacts, NarrowingWord } from './messages/advice.ts';
 
-// Choosing
-export {
-  fillParameters,
-  type FilledParameters,
-  type FillOptions,
-  type MissingParameter,
-  type ParameterSource,
-} from './discovery/parameters/fill-parameters.ts';
-export { parameterFit } from './discovery/parameters/parameter-fit.ts';
-
 // Formats
 export { formatOf, formatTools } from './formats/formats.ts';
 export { offerTools, type ToolOffer } from './formats/offer-tools.ts';
