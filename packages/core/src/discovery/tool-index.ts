@@ -29,7 +29,7 @@ const mostRepeats = 3;
 /** How much of the score comes from the part of a request that a tool suits best, where it has several. */
 const bestPart = 0.35;
 /** What it adds when the whole name of a tool stands in the request. */
-const wholeName = 0.4;
+const wholeName = 0.5;
 /** The share of tools from which on a meaning is too common to look for. */
 const commonMeaning = 0.2;
 /** How many tools are looked at more closely. */
