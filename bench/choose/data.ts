@@ -6,6 +6,7 @@ export interface DataSet {
   readonly name: string;
   readonly tools: readonly DataTool[];
   readonly queries: readonly DataQuery[];
+  readonly none: readonly NoneQuery[];
 }
 
 export interface DataTool {
@@ -20,6 +21,15 @@ export interface DataQuery {
   readonly text: string;
   readonly gold: readonly string[];
   readonly alt?: { readonly [gold: string]: readonly string[] };
+  /** The short list that the source offered with the request. */
+  readonly candidates?: readonly string[];
+  readonly now?: string;
+}
+
+/** A request that none of its tools can serve. */
+export interface NoneQuery {
+  readonly text: string;
+  readonly tools: readonly DataTool[];
 }
 
 const names = ['metatool', 'bfcl', 'acebench-zh', 'acebench-en', 'sealtools'];
@@ -29,6 +39,10 @@ export function dataSets(): readonly DataSet[] {
     name,
     tools: lines(name, 'tools').map((line) => toTool(line as RawTool)),
     queries: lines(name, 'queries') as DataQuery[],
+    none: (lines(name, 'none') as { text: string; tools: RawTool[] }[]).map(({ text, tools }) => ({
+      text,
+      tools: tools.map(toTool),
+    })),
   }));
 }
 

@@ -13,6 +13,7 @@ export type {
   StoredRecord,
   Verification,
 } from './store/history/stored-history.ts';
+export type { GivenFeedback, StoredExperience } from './store/experience/stored-experience.ts';
 export type { StoredStatistics } from './store/statistics/stored-statistics.ts';
 export type { StatisticsQuery } from './store/statistics/rollups-where.ts';
 export type { CallsOverTime, CallsOverTimeQuery } from './store/statistics/calls-over-time.ts';

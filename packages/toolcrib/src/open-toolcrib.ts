@@ -11,6 +11,7 @@ import {
   type Tool,
   type ToolServiceOptions,
 } from '@toolcrib/core';
+import type { Discovery } from '@toolcrib/core/discovery';
 import { ConfigError } from './config/config-error.ts';
 import type { Config, ConfigProblem, ConfiguredTool } from './config/config.ts';
 import { variable, type Environment } from './config/environment.ts';
@@ -21,6 +22,7 @@ import { configText } from './config/texts.ts';
 import type { ImportNotice } from './connectors/import-notice.ts';
 import type { Imports } from './connectors/imports.ts';
 import type { Plugins } from './connectors/wasm/plugins.ts';
+import { openDiscovery } from './open-discovery.ts';
 import { hasSources, hostOf, openConnectors } from './open-connectors.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
 import type { StoreError } from './store/store-error.ts';
@@ -63,6 +65,8 @@ export interface Toolcrib {
   readonly imports: () => Promise<Imports>;
   /** Takes plugins in and out while everything runs. */
   readonly plugins: () => Promise<Plugins>;
+  /** Finds tools, recommends them and decides; learns from what the store remembers. */
+  readonly discovery: () => Promise<Discovery>;
   /**
    * Ends what still runs: terminals, language servers, processes. Writes what is still to be recorded, and sends what
    * telemetry still has.
@@ -141,9 +145,19 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     await store.close();
     await telemetry.close();
   };
+  const discovery = once(() =>
+    openDiscovery({
+      service,
+      store,
+      recommend: config.recommend,
+      fetch: workbench.fetch,
+      environment,
+      locale,
+    }),
+  );
   const imports = async (): Promise<Imports> => (await connectors()).imports;
   const plugins = async (): Promise<Plugins> => (await connectors()).plugins();
-  return { service, config, locale, problems, workbench, store, imports, plugins, close };
+  return { service, config, locale, problems, workbench, store, imports, plugins, discovery, close };
 }
 
 function openStore(
@@ -168,13 +182,13 @@ function once<T>(make: () => Promise<T>): (() => Promise<T>) & { made?: Promise<
   return get;
 }
 
-/** The operator has named these hosts in the definitions of tools and the documents of APIs: they need no second entry. */
-function hostsOf({ tools, openapi }: Config): string[] {
+/** The operator has named these hosts in the definitions of tools, the documents of APIs and for a model: they need no second entry. */
+function hostsOf({ tools, openapi, recommend }: Config): string[] {
   const requests = tools.map(({ tool: { implementation } }) =>
     implementation.kind === 'rest' ? (implementation.baseUrl ?? implementation.path) : undefined,
   );
   const addresses = openapi.flatMap(({ document, baseUrl }) => [document, baseUrl]);
-  return [...requests, ...addresses].flatMap((address) => hostOf(address) ?? []);
+  return [...requests, ...addresses, recommend.model?.url].flatMap((address) => hostOf(address) ?? []);
 }
 
 /** What is there already under one of their names, by configuration or from a registry that is shared, stays. */

@@ -31,6 +31,7 @@ export const callOptionRules: OptionRules<CallOptions> = {
   parentCallId: text,
   requestId: text,
   replayOf: text,
+  task: text,
   // What a stranger's tracing writes is no reason to refuse a call.
   traceparent: anything,
   tracestate: anything,
@@ -92,6 +93,7 @@ function readEach(given: CallOptions, take: (name: keyof CallOptions, value: unk
   take('parentCallId', given.parentCallId);
   take('requestId', given.requestId);
   take('replayOf', given.replayOf);
+  take('task', given.task);
   take('traceparent', given.traceparent);
   take('tracestate', given.tracestate);
 }

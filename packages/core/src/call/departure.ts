@@ -182,6 +182,7 @@ export class Departure {
       parentCallId: call.options.parentCallId,
       requestId: call.options.requestId,
       replayOf: call.options.replayOf,
+      task: this.#taskOf(call),
       time: this.#time(),
       agent: call.caller?.agent ?? call.options.agent,
       tool: call.tool === undefined ? this.#house.redactor.text(call.name) : metadata.tool,
@@ -255,6 +256,11 @@ export class Departure {
     return this.#house.redactor.value(value, mask);
   }
 
+  #taskOf(call: FarthestCall): string | undefined {
+    const { task } = call.options;
+    return task === undefined ? undefined : this.#shownText(call, task.slice(0, maxTask));
+  }
+
   #shownText({ mask }: FarthestCall, message: string): string {
     return this.#house.redactor.text(message, mask);
   }
@@ -281,6 +287,9 @@ function ignore(): void {
 }
 
 const none: readonly never[] = Object.freeze([]);
+
+/** Characters of a request: what it is about stands at its beginning. */
+const maxTask = 2000;
 
 /** A chain may lead in a circle; nobody reads further than this. */
 const maxCauses = 8;

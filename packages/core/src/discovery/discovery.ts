@@ -1,14 +1,37 @@
 import type { Locale } from '../messages/catalog.ts';
 import type { Tool } from '../tool/tool.ts';
+import type { DecisionModel } from './ask-model.ts';
+import { decide, type ToolDecision, type DecideOptions, type DecisionRoom } from './decide.ts';
+import { evaluate, type Ranking, type ToolLists } from './evaluate.ts';
+import type { Experience, ExperiencePosition } from './experience.ts';
+import { learnedRanking } from './learned-ranking.ts';
 import { createMetaTools, describeBehind } from './meta-tools.ts';
+import { RememberedUses } from './remembered-uses.ts';
+import { Standings } from './standing.ts';
+import { TaskReader, type KindTables } from './task-reader.ts';
 import { discoveryTexts } from './texts.ts';
 import type { FindOptions, FoundTool, ToolCounter, ToolFinder } from './tool-finder.ts';
 import { ToolIndex } from './tool-index.ts';
 
 export interface DiscoveryOptions {
   /** The language of what models are told. @default 'en' */
-  readonly locale?: Locale;
+  readonly locale?: Locale | undefined;
+  /** What past calls teach. @default nothing is learned */
+  readonly experience?: Experience | undefined;
+  /** What is recommended before all else, and never. @default nothing */
+  readonly lists?: ToolLists | undefined;
+  /** Further scenes and intents, or others under their names: `{ scenes: { sewing: 'fashion clothing' } }`. */
+  readonly kinds?: KindTables | undefined;
+  /** A language model for steps of a decision. @default rules decide */
+  readonly model?: DecisionModel | undefined;
+  /** Milliseconds since 1970. @default the host's */
+  readonly now?: (() => number) | undefined;
 }
+
+/** Candidates that are held against each other, before the best are given. */
+const compared = 20;
+/** Tools that the index gives where uses may put them in another order. */
+const reordered = 60;
 
 export interface PayloadOptions {
   readonly agent?: string | undefined;
@@ -38,12 +61,20 @@ export interface ToolPayload {
 export class Discovery implements ToolFinder {
   readonly #counter: ToolCounter;
   readonly #locale: Locale;
+  readonly #options: DiscoveryOptions;
   readonly #index = new ToolIndex();
+  readonly #uses = new RememberedUses();
+  readonly #reader: TaskReader;
   readonly #metaTools: readonly Tool[];
+  #learnedTo: ExperiencePosition | undefined = undefined;
+  #learning: Promise<void> | undefined = undefined;
 
-  constructor(counter: ToolCounter, { locale = 'en' }: DiscoveryOptions = {}) {
+  constructor(counter: ToolCounter, options: DiscoveryOptions = {}) {
+    const { locale = 'en', kinds } = options;
     this.#counter = counter;
     this.#locale = locale;
+    this.#options = options;
+    this.#reader = new TaskReader(kinds);
     const { registry } = counter;
     this.#metaTools = createMetaTools(this, counter, locale).map((tool) =>
       registry.register(tool, { everywhere: true }),
@@ -59,10 +90,40 @@ export class Discovery implements ToolFinder {
 
   /** The tools that suit a task, the best first. */
   find(task: string, options: FindOptions = {}): readonly FoundTool[] {
+    const { limit = 10 } = options;
     const shown = new Map(this.list(options).map((tool) => [tool.name, tool]));
-    return this.#index
-      .search(task, { limit: options.limit, among: (name) => shown.has(name) })
+    const among = (name: string): boolean => shown.has(name);
+    const hits = this.#index.search(task, { limit: Math.max(limit, this.#uses.size && reordered), among });
+    return learnedRanking(task, hits, this.#uses, among)
+      .slice(0, limit)
       .map(({ name, score, matched }) => ({ tool: shown.get(name) as Tool, score, matched }));
+  }
+
+  /** Takes in what calls have taught since the last time; `recommend`, `decide` and `search_tools` do so themselves. */
+  learn(): Promise<void> {
+    this.#learning ??= this.#takeUses().finally(() => (this.#learning = undefined));
+    return this.#learning;
+  }
+
+  /** The tools for a task by all that is known of them: how they suit it, how they did, what people say. */
+  async recommend(task: string, { agent, limit = 5, category }: FindOptions = {}): Promise<Ranking> {
+    await this.learn();
+    const { scenes, intents } = this.#reader.ofTask(task);
+    const found = this.find(task, { agent, category, limit: compared });
+    const room = await this.#room(agent);
+    const { ranked, leftOut } = await evaluate(found, { ...room, task, scenes, intents, fill: {} });
+    return { ranked: ranked.slice(0, limit), leftOut };
+  }
+
+  /**
+   * Which tool serves a task, and with what parameters: scene, intent, candidates, evaluation and choice, parameters. Nothing
+   * is called.
+   *
+   *     const { choice, parameters, missing } = await discovery.decide('send Ann the report', { agent: 'assistant' });
+   */
+  async decide(task: string, options: DecideOptions = {}): Promise<ToolDecision> {
+    await this.learn();
+    return decide(task, options, await this.#room(options.agent));
   }
 
   /**
@@ -84,6 +145,27 @@ export class Discovery implements ToolFinder {
         ' ',
       ),
     };
+  }
+
+  async #room(agent: string | undefined): Promise<DecisionRoom> {
+    const { experience, lists = {}, model, now = Date.now } = this.#options;
+    return {
+      find: (task, limit) => this.find(task, { agent, limit }),
+      uses: this.#uses,
+      reader: this.#reader,
+      standings: await Standings.read(experience, now()),
+      locale: this.#locale,
+      lists,
+      model,
+    };
+  }
+
+  async #takeUses(): Promise<void> {
+    const { experience } = this.#options;
+    if (experience === undefined) return;
+    const { uses, position } = await experience.uses(this.#learnedTo);
+    this.#learnedTo = position;
+    for (const use of uses) this.#uses.add(use);
   }
 
   #require(name: string, tools: readonly Tool[]): Tool {

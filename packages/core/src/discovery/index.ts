@@ -12,6 +12,41 @@ export type { FindOptions, FoundTool, ToolCounter, ToolFinder } from './tool-fin
 export { ToolIndex, type SearchOptions, type ToolHit } from './tool-index.ts';
 export type { IndexedTool } from './tool-text.ts';
 export {
+  RememberedUses,
+  type RememberedUsesOptions,
+  type Use,
+  type UseEvidence,
+} from './remembered-uses.ts';
+export {
+  MemoryExperience,
+  toUse,
+  toUseOfFeedback,
+  type Experience,
+  type ExperiencePosition,
+  type Feedback,
+  type NewUses,
+  type PastCall,
+  type Period,
+} from './experience.ts';
+export {
+  evaluationWeights,
+  fitsFrom,
+  type Evaluation,
+  type EvaluationParts,
+  type LeftOut,
+  type Ranking,
+  type Reason,
+  type ToolLists,
+} from './evaluate.ts';
+export type { Failing, Standing } from './standing.ts';
+export type { Suitability } from './suitability.ts';
+export type { Kind, KindTable } from './task-kinds.ts';
+export type { KindTables } from './task-reader.ts';
+export type { DecideOptions, ToolDecision } from './decide.ts';
+export type { Ask, DecisionModel, DecisionStep, StepReport } from './ask-model.ts';
+export { reasonText, toWireDecision, toWireRanking } from './wire-choice.ts';
+export type { ChoiceCode, ChoiceFacts } from '../messages/choosing.ts';
+export {
   fillParameters,
   type FilledParameters,
   type FillOptions,

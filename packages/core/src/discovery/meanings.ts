@@ -10,6 +10,8 @@ interface Meanings {
   readonly ofSigns: ReadonlyMap<string, readonly Meaning[]>;
   /** Signs of the longest Chinese word. */
   readonly longest: number;
+  /** By the word that begins the line. */
+  readonly ofLine: ReadonlyMap<string, readonly Meaning[]>;
 }
 
 let read: Meanings | undefined;
@@ -25,6 +27,12 @@ export function meaningsOf(stem: string): readonly Meaning[] {
 }
 
 const none: readonly Meaning[] = [];
+
+/** What a word means above all: its only line of the lexicon, or the one that begins with it. */
+export function mainMeaningsOf(word: string): readonly Meaning[] {
+  const all = meaningsOf(stemmer(word));
+  return all.length === 1 ? all : (meanings().ofLine.get(word) ?? none);
+}
 
 /** A Chinese word, with what it may mean. */
 export interface SignedWord {
@@ -54,6 +62,7 @@ export function meaningsInSigns(text: string): SignedWord[] {
 function readLexicon(): Meanings {
   const ofStem = new Map<string, Meaning[]>();
   const ofSigns = new Map<string, Meaning[]>();
+  const ofLine = new Map<string, Meaning[]>();
   let longest = 1;
   const add = (words: Map<string, Meaning[]>, word: string, meaning: Meaning): void => {
     const known = words.get(word) ?? [];
@@ -62,11 +71,13 @@ function readLexicon(): Meanings {
   for (const [index, line] of lexicon.trim().split('\n').entries()) {
     const [english = '', chinese = ''] = line.split('=');
     const meaning: Meaning = `~${index}`;
+    const [first = ''] = english.split(' ');
+    add(ofLine, first, meaning);
     for (const word of english.trim().split(' ')) add(ofStem, stemmer(word), meaning);
     for (const word of chinese.trim().split(' ')) {
       add(ofSigns, word, meaning);
       longest = Math.max(longest, Array.from(word).length);
     }
   }
-  return { ofStem, ofSigns, longest };
+  return { ofStem, ofSigns, longest, ofLine };
 }

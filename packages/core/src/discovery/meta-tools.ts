@@ -4,6 +4,7 @@ import { defineTool } from '../tool/define-tool.ts';
 import { toDescriptor } from '../tool/descriptor.ts';
 import { nearestNames } from '../tool/nearest-names.ts';
 import type { Tool } from '../tool/tool.ts';
+import { Searches } from './searches.ts';
 import { discoveryTexts } from './texts.ts';
 import type { ToolCounter, ToolFinder } from './tool-finder.ts';
 
@@ -15,6 +16,7 @@ export function createMetaTools(finder: ToolFinder, counter: ToolCounter, locale
   const texts = discoveryTexts(locale);
   const shared = { category: 'discovery', source: 'discovery', tier: 'low' } as const;
   const name = { type: 'string', description: texts.name } as const;
+  const searches = new Searches();
   const searchTools = defineTool({
     ...shared,
     name: 'search_tools',
@@ -28,9 +30,15 @@ export function createMetaTools(finder: ToolFinder, counter: ToolCounter, locale
         category: { type: 'string', description: texts.category },
       },
     },
-    run: ({ query = '', limit, category }, { agent }) => {
+    run: async ({ query = '', limit, category }, { agent }) => {
       const options = { agent, limit, category };
+      // A memory that cannot be read is no reason to find nothing.
+      await finder.learn().catch(() => undefined);
       const found = query.trim() === '' ? undefined : finder.find(query, options);
+      if (found !== undefined) {
+        const names = found.map(({ tool }) => tool.name);
+        searches.note(agent, query, names);
+      }
       const tools =
         found ??
         finder
@@ -63,8 +71,9 @@ export function createMetaTools(finder: ToolFinder, counter: ToolCounter, locale
       required: ['name'],
     },
     run: async (input, { agent, callId, signal, idempotencyKey }) => {
-      const { id } = among(finder.list({ agent }), input.name);
-      const options = { agent, parentCallId: callId, signal, idempotencyKey };
+      const { id, name: called } = among(finder.list({ agent }), input.name);
+      const task = searches.servedBy(called, agent);
+      const options = { agent, parentCallId: callId, signal, idempotencyKey, task };
       const result = await counter.execute(id, input.tool_args ?? {}, options);
       if (result.status === 'success') return result.output;
       throw createError(result.errorCode, result.data as never, { cause: result.cause });

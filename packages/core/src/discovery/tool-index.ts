@@ -32,6 +32,8 @@ const bestPart = 0.35;
 const wholeName = 0.5;
 /** The share of tools from which on a meaning is too common to look for. */
 const commonMeaning = 0.2;
+/** Up to so many tools it is looked for: a list this short costs nothing, and among few tools it tells some apart. */
+const fewTools = 200;
 /** How many tools are looked at more closely. */
 const shortList = 60;
 
@@ -208,7 +210,7 @@ export class ToolIndex {
     if (term !== undefined) add(term, weight * rarity);
     for (const meaning of meanings) {
       // One that every fifth tool has tells little, and its list is long.
-      if (this.#entries(meaning).length > this.size * commonMeaning) continue;
+      if (this.#entries(meaning).length > Math.max(fewTools, this.size * commonMeaning)) continue;
       add(meaning, meaningWeight * Math.min(rarity, this.#rarity(meaning)));
     }
     return lists;

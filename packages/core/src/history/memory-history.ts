@@ -20,6 +20,14 @@ export class MemoryHistory implements History {
     this.#records[this.#next++ % this.#capacity] = record;
   }
 
+  /** What was recorded since an earlier answer, as far as it is kept; the oldest first. */
+  after(position = 0): { readonly records: readonly CallRecord[]; readonly position: number } {
+    const records: CallRecord[] = [];
+    for (let at = Math.max(position, this.#next - this.#capacity); at < this.#next; at++)
+      records.push(deepFreeze(this.#records[at % this.#capacity] as CallRecord));
+    return { records, position: this.#next };
+  }
+
   /** The records that pass the filter, newest first. They are frozen: whoever reads history does not write it. */
   list({ limit = Infinity, ...filter }: HistoryFilter & { readonly limit?: number } = {}): CallRecord[] {
     const found: CallRecord[] = [];

@@ -10,6 +10,8 @@ export interface CallRecord {
   readonly requestId: string | undefined;
   /** The recorded call that this one repeats. */
   readonly replayOf: string | undefined;
+  /** The request that the call served, in the words of who asked; without secrets. */
+  readonly task: string | undefined;
   /** When the call came in, in milliseconds since 1970. */
   readonly time: number;
   readonly agent: string | undefined;

@@ -7,6 +7,7 @@ export function sampleRecord(changes: Partial<CallRecord> = {}): CallRecord {
     parentCallId: undefined,
     requestId: undefined,
     replayOf: undefined,
+    task: undefined,
     time: 0,
     agent: undefined,
     tool: 'Read',

@@ -60,6 +60,11 @@ export interface CallOptions {
   readonly requestId?: string | undefined;
   /** The recorded call that this one repeats; set by `replay`. */
   readonly replayOf?: string | undefined;
+  /**
+   * The request that the call serves, in the words of who asked. It is recorded, without secrets, and what a tool served
+   * well helps to find it for the next request of the kind.
+   */
+  readonly task?: string | undefined;
   /** The span that the call belongs to, as W3C Trace Context writes it. What cannot be read is ignored. */
   readonly traceparent?: string | undefined;
   /** What goes with it, in the words of those who trace. */

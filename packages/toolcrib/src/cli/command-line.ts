@@ -76,13 +76,14 @@ const definitions = {
   exclude: { type: 'string' },
   limits: { type: 'string' },
   language: { type: 'string' },
+  task: { type: 'string' },
 } as const;
 
 export const optionNames: readonly string[] = Object.keys(definitions).map((name) => `--${name}`);
 
 /** Takes the typed words apart. What is wrong is told later, in the language that they may ask for. */
 export function parseCommandLine(given: readonly string[]): CommandLine {
-  const { positionals, tokens } = parseArgs({
+  const { tokens } = parseArgs({
     args: [...given],
     options: definitions,
     allowPositionals: true,
@@ -90,14 +91,21 @@ export function parseCommandLine(given: readonly string[]): CommandLine {
     tokens: true,
   });
   const options: Record<string, string | boolean> = {};
+  const words: string[] = [];
   let fault: OptionFault | undefined;
   for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value);
     if (token.kind !== 'option') continue;
+    // No option is a digit: `-1` is a number.
+    if (/^-\d$/u.test(token.rawName)) {
+      words.push(token.rawName);
+      continue;
+    }
     const kind = faultOf(token, options);
     if (kind === undefined) options[token.name] = token.value ?? true;
     else fault ??= { kind, option: token.rawName };
   }
-  const [command, ...operands] = positionals;
+  const [command, ...operands] = words;
   return { command, operands, options, fault };
 }
 

@@ -28,6 +28,12 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
   ['doctor', { load: async () => (await import('./commands/doctor.ts')).doctor, operands: 0 }],
   ['approvals', { load: async () => (await import('./commands/approvals.ts')).approvals, operands: 2 }],
   ['grants', { load: async () => (await import('./commands/grants.ts')).grants, operands: 2 }],
+  [
+    'recommend',
+    { load: async () => (await import('./commands/recommend.ts')).recommend, operands: Infinity },
+  ],
+  ['decide', { load: async () => (await import('./commands/decide.ts')).decide, operands: Infinity }],
+  ['feedback', { load: async () => (await import('./commands/feedback.ts')).feedback, operands: Infinity }],
   ['stats', { load: async () => (await import('./commands/stats.ts')).stats, operands: 1 }],
   ['advice', { load: async () => (await import('./commands/advice.ts')).advice, operands: 0 }],
   ['history', { load: async () => (await import('./commands/history.ts')).history, operands: 2 }],

@@ -44,6 +44,7 @@ export interface OpenedSession {
   readonly store: Store;
   readonly imports: Toolcrib['imports'];
   readonly plugins: Toolcrib['plugins'];
+  readonly discovery: Toolcrib['discovery'];
   readonly callOptions: CallOptions;
 }
 
@@ -62,13 +63,25 @@ export async function openSession(session: Session): Promise<OpenedSession> {
     },
     ...chooseDesks(session, () => texts),
   });
-  const { service, config, locale, problems, workbench, store, imports, plugins } = opened;
+  const { service, config, locale, problems, workbench, store, imports, plugins, discovery } = opened;
   session.endings.push(() => opened.close());
   languages.settled = locale;
   for (const problem of problems) terminal.tell(showProblem(problem));
   const texts = cliTexts(locale);
   const callOptions = readCallOptions(session);
-  return { service, config, texts, locale, problems, workbench, store, imports, plugins, callOptions };
+  return {
+    service,
+    config,
+    texts,
+    locale,
+    problems,
+    workbench,
+    store,
+    imports,
+    plugins,
+    discovery,
+    callOptions,
+  };
 }
 
 /** On one line, with nothing hidden in it: a configuration may come from somebody else. */
@@ -90,8 +103,8 @@ function chooseDesks(
 }
 
 function readCallOptions({ line, texts, signal }: Session): CallOptions {
-  const { agent = 'user', timeout } = line.options;
+  const { agent = 'user', timeout, task } = line.options;
   const milliseconds = timeout === undefined ? undefined : Number(timeout);
   if (milliseconds !== undefined && !(milliseconds > 0)) throw new UsageError(texts.badTimeout);
-  return { agent, signal, timeout: milliseconds };
+  return { agent, signal, timeout: milliseconds, task };
 }

@@ -87,6 +87,9 @@ const en: CliTexts = {
   toolcrib init                         writes a first configuration
   toolcrib approvals [list|show|allow|deny|watch]   the questions that people are asked
   toolcrib grants [list|add|revoke]     what people have said yes to for good
+  toolcrib recommend TASK               the tools for a task, by how they suit it and how they did
+  toolcrib decide TASK                  which tool serves a task, and with what: five steps, no call
+  toolcrib feedback CALL +1|-1 [WORDS]  what you say of a call counts for the next choice
   toolcrib stats [NAME]                 how often tools were called, how they ended and how long they took
   toolcrib advice                       what these figures suggest to do
   toolcrib tools [list|diff|accept]     the tools of other people: what waits for acceptance
@@ -102,6 +105,7 @@ const en: CliTexts = {
   --project DIR    the project directory   --yes, --no     the answer to questions, where policy permits one
   --agent ID       who calls               --timeout MS    for one attempt
   --locale en|zh-CN                        --wait          a question waits until it is answered elsewhere
+  --task WORDS     the request that a call serves (learned from)
   --help, --version
 
   Exit codes: 0 success, 1 a call failed, 2 wrong usage, 3 a call was blocked, 4 a broken configuration.
@@ -208,6 +212,9 @@ const zhCN: CliTexts = {
   toolcrib init                         写出一份初始配置
   toolcrib approvals [list|show|allow|deny|watch]   向用户提出的确认
   toolcrib grants [list|add|revoke]     用户的长期授权
+  toolcrib recommend 任务               按适合程度与以往表现推荐工具
+  toolcrib decide 任务                  五步决定用哪个工具及其参数，不执行调用
+  toolcrib feedback 调用 +1|-1 [说明]   对一次调用的评价，影响下次的选择
   toolcrib stats [名称]                 工具的调用次数、结果与耗时
   toolcrib advice                       根据统计给出的建议
   toolcrib tools [list|diff|accept]     来自他处的工具：等待接受的内容
@@ -223,6 +230,7 @@ const zhCN: CliTexts = {
   --project 目录   项目目录                --yes, --no     在策略允许时对确认的回答
   --agent ID       调用者                  --timeout 毫秒  单次尝试的时限
   --locale en|zh-CN                        --wait          等待他处对确认的回答
+  --task 文字      调用所服务的请求（用于学习）
   --help, --version
 
   退出码：0 成功，1 调用失败，2 用法错误，3 调用被阻止，4 配置有误。

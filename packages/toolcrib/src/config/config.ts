@@ -1,4 +1,5 @@
 import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
+import type { DecisionStep } from '@toolcrib/core/discovery';
 import type { McpServerConfig } from '../connectors/mcp/mcp-server-config.ts';
 import type { OpenApiDefinition } from '../connectors/openapi/openapi-definition.ts';
 import type { PluginEntry } from '../connectors/wasm/plugin-entry.ts';
@@ -24,6 +25,7 @@ export interface Config {
   readonly store: StoreConfig;
   readonly openapi: readonly OpenApiDefinition[];
   readonly imports: ImportsConfig;
+  readonly recommend: RecommendConfig;
   readonly mcpServers: readonly McpServerConfig[];
   /** Tools in WebAssembly. */
   readonly plugins: readonly PluginEntry[];
@@ -83,6 +85,24 @@ export interface StoreConfig {
 export interface ImportsConfig {
   readonly accept: 'nothing' | 'read_only';
   readonly changed: 'hold' | 'keep';
+}
+
+/** What the person in charge says about choosing tools. */
+export interface RecommendConfig {
+  readonly whitelist: readonly string[];
+  readonly blacklist: readonly string[];
+  /** Takes steps of a decision; undefined leaves them to the rules. */
+  readonly model: ModelConfig | undefined;
+}
+
+/** A language model behind an address that speaks as OpenAI's does. */
+export interface ModelConfig {
+  readonly url: string;
+  readonly name: string;
+  /** The environment variable that holds its key. */
+  readonly secret: string | undefined;
+  readonly timeout: number | undefined;
+  readonly steps: readonly DecisionStep[] | undefined;
 }
 
 /** A tool and where it is written. */

@@ -11,6 +11,7 @@ import { parseLanguageServers } from './parse-language-servers.ts';
 import { parseMcpServers } from './parse-mcp-servers.ts';
 import { parseOpenApi } from './parse-openapi.ts';
 import { parsePlugins } from './parse-plugins.ts';
+import { parseRecommend } from './parse-recommend.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
 import { parseSandbox } from './parse-sandbox.ts';
 import { parseTelemetry } from './parse-telemetry.ts';
@@ -42,6 +43,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     telemetry: parseTelemetry(reader, origin.directory),
     store: parseStore(reader, origin.directory),
     imports: parseImports(reader),
+    recommend: parseRecommend(reader),
     mcpServers: parseMcpServers(reader, { directory: origin.directory, project }),
     openapi: parseOpenApi(reader, origin.directory),
     plugins: parsePlugins(reader, origin.directory),

@@ -26,6 +26,8 @@ const isValid = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequire
 const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } = {
   configuration: schema,
   imports: schema.$defs['imports'],
+  recommend: schema.$defs['recommend'],
+  model: schema.$defs['model'],
   plugin: schema.$defs['plugin'],
   pluginLimits: schema.$defs['pluginLimits'],
   pluginGrant: schema.$defs['pluginGrant'],

@@ -22,7 +22,8 @@ export function secretValues(
     tools,
     openapi,
     mcpServers,
-  }: Pick<Config, 'secretVariables' | 'tools' | 'openapi' | 'mcpServers'>,
+    recommend,
+  }: Pick<Config, 'secretVariables' | 'tools' | 'openapi' | 'mcpServers' | 'recommend'>,
 ): string[] {
   const byName = Object.keys(environment).filter((name) => isSecretName(name) && !whereabouts.test(name));
   const sent = tools.flatMap(({ tool: { implementation } }) =>
@@ -32,7 +33,8 @@ export function secretValues(
     ...Object.values(secrets),
     ...(auth === undefined ? [] : [auth.secret]),
   ]);
-  const names = new Set([...byName, ...secretVariables, ...sent, ...bound]);
+  const asked = recommend.model?.secret ?? [];
+  const names = new Set([...byName, ...secretVariables, ...sent, ...bound, ...[asked].flat()]);
   return [
     ...[...names].flatMap((name) => variable(environment, name) ?? []),
     ...mcpServers.flatMap(secretsOf),

@@ -11,6 +11,7 @@ import { describePlace, type StorePlace } from './store-place.ts';
 import { createStoredApprovals, type StoredApprovals } from './approvals/stored-approvals.ts';
 import { createStoredGrants, type StoredGrants } from './approvals/stored-grants.ts';
 import type { StoredHistory } from './history/stored-history.ts';
+import { createStoredExperience, type StoredExperience } from './experience/stored-experience.ts';
 import { createStoredStatistics, type StoredStatistics } from './statistics/stored-statistics.ts';
 
 export interface StoreOptions {
@@ -34,6 +35,8 @@ export interface Store {
   /** What people have said yes to for good. */
   readonly grants: StoredGrants;
   readonly statistics: StoredStatistics;
+  /** What calls and people teach about tools. */
+  readonly experience: StoredExperience;
   /** For the parts that are not history. */
   readonly database: LazyDatabase;
   /** Writes what is waiting, and lets go of everything. */
@@ -59,15 +62,18 @@ export function createStore(options: StoreOptions): Store {
     onProblem,
   });
   const approvals = createStoredApprovals(database);
+  const reading = {
+    flush: () => history.flush(),
+    exists: () => place.kind !== 'sqlite' || existsSync(place.file),
+  };
+  const statistics = createStoredStatistics(database, reading);
   return {
     place,
     history,
     approvals,
     grants: createStoredGrants(database),
-    statistics: createStoredStatistics(database, {
-      flush: () => history.flush(),
-      exists: () => place.kind !== 'sqlite' || existsSync(place.file),
-    }),
+    statistics,
+    experience: createStoredExperience(database, statistics, reading),
     database,
     async close() {
       await approvals.idle();

@@ -7,7 +7,7 @@ type Migration = (database: Kysely<never>, kind: DatabaseKind) => Promise<void>;
  * The steps from an empty database to what this program knows, in order. A step that was released is never changed; the
  * number of steps is the version of the schema.
  */
-export const migrations: readonly Migration[] = [createTables, keepWhatWasFilledIn];
+export const migrations: readonly Migration[] = [createTables, keepWhatWasFilledIn, keepWhatIsLearned];
 
 async function createTables(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
   const { schema } = database;
@@ -119,6 +119,25 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
 /** Some questions want more than a yes. */
 async function keepWhatWasFilledIn(database: Kysely<never>): Promise<void> {
   await database.schema.alterTable('approvals').addColumn('content', 'text').execute();
+}
+
+/** Requests that calls have served are found without reading every record; what people say of calls outlives them. */
+async function keepWhatIsLearned(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
+  const { schema } = database;
+  const wide = kind === 'sqlite' ? 'integer' : 'bigint';
+  await schema.alterTable('calls').addColumn('task', 'text').execute();
+  await sql`create index calls_task on calls (seq) where task is not null`.execute(database);
+  await schema
+    .createTable('feedback')
+    .addColumn('seq', wide, (column) => column.primaryKey())
+    .addColumn('call_id', 'text', required)
+    .addColumn('tool', 'text', required)
+    .addColumn('task', 'text')
+    .addColumn('good', 'integer', required)
+    .addColumn('words', 'text')
+    .addColumn('given_by', 'text', required)
+    .addColumn('time', wide, required)
+    .execute();
 }
 
 function required<Column extends { notNull(): Column }>(column: Column): Column {

@@ -6,6 +6,7 @@ export interface Tables {
   rollups: RollupsTable;
   approvals: ApprovalsTable;
   grants: GrantsTable;
+  feedback: FeedbackTable;
 }
 
 /**
@@ -20,6 +21,8 @@ export interface CallsTable {
   tool: string;
   agent: string | null;
   status: string;
+  /** The request that the call served, where it is known. */
+  task: string | null;
   record: string;
   hash: string;
 }
@@ -107,4 +110,18 @@ export interface GrantsTable {
   expires_at: number | null;
   revoked_at: number | null;
   revoked_by: string | null;
+}
+
+/** What a person said of a call, with what is needed when its record is gone. */
+export interface FeedbackTable {
+  /** Counts up by one. */
+  seq: number;
+  call_id: string;
+  tool: string;
+  task: string | null;
+  /** 1 or 0: the databases agree on numbers. */
+  good: number;
+  words: string | null;
+  given_by: string;
+  time: number;
 }

@@ -33,6 +33,7 @@ export const callColumns = [
   'tool',
   'agent',
   'status',
+  'task',
   'record',
   'hash',
 ] as const;
@@ -80,7 +81,7 @@ export function link(before: string, text: string): string {
 }
 
 export function toRow(line: RecordFields & Pick<RecordLine, 'text'>): UnchainedRow {
-  const { text, callId, parentCallId, time, tool, agent, status } = line;
+  const { text, callId, parentCallId, time, tool, agent, status, task } = line;
   return {
     call_id: toColumn(callId),
     parent_call_id: parentCallId === undefined ? null : toColumn(parentCallId),
@@ -89,6 +90,7 @@ export function toRow(line: RecordFields & Pick<RecordLine, 'text'>): UnchainedR
     tool: toColumn(tool),
     agent: agent === undefined ? null : toColumn(agent),
     status,
+    task: task === undefined ? null : toColumn(task),
     record: text,
   };
 }

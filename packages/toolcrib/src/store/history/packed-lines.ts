@@ -16,6 +16,7 @@ export function packLines(lines: readonly RecordLine[]): PackedLines {
     version: all('version'),
     agent: all('agent'),
     status: all('status'),
+    task: all('task'),
     errorCode: all('errorCode'),
     executionTimeMs: all('executionTimeMs'),
   };
@@ -35,6 +36,7 @@ export function unpackLines(packed: PackedLines): RecordLine[] {
     version: at(version, index),
     agent: at(agent, index),
     status: at(status, index),
+    task: at(packed.task, index),
     errorCode: at(errorCode, index),
     executionTimeMs: at(packed.executionTimeMs, index),
   }));

@@ -28,6 +28,7 @@ export type RecordFields = Pick<
   | 'version'
   | 'agent'
   | 'status'
+  | 'task'
   | 'errorCode'
   | 'executionTimeMs'
 >;
@@ -60,8 +61,9 @@ function lineOf(record: ParsedRecord): RecordLine {
 }
 
 function fieldsOf(record: RecordFields): RecordFields {
-  const { callId, parentCallId, time, tool, version, agent, status, errorCode, executionTimeMs } = record;
-  return { callId, parentCallId, time, tool, version, agent, status, errorCode, executionTimeMs };
+  const { callId, parentCallId, time, tool, version, agent, status, task, errorCode, executionTimeMs } =
+    record;
+  return { callId, parentCallId, time, tool, version, agent, status, task, errorCode, executionTimeMs };
 }
 
 function outputBytesOf({ omitted }: ParsedRecord, output: string | undefined): number {

@@ -138,6 +138,7 @@ export class SqliteBatches implements BatchTarget {
         row.tool,
         row.agent,
         row.status,
+        row.task,
         row.record,
         hash,
       );

@@ -1,0 +1,39 @@
+import type { DecisionStep } from '@toolcrib/core/discovery';
+import type { ModelConfig, RecommendConfig } from './config.ts';
+import type { ConfigReader } from './config-reader.ts';
+import { knownKeys } from './known-keys.ts';
+
+const steps: readonly DecisionStep[] = ['scene', 'intent', 'candidates', 'choice', 'parameters'];
+
+/** Reads what is said about choosing tools. */
+export function parseRecommend(reader: ConfigReader): RecommendConfig {
+  reader.object('recommend');
+  reader.refuseUnknown(['recommend'], knownKeys.recommend);
+  return {
+    whitelist: reader.names(['recommend', 'whitelist']) ?? [],
+    blacklist: reader.names(['recommend', 'blacklist']) ?? [],
+    model: parseModel(reader),
+  };
+}
+
+/** A model that cannot be read is none: the rules decide. */
+function parseModel(reader: ConfigReader): ModelConfig | undefined {
+  const at = ['recommend', 'model'];
+  if (reader.object(at) === undefined) return undefined;
+  reader.refuseUnknown(at, knownKeys.model);
+  const url = reader.name([...at, 'url']);
+  const name = reader.name([...at, 'name']);
+  if (url !== undefined && !/^https?:$/u.test(URL.parse(url)?.protocol ?? '')) {
+    reader.report([...at, 'url'], 'wrong_type', (_, texts) => texts.webAddress);
+    return undefined;
+  }
+  if (url === undefined || name === undefined) return undefined;
+  const wanted = reader.list([...at, 'steps'], (_, place) => reader.oneOf(place, steps));
+  return {
+    url,
+    name,
+    secret: reader.text([...at, 'secret']),
+    timeout: reader.number([...at, 'timeout'], { least: 1 }),
+    steps: wanted.length === 0 ? undefined : wanted,
+  };
+}
