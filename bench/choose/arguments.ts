@@ -1,4 +1,4 @@
-import { fillParameters } from '../../packages/core/src/discovery/index.ts';
+import { fillParameters } from '../../packages/core/dist/discovery/index.js';
 import { type BenchQuery, type BenchTool, type GoldCall, loadSet } from './load-set.ts';
 import { parseProfile } from './profile.ts';
 import { sameValue } from './same-value.ts';

@@ -9,8 +9,6 @@ export class Postings {
   #starts = new Uint32Array(256);
   #lengths = new Uint32Array(256);
   #rooms = new Uint8Array(256);
-  /** The largest value that a list ever had. */
-  #tops = new Uint8Array(256);
   #lists = 0;
   /** Places that lists have grown out of, by their room. */
   readonly #free: number[][] = Array.from({ length: 32 }, () => []);
@@ -21,18 +19,12 @@ export class Postings {
       this.#starts = grown(this.#starts);
       this.#lengths = grown(this.#lengths);
       this.#rooms = grownBytes(this.#rooms);
-      this.#tops = grownBytes(this.#tops);
     }
     return this.#lists++;
   }
 
   lengthOf(list: number): number {
     return this.#lengths[list] as number;
-  }
-
-  /** No value in a list is larger. */
-  topOf(list: number): number {
-    return this.#tops[list] as number;
   }
 
   /** The entries of a list, to be read at once: the next change may move them. */
@@ -47,7 +39,6 @@ export class Postings {
     if (length === 0 || length === 1 << (this.#rooms[list] as number)) this.#move(list, length);
     this.#memory[(this.#starts[list] as number) + length] = toEntry(document, value);
     this.#lengths[list] = length + 1;
-    if (value > (this.#tops[list] as number)) this.#tops[list] = value;
   }
 
   remove(list: number, document: number): void {

@@ -53,6 +53,15 @@ describe('search', () => {
     expect(first(index, text)).toBe(name);
   });
 
+  test.each(['what is 12% of 250?', '6 * 7', '250 的 12% 是多少，再算 3 + 4'])(
+    'a sum asks for its result: %s',
+    (text) => {
+      const one = indexOf([...tools, tool('calculator', 'Calculate a mathematical expression.')]);
+      expect(first(one, text)).toBe('calculator');
+      for (const no of ['2026-11-16', 'src/1/2', '5 %']) expect(first(one, no)).not.toBe('calculator');
+    },
+  );
+
   test('an English request finds a tool that is described in Chinese', () => {
     expect(first(index, 'record an income')).toBe('记账');
   });

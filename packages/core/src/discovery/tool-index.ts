@@ -29,7 +29,7 @@ const mostRepeats = 3;
 /** How much of the score comes from the part of a request that a tool suits best, where it has several. */
 const bestPart = 0.35;
 /** What it adds when the whole name of a tool stands in the request. */
-const wholeName = 0.4;
+const wholeName = 0.5;
 /** The share of tools from which on a meaning is too common to look for. */
 const commonMeaning = 0.2;
 /** Up to so many tools it is looked for: a list this short costs nothing, and among few tools it tells some apart. */
@@ -102,11 +102,17 @@ export class ToolIndex {
       }))
       .toSorted((one, other) => other.score - one.score)
       .slice(0, limit)
-      .map(({ number, score }) => ({
-        name: (this.#tools[number] as IndexedTool).name,
-        score,
-        matched: this.#matched(number, asked),
-      }));
+      .map(({ number, score }) => {
+        const matched = (): readonly string[] => this.#matched(number, asked);
+        return {
+          name: (this.#tools[number] as IndexedTool).name,
+          score,
+          // Worked out for who wants to know: it takes as long as half the search.
+          get matched() {
+            return matched();
+          },
+        };
+      });
   }
 
   #listOf(term: string): number {
@@ -167,32 +173,17 @@ export class ToolIndex {
     return list === undefined ? nothing : this.#postings.entries(list);
   }
 
-  /**
-   * The tools that suit these words best. Words that tell most come first; as soon as those that are left could lift no other
-   * tool into the short list, only the tools that may be in it are looked at, instead of all that have these words.
-   */
+  /** The tools that suit these words best. Only those that share one of them are looked at. */
   #best(asked: readonly AskedWord[], among: SearchOptions['among']): readonly Scored[] {
-    const words = asked
-      .map((word) => this.#matchesOf(word))
-      .filter(({ most }) => most > 0)
-      .toSorted((one, other) => other.most - one.most);
-    let left = words.reduce((sum, { most }) => sum + most, 0);
-    let ahead = words.reduce((sum, { length }) => sum + length, 0);
     const touched: number[] = [];
-    let candidates: readonly number[] | undefined;
-    for (const word of words) {
-      if (candidates === undefined) this.#addWord(word, touched);
-      else for (const number of candidates) this.#addTo(number, word);
-      left -= word.most;
-      ahead -= word.length;
-      // Looking for the short list must cost less than what it may save.
-      if (candidates !== undefined || ahead < touched.length * 4) continue;
-      const { least } = this.#select(touched, among);
-      if (left < least)
-        candidates = touched.filter((number) => (this.#scores[number] as number) + left >= least);
+    for (const word of asked) this.#addWord(this.#matchesOf(word), touched);
+    const best = new ShortList(shortList);
+    for (const number of touched) {
+      const score = this.#scores[number] as number;
+      this.#scores[number] = 0;
+      if (score > best.least && (among?.((this.#tools[number] as IndexedTool).name) ?? true))
+        best.add({ number, score });
     }
-    const best = this.#select(candidates ?? touched, among);
-    for (const number of touched) this.#scores[number] = 0;
     return best.sorted();
   }
 
@@ -209,33 +200,24 @@ export class ToolIndex {
     return scored.toSorted((one, other) => other.score - one.score || one.number - other.number);
   }
 
-  #matchesOf({ term, weight, meanings, meaningWeight }: AskedWord): WordMatches {
+  #matchesOf({ term, weight, meanings, meaningWeight }: AskedWord): readonly MatchList[] {
     const rarity = term === undefined ? Infinity : this.#rarity(term);
     const lists: MatchList[] = [];
     const add = (known: string, worth: number): void => {
-      const list = this.#terms.get(known);
-      if (list === undefined || this.#postings.lengthOf(list) === 0) return;
-      // A meaning that every fifth tool has tells little, and its list is long.
-      if (term !== known && this.#postings.lengthOf(list) > Math.max(fewTools, this.size * commonMeaning))
-        return;
-      const factor = (worth * (saturation + 1)) / mostValue;
-      lists.push({
-        entries: this.#postings.entries(list),
-        factor,
-        most: factor * this.#postings.topOf(list),
-      });
+      const entries = this.#entries(known);
+      if (entries.length > 0) lists.push({ entries, factor: (worth * (saturation + 1)) / mostValue });
     };
     if (term !== undefined) add(term, weight * rarity);
-    for (const meaning of meanings) add(meaning, meaningWeight * Math.min(rarity, this.#rarity(meaning)));
-    return {
-      lists,
-      most: Math.max(0, ...lists.map(({ most }) => most)),
-      length: lists.reduce((sum, { entries }) => sum + entries.length, 0),
-    };
+    for (const meaning of meanings) {
+      // One that every fifth tool has tells little, and its list is long.
+      if (this.#entries(meaning).length > Math.max(fewTools, this.size * commonMeaning)) continue;
+      add(meaning, meaningWeight * Math.min(rarity, this.#rarity(meaning)));
+    }
+    return lists;
   }
 
   /** For each tool the better of the word itself and of another word for the same. */
-  #addWord({ lists }: WordMatches, touched: number[]): void {
+  #addWord(lists: readonly MatchList[], touched: number[]): void {
     const seen: number[] = [];
     for (const { entries, factor } of lists) {
       for (const entry of entries) {
@@ -253,23 +235,13 @@ export class ToolIndex {
   }
 
   /** The same for one tool. */
-  #addTo(number: number, { lists }: WordMatches): void {
+  #addTo(number: number, lists: readonly MatchList[]): void {
     let best = 0;
     for (const { entries, factor } of lists) {
       const at = find(entries, number);
       if (at >= 0) best = Math.max(best, factor * valueOf(entries[at] as number));
     }
     this.#scores[number] = (this.#scores[number] as number) + best;
-  }
-
-  #select(numbers: readonly number[], among: SearchOptions['among']): ShortList {
-    const best = new ShortList(shortList);
-    for (const number of numbers) {
-      const score = this.#scores[number] as number;
-      if (score > best.least && (among?.((this.#tools[number] as IndexedTool).name) ?? true))
-        best.add({ number, score });
-    }
-    return best;
   }
 
   /** A tool that is the best for one part of a request is wanted, however many parts there are. */
@@ -309,19 +281,10 @@ export class ToolIndex {
   }
 }
 
-/** One word of a request with all that it may match. */
-interface WordMatches {
-  readonly lists: readonly MatchList[];
-  /** What it can add to a tool at most. */
-  readonly most: number;
-  /** How many entries all its lists have. */
-  readonly length: number;
-}
-
+/** The tools that have a word, or another one for the same, and what it is worth there. */
 interface MatchList {
   readonly entries: Uint32Array;
   readonly factor: number;
-  readonly most: number;
 }
 
 const nothing = new Uint32Array(0);

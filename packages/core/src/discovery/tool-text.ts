@@ -41,7 +41,7 @@ export function fieldsOf(tool: IndexedTool): readonly Field[] {
       usualLength: 15,
       lengthMatters: 0.8,
     },
-    { text: parameterTexts(tool.parameters).join(' '), weight: 0.8, usualLength: 40, lengthMatters: 0.8 },
+    { text: parameterTexts(tool.parameters).join(' '), weight: 0.8, usualLength: 60, lengthMatters: 0.8 },
   ];
 }
 

@@ -3,7 +3,8 @@ import type { Slot } from './slots.ts';
 
 /** From which score on a value is taken: one that must be given is found more easily. */
 export function threshold({ required, type }: Slot): number {
-  if (required) return 0.6;
+  // Where a number must be given and one is left, it is hardly another's.
+  if (required) return type === 'number' || type === 'integer' ? -0.3 : 0.6;
   return type === 'number' || type === 'integer' ? 1.25 : 2.1;
 }
 
@@ -11,14 +12,13 @@ export function threshold({ required, type }: Slot): number {
 const maxPerSlot = 12;
 const maxRounds = 4;
 /** What must be given comes first when two want the same. */
-const priority = 0.5;
+const priority = 0.2;
 
 /**
  * One candidate for each slot and no piece of the text twice, with the greatest sum of scores that is found quickly:
  * the surest are taken first, then each slot may take another's place when both together gain.
  */
-export function assign(offered: readonly Candidate[]): Map<number, Candidate> {
-  const candidates = besideChoices(offered.filter(({ slot, score }) => score >= threshold(slot)));
+export function assign(candidates: readonly Candidate[]): Map<number, Candidate> {
   const bySlot = new Map<number, Candidate[]>();
   const ordered = candidates
     .filter(({ slot, score }) => score >= threshold(slot))
@@ -41,9 +41,10 @@ export function assign(offered: readonly Candidate[]): Map<number, Candidate> {
   return chosen;
 }
 
+/** What a value is worth beyond the least that would be taken: nobody is robbed of his best for another's leftover. */
 function weight(candidate: Candidate | undefined): number {
   if (candidate === undefined) return 0;
-  return candidate.score + (candidate.slot.required ? priority : 0);
+  return candidate.score - threshold(candidate.slot) + (candidate.slot.required ? priority : 0);
 }
 
 /** One pass over all slots; tells whether anything changed. */
@@ -83,7 +84,9 @@ function orderNumbered(
   chosen: Map<number, Candidate>,
 ): void {
   const list = [...chosen.values()].toSorted((one, other) => one.slot.index - other.slot.index);
-  for (const [index, one] of list.entries()) {
+  for (let step = 0; step < list.length * maxRounds; step++) {
+    const index = step % list.length;
+    const one = list[index] as Candidate;
     const other = list[index + 1];
     if (other === undefined || one.start <= other.start || unnumbered(one.slot) !== unnumbered(other.slot))
       continue;
@@ -93,6 +96,7 @@ function orderNumbered(
     if (one.score + other.score - first.score - second.score > swapMargin) continue;
     chosen.set(one.slot.index, first);
     chosen.set(other.slot.index, second);
+    list[index] = first;
     list[index + 1] = second;
   }
 }
@@ -101,7 +105,7 @@ function unnumbered({ path, type }: Slot): string {
   return `${path
     .join('.')
     .toLowerCase()
-    .replaceAll(/\d+|first|second|third|one|two|(?<![a-z])[a-d](?![a-z])/gu, '#')} ${type}`;
+    .replaceAll(/\d+|first|second|third|one|two|width|height|(?<![a-z])[a-dx-z](?=\d|$)/gu, '#')} ${type}`;
 }
 
 function alternative(
@@ -117,17 +121,4 @@ function ownersOf({ start, end }: Candidate, chosen: ReadonlyMap<number, Candida
   const owners: Candidate[] = [];
   for (const other of chosen.values()) if (start < other.end && other.start < end) owners.push(other);
   return owners;
-}
-
-/** What names a choice of one slot is hardly a loose value of another. */
-function besideChoices(candidates: readonly Candidate[]): Candidate[] {
-  const named = candidates.filter(({ how, score }) => how === 'enum' && score > 2.5).slice(0, 200);
-  if (named.length === 0) return [...candidates];
-  return candidates.map((candidate) => {
-    if (candidate.loose !== true) return candidate;
-    const claimed = named.some(
-      (one) => one.slot !== candidate.slot && one.start < candidate.end && candidate.start < one.end,
-    );
-    return claimed ? { ...candidate, score: candidate.score - 0.8 } : candidate;
-  });
 }

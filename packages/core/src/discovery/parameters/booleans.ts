@@ -18,7 +18,10 @@ const asking: ReadonlySet<string> = new Set(
     .map(stem),
 );
 const denial =
-  /(?:\b(?:no|not|without|don't|doesn't|do not|does not|exclude|excluding|except|skip|disable|avoid|isn't|aren't|never|neither|nor|rather than|instead of|turn(?:ed)? off|switch(?:ed)? off|disabled?|remove)\b|关闭|禁用|取消|去掉|关掉|不要|不需要|不用|无需|不含|不包括|不|没有|无|别|除了)[^.,;，。；]{0,24}$/iu;
+  /(?:\b(?:non|no|not|without|don't|doesn't|do not|does not|exclude|excluding|except|skip|disable|avoid|isn't|aren't|never|neither|nor|rather than|instead of|turn(?:ed)? off|switch(?:ed)? off|disabled?|remove)\b|关闭|禁用|取消|去掉|关掉|不要|不需要|不用|无需|不含|不包括|不|没有|无|别|除了)[^.,;，。；]{0,24}$/iu;
+
+/** Free is what has no fee. */
+const noFee = /(?<=\bno\b[^.,;]{0,20}|\bwithout\b[^.,;]{0,20})\b(?:fees?|charges?|costs?)\b/iu;
 
 /** "Notifications are not necessary". */
 const denialBehind =
@@ -27,6 +30,8 @@ const denialBehind =
 export function booleanFor(slot: Slot, reading: Reading): Saying | undefined {
   const [yes, no] = yesAndNo(slot);
   if (yes === undefined) return undefined;
+  const free = slot.nameStems.has(stem('free')) ? noFee.exec(reading.text) : null;
+  if (free !== null) return { value: yes, start: free.index, end: free.index + free[0].length, score: 2 };
   const place = saidOf(slot, reading);
   if (place === undefined) return undefined;
   const clause = reading.text.slice(Math.max(0, place.start - 60), place.start);
@@ -45,7 +50,9 @@ function saidOf(slot: Slot, reading: Reading): Place | undefined {
   const whole = coverage(reading, named);
   if (whole !== undefined) return whole;
   // private_visibility, consider_terrain: the half that only this slot speaks of is enough.
-  const distinct = named.filter((word) => coverage(reading, [word]) !== undefined);
+  const distinct = named.filter(
+    (word) => (slot.cues.get(word) ?? 0) >= ownWord && coverage(reading, [word]) !== undefined,
+  );
   const half =
     distinct.length * 2 >= named.length && distinct.length > 0 ? coverage(reading, distinct) : undefined;
   if (half !== undefined) return { ...half, score: 1.6 };
@@ -63,16 +70,18 @@ function yesAndNo({ type, choices }: Slot): readonly [unknown, unknown] | readon
   return type === 'boolean' ? [true, false] : [undefined, undefined];
 }
 
+/** The weight of a word that no other slot shares, or hardly one. */
+const ownWord = 1.5;
+
 /** All words that matter stand near each other. */
-function coverage(
-  { words }: Reading,
-  wanted: readonly string[],
-): { start: number; end: number; score: number } | undefined {
-  const places = wanted.map((stemmed) => {
-    const forms = new Set([stemmed, ...relatedTo(stemmed)]);
-    return words.filter((word) => forms.has(word.stem) && !functionWords.has(word.text.toLowerCase()));
-  });
-  const found = places.filter((list) => list.length > 0);
+function coverage({ words, places }: Reading, wanted: readonly string[]): Place | undefined {
+  const said = wanted.map((stemmed) =>
+    [stemmed, ...relatedTo(stemmed)]
+      .flatMap((form) => places.get(form) ?? [])
+      .map((index) => words[index] as Word)
+      .filter((word) => !functionWords.has(word.text.toLowerCase())),
+  );
+  const found = said.filter((list) => list.length > 0);
   if (wanted.length === 0 || found.length < wanted.length) return undefined;
   const last = (found.at(-1) as Word[])[0] as Word;
   const near = found.map(
@@ -91,7 +100,7 @@ function coverage(
 /** "是否包括素食选项。" is about 素食选项. */
 function chineseCore(description: string): string | undefined {
   const match =
-    /是否(?:需要|希望|要|对|在)?(?:包括|包含|提供|显示|启用|允许|使用|支持|进行|生成|添加|加入|加|考虑|有)?([^。，,；（(]{1,16})/u.exec(
+    /是否(?:需要|希望|要|对|在)?(?:包括|包含|提供|显示|启用|允许|使用|支持|进行|生成|添加|加入|考虑|加(?=[^。]{2})|有(?=[^。]{2}))?([^。，,；（(]{1,16})/u.exec(
       description,
     );
   return match?.[1];
@@ -112,5 +121,24 @@ function chineseCoverage({ text }: Reading, core: string): Place | undefined {
       if (at >= 0) return { start: at, end: at + length, score: 2 };
     }
   }
-  return undefined;
+  return twoPieces(text, core);
+}
+
+/** 是否对邮件内容进行加密处理, and the text speaks of 加密 and 邮件. */
+function twoPieces(text: string, core: string): Place | undefined {
+  const found: number[] = [];
+  let covered = 0;
+  for (let index = 0; index + 2 <= core.length; index++) {
+    let length = 2;
+    while (index + length < core.length && text.includes(core.slice(index, index + length + 1))) length++;
+    const piece = core.slice(index, index + length);
+    const at = text.indexOf(piece);
+    if (at < 0) continue;
+    found.push(at);
+    covered += piece.length;
+    index += length - 1;
+  }
+  const [first] = found;
+  if (first === undefined || found.length < 2 || covered / core.length < 0.38) return undefined;
+  return { start: first, end: first + 2, score: 1.6 };
 }

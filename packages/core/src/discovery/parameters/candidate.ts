@@ -26,8 +26,6 @@ export interface Surroundings {
   readonly vocabulary: ReadonlySet<string>;
   /** Words of the names of all slots. */
   readonly slotNames: ReadonlySet<string>;
-  /** Words of the tool's name and description. */
-  readonly toolWords: ReadonlySet<string>;
 }
 
 export interface ToolWords {
@@ -45,15 +43,14 @@ export function surroundingsOf(
       .filter((word) => word.length > 2)
       .map(stem),
   );
-  const toolWords = new Set(toolStems);
-  for (const word of wordsOf((tool?.description ?? '').slice(0, 600))) toolWords.add(word.stem);
   const slotNames = new Set(slots.flatMap(({ nameStems }) => [...nameStems]));
-  const vocabulary = new Set([...toolWords, ...slotNames]);
+  const vocabulary = new Set([...toolStems, ...slotNames]);
+  for (const word of wordsOf((tool?.description ?? '').slice(0, 600))) vocabulary.add(word.stem);
   // Chinese descriptions name the slots that Latin names stand for.
   for (const { description } of slots) {
     for (const word of wordsOf(description.slice(0, 60))) if (hasHan(word.text)) vocabulary.add(word.stem);
   }
-  return { reading, announcing: new Map(), toolStems, vocabulary, slotNames, toolWords };
+  return { reading, announcing: new Map(), toolStems, vocabulary, slotNames };
 }
 
 /** How much the words around a place speak for a slot, at most. */
@@ -67,7 +64,7 @@ export function cueFor(slot: Slot, around: Surroundings, place: Place, walls?: r
 const saysFrom =
   /(?:\b(?:from|between|starting(?: on| from| at)?|departing(?: from)?|leaving(?: from)?|since)\s(?:the\s|an?\s)?|从|自|由)$/iu;
 const saysTo =
-  /(?:\b(?:to|until|till|through|ending(?: on| at)?|arriving(?: at| in)?|towards?|into)\s(?:the\s|an?\s)?|到|至|往|去)$/iu;
+  /(?:\b(?:to|until|till|through|ending(?: on| at)?|arriving(?: at| in)?|towards?|into)\s(?:the\s|an?\s)?|到|至|往|去|成)$/iu;
 
 /** "from A to B": the word right before says which of two it is. */
 function roleAt({ kind }: Slot, text: string, { start }: Place): number {

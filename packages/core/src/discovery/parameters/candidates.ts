@@ -1,6 +1,6 @@
-import type { Candidate, Surroundings } from './candidate.ts';
+import { type Candidate, cueFor, type Surroundings } from './candidate.ts';
 import { choiceCandidates, commonChoices, joinedChoices } from './choice-candidates.ts';
-import { cueFor } from './candidate.ts';
+import { wantsWholeRequest } from './free-text.ts';
 import { listCandidates } from './list-candidates.ts';
 import { numberCandidates } from './number-candidates.ts';
 import type { Slot } from './slots.ts';
@@ -16,6 +16,7 @@ export function candidatesFor(slot: Slot, around: Surroundings): Candidate[] {
     return [...chosen, ...joinedChoices(slot, chosen, around.reading.text), ...open];
   }
   if (slot.type === 'array') return listCandidates(slot, around);
+  if (wantsWholeRequest(slot)) return openCandidates(slot, around).filter(({ loose }) => loose !== true);
   return openCandidates(slot, around);
 }
 

@@ -231,6 +231,239 @@ const cases: readonly Case[] = [
     tool({ start: list(number(), '起点坐标'), end: list(number(), '终点坐标') }),
     { start: [116.4, 39.9], end: [121.47, 31.23] },
   ],
+  [
+    '我想预约一次牙科检查，患者姓名王芳，年龄35岁，预约时间是2024年5月10日上午10点',
+    'DentalAppointment',
+    tool({
+      patient: tool({ name: text('患者姓名'), age: integer('患者年龄') }),
+      appointment_time: text('预约时间，格式YYYY-MM-DD HH:MM'),
+    }),
+    { patient: { name: '王芳', age: 35 }, appointment_time: '2024-05-10 10:00' },
+  ],
+  [
+    '请分析这台发动机的状态，转速3000转每分钟，油温95度，运行时间1200小时',
+    'engine_analyzer',
+    tool({
+      engine_data: tool({
+        rpm: number('发动机转速，单位为转/分钟'),
+        oil_temperature: number('机油温度，摄氏度'),
+        running_hours: number('累计运行时间，小时'),
+      }),
+    }),
+    { engine_data: { rpm: 3000, oil_temperature: 95, running_hours: 1200 } },
+  ],
+  [
+    '我需要为团队制定培训计划，团队人数12人，培训主题是时间管理，采用线上方式',
+    'training_planner',
+    tool({
+      team_size: integer('团队人数'),
+      topic: text('培训主题'),
+      mode: text('培训方式', { enum: ['线上', '线下', '混合'] }),
+    }),
+    { team_size: 12, topic: '时间管理', mode: '线上' },
+  ],
+  [
+    '我的投资组合包括40%的股票和60%的债券，风险承受能力为中等',
+    'portfolio_advisor',
+    tool({
+      allocation: tool({ stocks: number('股票比例（百分比）'), bonds: number('债券比例（百分比）') }),
+      risk_tolerance: text('风险承受能力', { enum: ['低', '中等', '高'] }),
+    }),
+    { allocation: { stocks: 40, bonds: 60 }, risk_tolerance: '中等' },
+  ],
+  [
+    '请为我的网站example.com做SEO分析，关键词是环保和可持续发展',
+    'seo_tool',
+    tool({ website: text('网站地址'), keywords: list(text(), '关键词列表') }),
+    { website: 'example.com', keywords: ['环保', '可持续发展'] },
+  ],
+  [
+    '我想租一辆SUV，取车地点是广州白云机场，租期5天，需要儿童安全座椅',
+    'car_rental',
+    tool(
+      {
+        vehicle_type: text('车辆类型，例如：轿车、SUV'),
+        pickup_location: text('取车地点'),
+        rental_days: integer('租赁天数'),
+        child_seat: yesNo('是否需要儿童安全座椅'),
+      },
+      ['vehicle_type', 'pickup_location', 'rental_days'],
+    ),
+    { vehicle_type: 'SUV', pickup_location: '广州白云机场', rental_days: 5, child_seat: true },
+  ],
+  [
+    '检测这批产品的质量，批次号为B20240301，抽样数量50件，不合格率是2%',
+    'quality_check',
+    tool({
+      batch: tool({
+        batch_id: text('批次号'),
+        sample_size: integer('抽样数量'),
+        defect_rate: number('不合格率，百分比'),
+      }),
+    }),
+    { batch: { batch_id: 'B20240301', sample_size: 50, defect_rate: 2 } },
+  ],
+  [
+    '监测土壤数据：pH值6.5，湿度40%，氮含量120毫克，地点是三号大棚',
+    'soil_monitor',
+    tool({
+      soil: tool({
+        ph: number('土壤pH值'),
+        moisture: number('土壤湿度（%）'),
+        nitrogen: number('氮含量（mg）'),
+      }),
+      site: text('监测地点'),
+    }),
+    { soil: { ph: 6.5, moisture: 40, nitrogen: 120 }, site: '三号大棚' },
+  ],
+  [
+    '我需要翻译一份合同，从中文翻译成德语，文件路径是/docs/contract.pdf，要求加急',
+    'doc_translate',
+    tool(
+      {
+        source_language: text('源语言'),
+        target_language: text('目标语言'),
+        file_path: text('文件路径'),
+        urgent: yesNo('是否加急'),
+      },
+      ['source_language', 'target_language', 'file_path'],
+    ),
+    { source_language: '中文', target_language: '德语', file_path: '/docs/contract.pdf', urgent: true },
+  ],
+  [
+    '请安排会议，参会人员有张伟、李娜和王强，会议室A301，时长90分钟',
+    'meeting',
+    tool({
+      participants: list(text(), '参会人员名单'),
+      room: text('会议室编号'),
+      duration: integer('会议时长，单位分钟'),
+    }),
+    { participants: ['张伟', '李娜', '王强'], room: 'A301', duration: 90 },
+  ],
+  [
+    '模拟一次地震，震级6.8级，震源深度15公里，持续时间30秒',
+    'quake_sim',
+    tool({
+      magnitude: number('震级'),
+      depth: number('震源深度（公里）'),
+      duration: number('持续时间（秒）'),
+    }),
+    { magnitude: 6.8, depth: 15, duration: 30 },
+  ],
+  [
+    '我的航班号是CA1234，座位偏好靠窗，行李2件',
+    'checkin',
+    tool({
+      flight_number: text('航班号'),
+      seat_preference: text('座位偏好，如靠窗、靠过道'),
+      bags: integer('行李件数'),
+    }),
+    { flight_number: 'CA1234', seat_preference: '靠窗', bags: 2 },
+  ],
+  [
+    '生成一份关于新能源汽车市场的分析报告，重点关注电池技术和充电设施，不需要历史数据',
+    'market_report',
+    tool(
+      {
+        topic: text('报告主题'),
+        focus: list(text(), '重点关注的方面'),
+        include_history: yesNo('是否包含历史数据'),
+      },
+      ['topic'],
+    ),
+    { topic: '新能源汽车市场', focus: ['电池技术', '充电设施'], include_history: false },
+  ],
+  [
+    '查询2022年到2024年深圳的房价走势',
+    'house_trend',
+    tool({ city: text('城市'), start_year: integer('起始年份'), end_year: integer('结束年份') }),
+    { city: '深圳', start_year: 2022, end_year: 2024 },
+  ],
+  [
+    '我想知道这款手机的价格，需要包含保修信息',
+    'phone_price',
+    tool({ product: text('产品名称'), include_warranty: yesNo('是否包含保修信息') }, ['product']),
+    { product: '手机', include_warranty: true },
+  ],
+  [
+    '请帮我查询李白的诗，要求有注释和译文',
+    'poems',
+    tool(
+      { poet: text('诗人姓名'), with_notes: yesNo('是否需要注释'), with_translation: yesNo('是否需要译文') },
+      ['poet'],
+    ),
+    { poet: '李白', with_notes: true, with_translation: true },
+  ],
+  [
+    '我们公司在评估云服务，供应商是阿里云，部署方式为混合云，每月预算两万元',
+    'cloud_eval',
+    tool({
+      vendor: text('供应商名称'),
+      deployment: text('部署方式', { enum: ['公有云', '私有云', '混合云'] }),
+      monthly_budget: number('每月预算（元）'),
+    }),
+    { vendor: '阿里云', deployment: '混合云', monthly_budget: 20000 },
+  ],
+  [
+    '给我一份关于气候变化对农业影响的研究摘要，用英文写',
+    'summary',
+    tool({ topic: text('研究主题'), language: text('语言', { enum: ['中文', '英文'] }) }),
+    { topic: '气候变化对农业影响', language: '英文' },
+  ],
+  [
+    '我家有三口人，每月用电350度，想装太阳能板',
+    'solar',
+    tool({ household_size: integer('家庭人口数'), monthly_usage: number('每月用电量（度）') }),
+    { household_size: 3, monthly_usage: 350 },
+  ],
+  [
+    '把会议从周四改到周五下午两点',
+    'reschedule',
+    tool({ new_time: text('新的会议时间，格式YYYY-MM-DD HH:MM') }),
+    { new_time: '2024-03-08 14:00' },
+  ],
+  [
+    '查一下从成都飞往东京的航班，明天出发，只要直飞',
+    'flight',
+    tool(
+      {
+        origin: text('出发城市'),
+        destination: text('目的城市'),
+        date: text('出发日期YYYY-MM-DD'),
+        direct_only: yesNo('是否只要直飞航班'),
+      },
+      ['origin', 'destination', 'date'],
+    ),
+    { origin: '成都', destination: '东京', date: '2024-03-07', direct_only: true },
+  ],
+  [
+    '以CSV格式导出上个月的销售数据，按地区分组',
+    'export',
+    tool(
+      {
+        format: text('导出格式', { enum: ['CSV', 'JSON', 'XLSX'] }),
+        group_by: text('分组方式，如地区、产品'),
+      },
+      ['format'],
+    ),
+    { format: 'CSV', group_by: '地区' },
+  ],
+  [
+    '我的宝宝6个月大，体重8公斤，最近有点发烧，体温38.5度',
+    'baby',
+    tool({
+      age_months: integer('月龄'),
+      weight: number('体重（公斤）'),
+      temperature: number('体温（摄氏度）'),
+    }),
+    { age_months: 6, weight: 8, temperature: 38.5 },
+  ],
+  [
+    '请用Python语言生成一个快速排序的代码',
+    'codegen',
+    tool({ language: text('编程语言'), task: text('要实现的功能') }),
+    { language: 'Python', task: '快速排序' },
+  ],
 ];
 
 describe('requests in Chinese give all their values', () => {

@@ -5,15 +5,27 @@ import { currencies, languages } from './translations.ts';
 
 /** Places where the text names one of a slot's choices. */
 export function choiceCandidates(slot: Slot, choices: readonly Choice[], around: Surroundings): Candidate[] {
-  const mentions = [...findMentions(around.reading, choices, slot.closed), ...rangeMentions(around, choices)];
+  const mentions = [
+    ...findMentions(around.reading, choices, slot.choices.length > 0),
+    ...rangeMentions(around, choices),
+  ];
   return mentions.map(({ start, end, value, quality }) => ({
     slot,
     start,
     end,
     value,
     how: 'enum',
-    score: 3 * quality + cueFor(slot, around, { start, end }) * (quality < 0.5 ? 1 : 0.6),
+    score:
+      (isDenied(around.reading.text, start) ? 0 : 3) * quality +
+      cueFor(slot, around, { start, end }) * (quality < 0.5 ? 1 : 0.6),
   }));
+}
+
+/** "not too pricey" does not ask for what is pricey. */
+function isDenied(text: string, start: number): boolean {
+  return /(?:\b(?:not|isn't|aren't|no|without|except|besides|non)(?:\s(?:too|very|so|that|an?|any))?[\s-]|不要|不是|不太|不用|除了)$/iu.test(
+    text.slice(Math.max(0, start - 16), start),
+  );
 }
 
 /** Several choices named side by side, for a text that holds a list: "Nike and Adidas" as "Nike, Adidas". */

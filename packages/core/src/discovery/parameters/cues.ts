@@ -41,11 +41,10 @@ export interface Announcing {
   readonly near: (from: number, to: number) => boolean;
 }
 
-export function announcingIn({ words }: Reading, cues: ReadonlyMap<string, number>): Announcing {
+export function announcingIn(reading: Reading, cues: ReadonlyMap<string, number>): Announcing {
   const places: number[] = [];
-  words.forEach((word, index) => {
-    if (cues.has(word.stem)) places.push(index);
-  });
+  for (const cue of cues.keys()) for (const place of reading.places.get(cue) ?? []) places.push(place);
+  places.sort((one, other) => one - other);
   const near = (from: number, to: number): boolean => {
     let [low, high] = [0, places.length];
     while (low < high) {

@@ -811,6 +811,583 @@ const cases: readonly Case[] = [
     tool({ customer_id: integer('ID of the customer'), email: text('New email') }),
     { customer_id: 4711, email: 'new@mail.org' },
   ],
+  [
+    'Track my workout: 30 minutes of running and 20 minutes of cycling',
+    'workout',
+    tool({
+      activities: list(
+        tool({ name: text('Activity'), minutes: integer('Duration in minutes') }),
+        'Activities',
+      ),
+    }),
+    {
+      activities: [
+        { name: 'running', minutes: 30 },
+        { name: 'cycling', minutes: 20 },
+      ],
+    },
+  ],
+  [
+    'Set up a server with 16 GB of RAM, 4 CPUs and 500 GB of disk running Ubuntu',
+    'server',
+    tool({
+      ram_gb: integer('Memory in GB'),
+      cpus: integer('Number of CPUs'),
+      disk_gb: integer('Disk size in GB'),
+      os: text('Operating system, e.g. Ubuntu, Debian'),
+    }),
+    { ram_gb: 16, cpus: 4, disk_gb: 500, os: 'Ubuntu' },
+  ],
+  [
+    'Open a savings account for Jane Doe born on 1990-07-21 with an initial deposit of $1,200',
+    'open_account',
+    tool({
+      customer: tool({ name: text('Full name'), birth_date: text('Date of birth', { format: 'date' }) }),
+      account_type: text('Type of account', { enum: ['savings', 'checking'] }),
+      initial_deposit: number('Initial deposit'),
+    }),
+    {
+      customer: { name: 'Jane Doe', birth_date: '1990-07-21' },
+      account_type: 'savings',
+      initial_deposit: 1200,
+    },
+  ],
+  [
+    'Analyze customer feedback from the last quarter for the product SmartWatch X and focus on battery life and comfort',
+    'feedback',
+    tool({
+      product: text('Name of the product'),
+      period: text('Time period'),
+      aspects: list(text(), 'Aspects to focus on'),
+    }),
+    { product: 'SmartWatch X', period: 'last quarter', aspects: ['battery life', 'comfort'] },
+  ],
+  [
+    'Plan a trip to Kyoto for 4 people from April 2 to April 9, 2024 with a budget of 3000 dollars, interested in temples and gardens',
+    'trip',
+    tool({
+      destination: text('Destination city'),
+      travelers: integer('Number of travelers'),
+      dates: tool({ start: text('Start date YYYY-MM-DD'), end: text('End date YYYY-MM-DD') }),
+      budget: number('Budget in dollars'),
+      interests: list(text(), 'Interests'),
+    }),
+    {
+      destination: 'Kyoto',
+      travelers: 4,
+      dates: { start: '2024-04-02', end: '2024-04-09' },
+      budget: 3000,
+      interests: ['temples', 'gardens'],
+    },
+  ],
+  [
+    'A car accelerates from 0 to 60 mph in 8 seconds. What is its acceleration?',
+    'acceleration',
+    tool({
+      initial_velocity: integer('Initial velocity in mph'),
+      final_velocity: integer('Final velocity in mph'),
+      time: integer('Time in seconds'),
+    }),
+    { initial_velocity: 0, final_velocity: 60, time: 8 },
+  ],
+  [
+    'Calculate the future value of an investment of $2500 with an interest rate of 3.2% compounded annually after 12 years',
+    'future_value',
+    tool({
+      present_value: integer('Present value'),
+      interest_rate: number('Interest rate'),
+      periods: integer('Number of periods'),
+    }),
+    { present_value: 2500, interest_rate: 0.032, periods: 12 },
+  ],
+  [
+    'How many ways can you choose 3 books out of 8?',
+    'combinations',
+    tool({ n: integer('Total number of items'), k: integer('Number of items to choose') }),
+    { n: 8, k: 3 },
+  ],
+  [
+    'What is the permutation of 7 items taken 2 at a time?',
+    'permutation',
+    tool({ n: integer('Total number of items'), r: integer('Items taken at a time') }),
+    { n: 7, r: 2 },
+  ],
+  [
+    'Calculate the kinetic energy of a 1500 kg car moving at 25 meters per second',
+    'kinetic_energy',
+    tool({ mass: number('Mass in kilograms'), velocity: number('Velocity in meters per second') }),
+    { mass: 1500, velocity: 25 },
+  ],
+  [
+    'Compute the volume of a cylinder with radius 4 and height 9, rounded to 2 decimal places',
+    'cylinder',
+    tool({ radius: number('Radius'), height: number('Height'), decimals: integer('Decimal places') }, [
+      'radius',
+      'height',
+    ]),
+    { radius: 4, height: 9, decimals: 2 },
+  ],
+  [
+    'Find the value of x when 3x + 7 = 22',
+    'solve',
+    tool({ equation: text('The equation to solve') }),
+    { equation: '3x + 7 = 22' },
+  ],
+  [
+    'Integrate x^2 from 0 to 3 using 100 intervals',
+    'integrate',
+    tool({
+      function: text('Function to integrate'),
+      lower: number('Lower limit'),
+      upper: number('Upper limit'),
+      intervals: integer('Number of intervals'),
+    }),
+    { function: 'x^2', lower: 0, upper: 3, intervals: 100 },
+  ],
+  [
+    'What is the pressure of 2 moles of gas in a 10 liter container at 300 Kelvin?',
+    'ideal_gas',
+    tool({
+      moles: number('Amount in moles'),
+      volume: number('Volume in liters'),
+      temperature: number('Temperature in Kelvin'),
+    }),
+    { moles: 2, volume: 10, temperature: 300 },
+  ],
+  [
+    'Calculate the gravitational force between two objects of mass 5 kg and 10 kg that are 2 meters apart',
+    'gravity',
+    tool({
+      mass1: number('Mass of the first object in kg'),
+      mass2: number('Mass of the second object in kg'),
+      distance: number('Distance between them in meters'),
+    }),
+    { mass1: 5, mass2: 10, distance: 2 },
+  ],
+  [
+    'Roll two dice 50 times',
+    'dice',
+    tool({ dice: integer('Number of dice'), rolls: integer('Number of rolls') }),
+    { dice: 2, rolls: 50 },
+  ],
+  [
+    'What is the standard deviation of 4, 8, 15, 16, 23 and 42?',
+    'std',
+    tool({ data: list(number(), 'Data points') }),
+    { data: [4, 8, 15, 16, 23, 42] },
+  ],
+  [
+    'If I invest 200 dollars every month at 6% for 15 years, how much will I have?',
+    'savings',
+    tool({
+      monthly_contribution: integer('Contribution per month'),
+      annual_rate: number('Annual return as a decimal'),
+      years: integer('Number of years'),
+    }),
+    { monthly_contribution: 200, annual_rate: 0.06, years: 15 },
+  ],
+  [
+    'Calculate the tip for a bill of 84.50 with 18 percent split between 4 people',
+    'tip',
+    tool({
+      bill: number('Bill amount'),
+      tip_percent: number('Tip percentage'),
+      people: integer('Number of people'),
+    }),
+    { bill: 84.5, tip_percent: 18, people: 4 },
+  ],
+  [
+    'A solution has 5 grams of salt in 250 ml of water. What is its concentration?',
+    'concentration',
+    tool({
+      solute_mass: number('Mass of the solute in grams'),
+      volume: number('Volume of the solvent in milliliters'),
+    }),
+    { solute_mass: 5, volume: 250 },
+  ],
+  [
+    'Predict the population after 10 years if it starts at 50000 and grows 2% per year',
+    'population_growth',
+    tool({
+      initial: integer('Initial population'),
+      rate: number('Annual growth rate'),
+      years: integer('Number of years'),
+    }),
+    { initial: 50000, rate: 0.02, years: 10 },
+  ],
+  [
+    'Find the distance between the points (1, 2) and (4, 6)',
+    'dist',
+    tool({
+      x1: number('x of the first point'),
+      y1: number('y of the first point'),
+      x2: number('x of the second point'),
+      y2: number('y of the second point'),
+    }),
+    { x1: 1, y1: 2, x2: 4, y2: 6 },
+  ],
+  [
+    'How long does it take to drive 240 miles at 60 mph?',
+    'drive_time',
+    tool({ distance: number('Distance in miles'), speed: number('Speed in mph') }),
+    { distance: 240, speed: 60 },
+  ],
+  [
+    'Convert the binary number 101101 to decimal',
+    'convert_base',
+    tool(
+      {
+        number: text('The number'),
+        from_base: integer('Base of the number, e.g. 2 for binary', { enum: [2, 8, 10, 16] }),
+        to_base: integer('Target base', { enum: [2, 8, 10, 16] }),
+      },
+      ['number'],
+    ),
+    { number: '101101', from_base: 2 },
+  ],
+  [
+    'Generate 5 random integers between 1 and 100',
+    'random_ints',
+    tool({
+      count: integer('How many numbers'),
+      min: integer('Smallest value'),
+      max: integer('Largest value'),
+    }),
+    { count: 5, min: 1, max: 100 },
+  ],
+  [
+    'Calculate the area of a trapezoid with bases 6 and 10 and height 4',
+    'trapezoid',
+    tool({ base1: number('First base'), base2: number('Second base'), height: number('Height') }),
+    { base1: 6, base2: 10, height: 4 },
+  ],
+  [
+    'What is the probability of drawing 2 aces from a deck of 52 cards?',
+    'draw',
+    tool({ aces: integer('Number of aces to draw'), deck_size: integer('Number of cards in the deck') }),
+    { aces: 2, deck_size: 52 },
+  ],
+  [
+    'Calculate BMI for a weight of 154 pounds and a height of 5.9 feet',
+    'bmi',
+    tool({ weight_lb: number('Weight in pounds'), height_ft: number('Height in feet') }),
+    { weight_lb: 154, height_ft: 5.9 },
+  ],
+  [
+    'Show me 15 products sorted by price between $20 and $80',
+    'products',
+    tool({
+      limit: integer('Number of products'),
+      min_price: number('Lowest price'),
+      max_price: number('Highest price'),
+      sort_by: text('Sort key', { enum: ['price', 'rating', 'name'] }),
+    }),
+    { limit: 15, min_price: 20, max_price: 80, sort_by: 'price' },
+  ],
+  [
+    'What are the symptoms of iron deficiency in adults?',
+    'symptoms',
+    tool({ condition: text('The medical condition'), group: text('Group of people') }),
+    { condition: 'iron deficiency', group: 'adults' },
+  ],
+  [
+    'Find the average lifespan of a golden retriever',
+    'lifespan',
+    tool({ breed: text('The breed of the animal') }),
+    { breed: 'golden retriever' },
+  ],
+  [
+    'Design a logo in minimalist style with a fox as the mascot',
+    'logo',
+    tool({ style: text('Style of the logo'), mascot: text('The mascot') }),
+    { style: 'minimalist', mascot: 'fox' },
+  ],
+  [
+    'Get the latest news about electric vehicles in Norway',
+    'news',
+    tool({ topic: text('Topic of the news'), country: text('Country') }),
+    { topic: 'electric vehicles', country: 'Norway' },
+  ],
+  [
+    'Identify the era of the dinosaur Tyrannosaurus Rex',
+    'dino',
+    tool({ dinosaur: text('Name of the dinosaur') }),
+    { dinosaur: 'Tyrannosaurus Rex' },
+  ],
+  [
+    'Find a plumber for a leaking pipe in Boston',
+    'plumber',
+    tool({ issue: text('The problem to fix'), city: text('City') }),
+    { issue: 'leaking pipe', city: 'Boston' },
+  ],
+  [
+    'What is the function of mitochondria in plant cells?',
+    'cell_function',
+    tool({ organelle: text('The organelle'), cell_type: text('Type of the cell, e.g. plant, animal') }),
+    { organelle: 'mitochondria', cell_type: 'plant' },
+  ],
+  [
+    'Suggest a workout for back pain relief that takes 20 minutes',
+    'workout',
+    tool({ goal: text('Goal of the workout'), minutes: integer('Length in minutes') }),
+    { goal: 'back pain relief', minutes: 20 },
+  ],
+  [
+    'Who painted the Starry Night?',
+    'painter',
+    tool({ painting: text('Name of the painting') }),
+    { painting: 'Starry Night' },
+  ],
+  [
+    'How do I grow tomatoes in clay soil?',
+    'gardening',
+    tool({ plant: text('The plant'), soil: text('Type of soil, e.g. clay, sand') }),
+    { plant: 'tomatoes', soil: 'clay' },
+  ],
+  [
+    'Give me the definition of the word serendipity',
+    'define',
+    tool({ word: text('The word to define') }),
+    { word: 'serendipity' },
+  ],
+  [
+    'Check the traffic on Highway 101 near San Jose',
+    'traffic',
+    tool({ road: text('Name of the road'), city: text('Nearest city') }),
+    { road: 'Highway 101', city: 'San Jose' },
+  ],
+  [
+    'Find a hotel with a swimming pool and free wifi in Lisbon',
+    'hotel',
+    tool({ city: text('City'), amenities: list(text(), 'Amenities') }),
+    { city: 'Lisbon', amenities: ['swimming pool', 'free wifi'] },
+  ],
+  [
+    'What is the punishment for speeding in Texas?',
+    'law',
+    tool({ offense: text('The offense'), state: text('State') }),
+    { offense: 'speeding', state: 'Texas' },
+  ],
+  [
+    'Recommend a red wine to go with grilled salmon',
+    'wine',
+    tool({ wine_type: text('Type of wine, e.g. red, white'), dish: text('The dish') }),
+    { wine_type: 'red', dish: 'grilled salmon' },
+  ],
+  [
+    'Find a classical concert in Vienna this weekend',
+    'concert',
+    tool({ genre: text('Genre'), city: text('City'), time: text('When, e.g. tonight, this weekend') }, [
+      'genre',
+      'city',
+    ]),
+    { genre: 'classical', city: 'Vienna', time: 'this weekend' },
+  ],
+  [
+    'What is the migration route of the Arctic tern?',
+    'migration',
+    tool({ species: text('The species') }),
+    { species: 'Arctic tern' },
+  ],
+  [
+    'Order a medium latte with oat milk',
+    'coffee',
+    tool(
+      {
+        drink: text('Name of the drink'),
+        size: text('Size', { enum: ['small', 'medium', 'large'] }),
+        milk: text('Type of milk, e.g. oat, soy, whole'),
+      },
+      ['drink', 'size'],
+    ),
+    { drink: 'latte', size: 'medium', milk: 'oat' },
+  ],
+  [
+    'How is the job market for data scientists in Canada?',
+    'jobs',
+    tool({ occupation: text('The occupation'), country: text('Country') }),
+    { occupation: 'data scientists', country: 'Canada' },
+  ],
+  ['Find the synonym of happy', 'synonym', tool({ word: text('The word') }), { word: 'happy' }],
+  [
+    'Analyze the sentiment of the review "The food was great but slow"',
+    'sentiment',
+    tool({ text: text('Text to analyze') }),
+    { text: 'The food was great but slow' },
+  ],
+  [
+    'Compress the file backup.tar using gzip',
+    'compress',
+    tool({ file: text('File to compress'), method: text('Method, e.g. gzip, zip') }),
+    { file: 'backup.tar', method: 'gzip' },
+  ],
+  [
+    'Change the font of the title to Arial in bold',
+    'font',
+    tool(
+      {
+        element: text('The element, e.g. title, paragraph'),
+        font: text('Name of the font'),
+        bold: yesNo('Whether it is bold'),
+      },
+      ['element', 'font'],
+    ),
+    { element: 'title', font: 'Arial', bold: true },
+  ],
+  [
+    'What is the tallest mountain in South America?',
+    'tallest',
+    tool({ region: text('Region') }),
+    { region: 'South America' },
+  ],
+  [
+    'Turn the heating in the kitchen up to 23 degrees',
+    'heating',
+    tool({ room: text('Room, e.g. kitchen, bathroom'), temperature: number('Target temperature') }),
+    { room: 'kitchen', temperature: 23 },
+  ],
+  [
+    'Find a dentist in Palo Alto who accepts Delta Dental insurance',
+    'dentist',
+    tool(
+      {
+        city: text("City, in the format of 'City, State', such as 'Berkeley, CA'"),
+        insurance: text('Insurance the dentist accepts'),
+      },
+      ['city'],
+    ),
+    { city: 'Palo Alto, CA', insurance: 'Delta Dental' },
+  ],
+  [
+    'I need a one way ticket from Los Angeles to San Diego for 2 people on the 3rd of May, economy please',
+    'bus',
+    tool(
+      {
+        from_city: text("Departure city, in the format 'City, State', e.g. 'Fresno, CA'"),
+        to_city: text("Arrival city, in the format 'City, State', e.g. 'Fresno, CA'"),
+        passengers: integer('Number of passengers'),
+        departure_date: text('Date in YYYY-MM-DD'),
+        fare: text('Fare', { enum: ['Economy', 'Flexible'] }),
+      },
+      ['from_city', 'to_city', 'departure_date'],
+    ),
+    {
+      from_city: 'Los Angeles, CA',
+      to_city: 'San Diego, CA',
+      passengers: 2,
+      departure_date: '2024-05-03',
+      fare: 'Economy',
+    },
+  ],
+  [
+    'Show me horror movies with Jamie Lee Curtis',
+    'movies',
+    tool(
+      {
+        genre: text('Genre', { enum: ['Horror', 'Comedy', 'Drama'] }),
+        starring: text('Actor in the movie'),
+        director: text('Director of the movie'),
+      },
+      ['genre'],
+    ),
+    { genre: 'Horror', starring: 'Jamie Lee Curtis' },
+  ],
+  [
+    'Send $75 to Maria from my savings account and keep it private',
+    'pay',
+    tool(
+      {
+        receiver: text('Name of the receiver'),
+        amount: number('Amount in dollars'),
+        account: text('Account to use', { enum: ['checking', 'savings'] }),
+        private_visibility: yesNo('Whether the transaction is private'),
+      },
+      ['receiver', 'amount'],
+    ),
+    { receiver: 'Maria', amount: 75, account: 'savings', private_visibility: true },
+  ],
+  [
+    'Play the song Yellow by Coldplay on the kitchen speaker',
+    'play_song',
+    tool(
+      {
+        track: text('Title of the song'),
+        artist: text('Name of the artist'),
+        device: text('Device to play on', { enum: ['kitchen', 'bedroom', 'patio'] }),
+      },
+      ['track'],
+    ),
+    { track: 'Yellow', artist: 'Coldplay', device: 'kitchen' },
+  ],
+  [
+    'Find a house for 3 people in Austin with a rating of at least 4.2 and laundry',
+    'house',
+    tool(
+      {
+        where_to: text("Destination in the format 'City, State', such as 'Reno, NV'"),
+        guests: integer('Number of guests'),
+        rating: number('Minimum rating'),
+        has_laundry_service: yesNo('Whether it has laundry service'),
+      },
+      ['where_to'],
+    ),
+    { where_to: 'Austin, TX', guests: 3, rating: 4.2, has_laundry_service: true },
+  ],
+  [
+    'Retrieve the loan history for account number 5589201 between 2021-01-01 and 2021-12-31',
+    'loans',
+    tool({
+      account_number: text('Account number'),
+      start_date: text('Start date (YYYY-MM-DD)'),
+      end_date: text('End date (YYYY-MM-DD)'),
+    }),
+    { account_number: '5589201', start_date: '2021-01-01', end_date: '2021-12-31' },
+  ],
+  [
+    'Assess the noise level of the factory located in Detroit using a sampling rate of 48 kHz',
+    'noise',
+    tool({
+      facility: text('Type of facility (e.g., factory, office)'),
+      location: text('Location'),
+      sampling_rate: number('Sampling rate in kHz'),
+    }),
+    { facility: 'factory', location: 'Detroit', sampling_rate: 48 },
+  ],
+  [
+    'Register the patient "Tom Hill" with the blood type "O+" and the phone number "555-0199"',
+    'register',
+    tool({
+      patient_name: text('Name of the patient'),
+      blood_type: text('Blood type'),
+      phone_number: text('Phone number'),
+    }),
+    { patient_name: 'Tom Hill', blood_type: 'O+', phone_number: '555-0199' },
+  ],
+  [
+    'Get the exchange history of the ticker MSFT for the past 2 weeks with daily intervals',
+    'ticker',
+    tool(
+      {
+        symbol: text('Ticker symbol'),
+        period: text('Time period, e.g. past 2 weeks'),
+        interval: text('Interval', { enum: ['hourly', 'daily', 'weekly'] }),
+      },
+      ['symbol'],
+    ),
+    { symbol: 'MSFT', period: 'past 2 weeks', interval: 'daily' },
+  ],
+  [
+    'Cancel my subscription to the Premium plan effective immediately',
+    'cancel',
+    tool(
+      {
+        plan: text('Name of the plan', { enum: ['Basic', 'Standard', 'Premium'] }),
+        immediate: yesNo('Whether it ends immediately'),
+      },
+      ['plan'],
+    ),
+    { plan: 'Premium', immediate: true },
+  ],
 ];
 
 describe('requests in English give all their values', () => {

@@ -3,7 +3,7 @@ import type { Reading } from './span.ts';
 import { functionWords } from './stop-words.ts';
 import type { Choice } from './slots.ts';
 import { translationsOf } from './translations.ts';
-import { hasHan, nameWords, singular, stem, type Word, wordsOf } from './words.ts';
+import { hasHan, nameWords, sameWord, stem, type Word, wordsOf } from './words.ts';
 
 /** A choice that the text names, and where. */
 export interface Mention {
@@ -24,7 +24,9 @@ export function findMentions(reading: Reading, choices: readonly Choice[], close
     for (const name of translationsOf(String(choice.value)))
       found.push(...placesOf(reading, name, choice.value, 0.9));
   }
-  return found.length === 0 && closed ? misspelled(reading, choices) : withoutInner(found);
+  if (found.length > 0 || !closed) return withoutInner(found);
+  const near = misspelled(reading, choices);
+  return near.length > 0 ? near : reordered(reading.text, choices);
 }
 
 /** When no choice is named, a word that is a slip away from one. */
@@ -47,6 +49,25 @@ function misspelled({ words }: Reading, choices: readonly Choice[]): Mention[] {
   return [];
 }
 
+/** 放在门前 for the choice 门前放置: three quarters of its characters close together, two of them side by side. */
+function reordered(text: string, choices: readonly Choice[]): Mention[] {
+  const found: Mention[] = [];
+  for (const { value } of choices.slice(0, 50)) {
+    const name = String(value);
+    if (name.length < 4 || name.length > 12 || !hasHan(name)) continue;
+    for (let index = 0; index + 2 <= name.length; index++) {
+      const at = text.indexOf(name.slice(index, index + 2));
+      if (at < 0) continue;
+      const around = text.slice(Math.max(0, at - name.length), at + name.length + 2);
+      const shared = name.split('').filter((character) => around.includes(character)).length;
+      if (shared / name.length < 0.75) continue;
+      found.push({ start: at, end: at + 2, value, quality: 0.75 });
+      break;
+    }
+  }
+  return found;
+}
+
 function placesOf(reading: Reading, name: string, value: unknown, quality: number): Mention[] {
   if (name.trim() === '') return [];
   if (hasHan(name)) return literalPlaces(reading.text, name, value, quality);
@@ -63,13 +84,7 @@ function placesOf(reading: Reading, name: string, value: unknown, quality: numbe
   );
   if (asWritten.length > 0) return asWritten;
   const parts = /^[\w-]+$/u.test(name) ? nameWords(name) : spelled;
-  const exact = wordPlaces(
-    reading,
-    parts,
-    value,
-    quality,
-    (word, part) => singular(word.text) === singular(part),
-  );
+  const exact = wordPlaces(reading, parts, value, quality, (word, part) => sameWord(word.text, part));
   // Other endings of a word often mean it, too: "African" for Africa. Short stems would meet by chance.
   return exact.length > 0
     ? exact
@@ -82,6 +97,7 @@ function literalPlaces(text: string, name: string, value: unknown, quality: numb
     const alone =
       name.length > 1 ||
       /[级等度优风型温速质性]/u.test(text[at + 1] ?? '') ||
+      /[级度]/u.test(text[at - 1] ?? '') ||
       /[是为“"':：]/u.test(text[at - 1] ?? '');
     if (alone)
       found.push({
@@ -110,14 +126,15 @@ function numberPlaces({ spans }: Reading, wanted: number, value: unknown, qualit
 }
 
 function wordPlaces(
-  { words, text }: Reading,
+  { words, text, places }: Reading,
   parts: readonly string[],
   value: unknown,
   quality: number,
   same: (word: Word, part: string) => boolean,
 ): Mention[] {
   const found: Mention[] = [];
-  for (let index = 0; index + parts.length <= words.length && found.length < 20; index++) {
+  for (const index of places.get(stem(parts[0] as string)) ?? []) {
+    if (index + parts.length > words.length || found.length >= 20) break;
     if (!parts.every((part, offset) => same(words[index + offset] as Word, part))) continue;
     const [first, last] = [words[index] as Word, words[index + parts.length - 1] as Word];
     const short =

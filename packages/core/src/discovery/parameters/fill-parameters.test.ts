@@ -131,7 +131,7 @@ describe('choices', () => {
 
 test('percents are fractions or percents, as bounds, examples and words say', () => {
   const rate = (schema: object): unknown =>
-    fillParameters('a rate of 5%', tool({ rate: schema }) as never).arguments['rate'];
+    fillParameters('a rate of 5%', tool({ rate: schema })).arguments['rate'];
   expect(rate(number('The annual rate'))).toBe(0.05);
   expect(rate(number('The rate in percent'))).toBe(5);
   expect(rate(number('The rate, e.g. 3.8'))).toBe(5);

@@ -5,6 +5,7 @@ import { type Candidate, type Surroundings, surroundingsOf, type ToolWords } fro
 import { candidatesFor } from './candidates.ts';
 import { checkValues } from './check-values.ts';
 import { contextChoice, contextValue } from './context.ts';
+import { cutByChoices } from './cut-by-choices.ts';
 import { restOfText } from './free-text.ts';
 import { describedDefault } from './hints.ts';
 import { readNow } from './now.ts';
@@ -118,7 +119,8 @@ interface Filling {
 
 function fillSlots(reading: Reading, slots: readonly Slot[], known: Known): Filling {
   const around = surroundingsOf(reading, slots, known.tool);
-  const chosen = assign(slots.flatMap((slot) => candidatesFor(slot, around)));
+  const offered = slots.flatMap((slot) => candidatesFor(slot, around));
+  const chosen = chooseAll(offered, reading.text);
   const values: Record<string, unknown> = {};
   const sources: ParameterSource[] = [];
   const missing: string[] = [];
@@ -131,6 +133,34 @@ function fillSlots(reading: Reading, slots: readonly Slot[], known: Known): Fill
     } else if (slot.required) missing.push(path);
   }
   return { values, missing, sources };
+}
+
+/** An object that is begun is to be finished: what it needs is then looked for as if the call required it. */
+function chooseAll(offered: readonly Candidate[], text: string): ReadonlyMap<number, Candidate> {
+  const first = choose(offered, text);
+  const begun = new Set(
+    [...first.values()].filter(({ slot }) => slot.path.length > 1).map(({ slot }) => groupOf(slot)),
+  );
+  const finishes = ({ slot }: Candidate): boolean =>
+    !slot.required && slot.needed && begun.has(groupOf(slot));
+  if (!offered.some(finishes)) return first;
+  return choose(
+    offered.map((one) => (finishes(one) ? { ...one, slot: { ...one.slot, required: true } } : one)),
+    text,
+  );
+}
+
+function choose(offered: readonly Candidate[], text: string): Map<number, Candidate> {
+  return assign(
+    cutByChoices(
+      offered.filter(({ slot, score }) => score >= threshold(slot)),
+      text,
+    ),
+  );
+}
+
+function groupOf({ path }: Slot): string {
+  return path.slice(0, -1).join('.');
 }
 
 interface Found {
@@ -147,7 +177,8 @@ function valueOf(
 ): Found | undefined {
   const { reading } = around;
   const candidate = chosen.get(slot.index);
-  const fact = slot.required || isNamed(slot, reading) ? contextValue(slot, context) : undefined;
+  const wanted = context !== undefined && (slot.required || isNamed(slot, reading));
+  const fact = wanted ? contextValue(slot, context) : undefined;
   const unsure = candidate?.loose === true && candidate.score < sureOfWords;
   if (candidate !== undefined && !(unsure && fact !== undefined)) return fromText(candidate);
   const saying = booleanFor(slot, reading);

@@ -12,7 +12,7 @@ const chineseLead =
 const about =
   /\b(?:article|articles|report|essay|information|info|news|paper|post|story|poem|book|books|blog|summary|presentation|content|data|details|research) (?:about|on|regarding) ([^.,;!?]{2,120}?)(?= (?:with|that|which|in about|of about|for|from)\b|[.,;!?]|$)/iu;
 const chineseAbout =
-  /关于([^，。；！？]{2,60}?)的?(?:文章|报告|信息|资料|新闻|内容|论文|视频|书籍?|研究|数据|介绍|课程)/u;
+  /关于([^，。；！？]{2,60}?)的?(?:(?<=的)[^的，。；！？]{0,4})?(?:文章|报告|信息|资料|新闻|内容|论文|视频|书籍?|研究|数据|介绍|课程)/u;
 const wholeRequest =
   /\b(?:posed|asked|provided|given|entered|submitted|said|input) by the user\b|\buser'?s? (?:message|question|statement|request|input|utterance|query)\b|用户(?:的)?(?:问题|提问|输入|请求|原话)/iu;
 
@@ -23,14 +23,47 @@ export function restOfText(
   taken: readonly Candidate[],
 ): { value: string; start: number; end: number } | undefined {
   if (slot.kind.name !== 'free' || slot.type !== 'string' || slot.closed) return undefined;
-  if (wholeRequest.test(slot.description)) return placed(text, text.trim());
-  const topic = (hasHan(text) ? chineseAbout : about).exec(text)?.[1];
+  if (wantsWholeRequest(slot)) return placed(text, text.trim());
+  const topic = topicOf(text);
   if (topic !== undefined) return placed(text, topic);
   const opening = hasHan(text) ? '' : (lead.exec(text)?.[0] ?? '');
   const verb = (hasHan(text) ? chineseLead : command).exec(text.slice(opening.length))?.[0] ?? '';
   const rest = longestFree(text, opening.length + verb.length, taken);
-  const value = rest.replace(/[?!.。？！]+$/u, '').trim();
+  const value = matterOf(slot, rest)
+    .replace(/[?!.。？！]+$/u, '')
+    .trim();
   return value === '' ? undefined : placed(text, value);
+}
+
+/** "an article about the sea": what stands behind is the topic, whatever its words are. */
+export function topicIn(
+  { kind, name, type }: Slot,
+  text: string,
+): { value: string; start: number; end: number } | undefined {
+  const asks =
+    kind.name === 'free' &&
+    type === 'string' &&
+    /^(?:topic|subject|theme|keywords?|query|title|focus)$/iu.test(name);
+  const topic = asks ? topicOf(text) : undefined;
+  // What is quoted there is the value itself.
+  return topic === undefined || /["“”「『《]/u.test(topic) ? undefined : placed(text, topic);
+}
+
+function topicOf(text: string): string | undefined {
+  return (hasHan(text) ? chineseAbout : about).exec(text)?.[1];
+}
+
+/** "a workout for back pain that takes an hour": a goal or a problem is what the thing is for. */
+function matterOf({ name }: Slot, rest: string): string {
+  if (!/^(?:goal|purpose|issue|problem|reason|topic|subject|occasion|symptoms|theme)s?$/iu.test(name))
+    return rest;
+  const behind = /\b(?:for|about|regarding|with) (?:an? |the |my )?(.+)$/iu.exec(rest)?.[1] ?? rest;
+  return behind.split(/,|\b(?:that|which|who|in|with|on|at|within|under)\b/iu, 1)[0]?.trim() || rest;
+}
+
+/** "The question posed by the user" is all that the user said. */
+export function wantsWholeRequest({ kind, type, description }: Slot): boolean {
+  return kind.name === 'free' && type === 'string' && wholeRequest.test(description);
 }
 
 function placed(text: string, value: string): { value: string; start: number; end: number } {

@@ -7,8 +7,9 @@ const exampleLead =
 const choiceLead =
   /(?:\bchoices?\b(?: are| include)?[:,]?|\boptions?\b(?: are| include)?:?|\b(?:possible|valid|allowed|accepted|supported|optional|enumerated|available|candidate) (?:enumerated )?(?:values?|options?|types?|choices?)(?: are| include)?(?=:)|\b(?:possible|valid|allowed|accepted|supported|optional|available) (?:values?|options?|types?|choices?)(?: are| include)?|\bone of:?|\beither|\bcan be|候选集[：:]?|可选值[为是]?[：:]?|可选项?[为是]?[：:]?|取值[为是]?[：:]?|选项[为是包括]{0,3}[：:]?)\s*/giu;
 const quotedValue =
-  /(?<![\p{L}\p{N}])(?:'([^'\n]{1,60})'(?!\p{L})|"([^"\n]{1,60})"|‘([^\n’]{1,60})’(?!\p{L})|“([^”\n]{1,60})”|`([^`\n]{1,60})`)/gu;
+  /(?<![\p{Script=Latin}\p{N}])(?:'([^'\n]{1,60})'(?!\p{Script=Latin})|"([^"\n]{1,60})"|‘([^\n’]{1,60})’(?!\p{Script=Latin})|“([^”\n]{1,60})”|`([^`\n]{1,60})`)/gu;
 const maxHints = 40;
+const maxLists = 6;
 
 /** "(e.g., student visa, work visa)" as its two values. */
 export function examplesIn(description: string): string[] {
@@ -35,9 +36,9 @@ export function choicesIn(description: string): string[] {
 
 function listsAfter(lead: RegExp, description: string): string[] {
   const text = description.slice(0, 3000);
-  return [...text.matchAll(lead)].map((match) =>
-    upToEnd(text.slice(match.index + match[0].length, match.index + match[0].length + 400)),
-  );
+  return [...text.matchAll(lead)]
+    .slice(0, maxLists)
+    .map((match) => upToEnd(text.slice(match.index + match[0].length, match.index + match[0].length + 400)));
 }
 
 /** A list ends with its bracket or its sentence; quotes may hold anything. */
@@ -48,7 +49,10 @@ function upToEnd(text: string): string {
     const character = text[index] as string;
     if (quote !== '') {
       if (character === quote) quote = '';
-    } else if (/["`]/u.test(character) || (character === "'" && !/\p{L}/u.test(text[index - 1] ?? ' ')))
+    } else if (
+      /["`]/u.test(character) ||
+      (character === "'" && !/\p{Script=Latin}/u.test(text[index - 1] ?? ' '))
+    )
       quote = character;
     else if (/[([{]/u.test(character)) depth++;
     else if (/[)\]}]/u.test(character)) {

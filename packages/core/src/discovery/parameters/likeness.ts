@@ -5,13 +5,13 @@ import type { Span } from './span.ts';
 import { functionWords, openers } from './stop-words.ts';
 import { hasHan, type Word, wordsBetween } from './words.ts';
 
-/** How much a span looks like what a slot wants, beyond its kind. */
-export function likeness(slot: Slot, span: Span, around: Surroundings): number {
+/** How much a span looks like what a slot wants, beyond its kind. `whole` is the span before it was trimmed. */
+export function likeness(slot: Slot, span: Span, whole: Span, around: Surroundings): number {
   const words = wordsBetween(around.reading.words, span.start, span.end);
   let score = sortOf(slot, span, words);
   score -= ofTheQuestion(slot, span, words, around);
   if (span.kind === 'phrase') score += phraseLikeness(span.text, words);
-  score += byOf(span, around.reading.text);
+  score += byOf(whole, around.reading.text) + compoundName(span, words, around);
   // "Invoice: …" is a heading.
   if (/^\s?[:：]/u.test(around.reading.text.slice(span.end, span.end + 2))) score -= 1.5;
   // Of two names in one place the longer is the whole one.
@@ -55,14 +55,28 @@ function ofTheQuestion(
   return 0;
 }
 
-/** "the boiling point of water", "华为的收入": the owner is the value, what it owns is the question. */
+/** "the boiling point of water", "the fine for speeding": what is asked stands before, what it is asked of behind. */
 function byOf({ kind, start, end }: Span, text: string): number {
   if (kind !== 'phrase') return 0;
   if (/^ of\b/u.test(text.slice(end, end + 4))) return -0.4;
+  if (/^ (?:for|about)\b/u.test(text.slice(end, end + 7))) return -0.2;
   // "200 grams of brown rice": what is measured.
   if (/\d\s?\p{L}{1,12} of $/u.test(text.slice(Math.max(0, start - 20), start))) return 0.5;
   return text[start - 1] === '的' && /^[，。？！吗呢]|^$/u.test(text.slice(end, end + 1)) ? -0.25 : 0;
 }
+
+/** "Arctic tern": a name goes on in small letters, unless these belong to the question. */
+function compoundName({ kind, text }: Span, words: readonly Word[], { vocabulary }: Surroundings): number {
+  const last = words.at(-1);
+  if (kind !== 'phrase' || words.length < 2 || last === undefined || hasHan(text)) return 0;
+  return /^\p{Lu}\p{Ll}/u.test(text) && /^\p{Ll}/u.test(last.text) && !vocabulary.has(last.stem) ? 0.4 : 0;
+}
+
+const judging: ReadonlySet<string> = new Set(
+  'new favorite typical usual preferred personalized best better average latest nearest closest current good great nice cheapest fastest highest lowest largest tallest recent total exact specific important interesting available possible different certain'.split(
+    ' ',
+  ),
+);
 
 const asked: ReadonlySet<string> = new Set(
   'info information details detail data list results result'.split(' '),
@@ -74,5 +88,5 @@ function phraseLikeness(text: string, words: readonly Word[]): number {
   if (/^\d/u.test(text)) return -1;
   if (first === undefined || words.length > 1) return 0;
   const lower = first.text.toLowerCase();
-  return openers.has(lower) || /^[a-z]{3,}ed$/u.test(text) ? -0.7 : 0;
+  return openers.has(lower) || judging.has(lower) || /^[a-z]{3,}ed$/u.test(text) ? -0.7 : 0;
 }

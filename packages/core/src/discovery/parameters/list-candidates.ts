@@ -2,7 +2,8 @@ import { type Candidate, cueFor, type Surroundings } from './candidate.ts';
 import { choiceCandidates } from './choice-candidates.ts';
 import type { Slot } from './slots.ts';
 import type { Span } from './span.ts';
-import { affinityOf, trimmed } from './string-candidates.ts';
+import { affinityOf } from './string-candidates.ts';
+import { trimmed } from './trim-phrase.ts';
 import { listValue } from './values.ts';
 import { wordsBetween } from './words.ts';
 

@@ -19,6 +19,8 @@ export interface NumberSpan {
   readonly percent?: true;
   readonly money?: true;
   readonly ordinal?: true;
+  /** Of a unit by another: 60 miles per hour. */
+  readonly rate?: true;
   /** `one` and `一` more often mean "a" than a number. */
   readonly weak?: true;
 }
@@ -76,6 +78,14 @@ function digitsAt(text: string, index: number): NumberSpan | undefined {
   let value = Number(match[0].replaceAll(',', ''));
   // Versions and addresses (1.2.3), times (10:30) and codes are no numbers, and are left whole.
   if (glued || /^(?:\.\d|:\d\d)/u.test(text.slice(end, end + 3))) return undefined;
+  // '19 is a year, too.
+  if (
+    /^\d\d$/u.test(match[0]) &&
+    /\s['’]$/u.test(text.slice(Math.max(0, index - 2), index)) &&
+    !/^['’\p{L}]/u.test(text.slice(end, end + 1))
+  ) {
+    return { start: index - 1, end, value: value + (value < 40 ? 2000 : 1900) };
+  }
   const start = signStart(text, index);
   if (start.negative) value = -value;
   const scale = matchAt(tail, text, end);
@@ -133,7 +143,15 @@ function withUnit(text: string, span: NumberSpan): NumberSpan | undefined {
     return undefined;
   }
   if (span.unit !== undefined) return span;
-  return { ...span, unit: name.toLowerCase(), ...(moneyWord.test(name) ? { money: true } : {}) };
+  const rate = /^(?:\/|\sper\s|\^)/u.test(
+    text.slice(span.end + word[0].length, span.end + word[0].length + 5),
+  );
+  return {
+    ...span,
+    unit: name.toLowerCase(),
+    ...(moneyWord.test(name) ? { money: true } : {}),
+    ...(rate ? { rate: true } : {}),
+  };
 }
 
 /** "a table for two": nobody says of what, so it is people. */
@@ -185,7 +203,7 @@ function decimalAt(text: string, start: number, end: number): { value: number; e
 }
 
 const counters =
-  /[个位名张本件次种款台条间年月日号点分元块天周星小时公里米厘毫千克斤吨度岁层杯瓶只头辆份套组对篇页人家场部美欧英折倍成季项级等以之左到至和与]/u;
+  /[个口位名张本件次种款台条间年月日号点分元块天周星小时公里米厘毫千克斤吨度岁层杯瓶只头辆份套组对篇页人家场部美欧英折倍成季项级等以之左到至和与]/u;
 
 function counted(text: string, index: number): { unit?: string } {
   const unit = leadingChineseUnit(text.slice(index, index + 3));

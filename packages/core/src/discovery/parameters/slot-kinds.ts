@@ -55,7 +55,7 @@ export function kindOf(name: string, { type, schema, description }: Facts): Slot
   const words = nameWords(name).join(' ');
   const opening = description.slice(0, 160).toLowerCase();
   const role = roleOf(words, opening);
-  const kind = nameOfKind(name, words, opening, type, schema);
+  const kind = nameOfKind(words, opening, type, schema);
   return {
     name: kind,
     cues: [...announcedBy(kind, words), ...(role === undefined ? [] : roleCues[role])],
@@ -63,13 +63,7 @@ export function kindOf(name: string, { type, schema, description }: Facts): Slot
   };
 }
 
-function nameOfKind(
-  name: string,
-  words: string,
-  opening: string,
-  type: string,
-  { format }: PlainObject,
-): KindName {
+function nameOfKind(words: string, opening: string, type: string, { format }: PlainObject): KindName {
   const has = (pattern: RegExp): boolean => pattern.test(words);
   if (format === 'date' || format === 'date-time' || format === 'time')
     return format === 'date-time' ? 'moment' : format;
@@ -77,7 +71,7 @@ function nameOfKind(
   if (format === 'uri' || format === 'url') return 'url';
   if (type === 'integer' || type === 'number')
     return (has(/\byear\b/u) && !has(/\bper year\b/u)) ||
-      /^\D*['(]?(?:19|20)\d\d['). ,]*\D*$/u.test(opening) ||
+      (/\b(?:year|season)\b|年份|赛季/u.test(opening) && /^\D*(?:19|20)\d\d\D*$/u.test(opening)) ||
       /^(?:the )?year\b|年份/u.test(opening)
       ? 'year'
       : 'other';
@@ -124,7 +118,7 @@ function nameOfKind(
   if (personNames.test(opening) && has(/\bname\b/u)) return 'person';
   if (freeDescription.test(opening)) return 'free';
   if (has(/\b(?:name|title)\b/u) || /名称|名字/u.test(opening)) return 'name';
-  return name === '' ? 'other' : 'other';
+  return 'other';
 }
 
 function roleOf(words: string, opening: string): 'from' | 'to' | undefined {

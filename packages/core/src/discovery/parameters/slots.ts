@@ -17,7 +17,10 @@ export interface Slot {
   readonly type: string;
   /** What the members of an array are; undefined for other types. */
   readonly item: Slot | undefined;
+  /** It must be given in every call. */
   readonly required: boolean;
+  /** It must be given when the object around it is. */
+  readonly needed: boolean;
   readonly description: string;
   readonly kind: SlotKind;
   readonly choices: readonly Choice[];
@@ -29,6 +32,8 @@ export interface Slot {
   /** Words that announce this value, by stem, with how much each says. */
   readonly cues: ReadonlyMap<string, number>;
   readonly nameStems: ReadonlySet<string>;
+  /** Words of its description, by stem. */
+  readonly described: ReadonlySet<string>;
 }
 
 export interface Choice {
@@ -38,6 +43,8 @@ export interface Choice {
 
 const maxSlots = 400;
 const maxDepth = 6;
+/** A description is read up to here: its writer may be anybody. */
+const maxDescription = 2000;
 
 /** Schemas are frozen with their tools, and the same tool is asked for often. */
 const known = new WeakMap<object, readonly Slot[]>();
@@ -48,7 +55,7 @@ export function slotsOf(parameters: unknown): readonly Slot[] {
   const before = known.get(root);
   if (before !== undefined) return before;
   const found: Omit<Slot, 'cues'>[] = [];
-  collect(root, { root, path: [], required: true, depth: 0 }, found);
+  collect(root, { root, path: [], required: true, needed: true, depth: 0 }, found);
   const slots = withCues(
     found.map((slot) => (hasOpposite(slot, found) ? slot : { ...slot, kind: withoutRole(slot.kind) })),
   );
@@ -68,6 +75,7 @@ interface Place {
   readonly root: PlainObject;
   readonly path: readonly string[];
   readonly required: boolean;
+  readonly needed: boolean;
   readonly depth: number;
 }
 
@@ -82,7 +90,10 @@ function collect(node: unknown, place: Place, slots: Omit<Slot, 'cues'>[]): void
     const asked = place.required && required.has(name);
     if (typeOf(plain) === 'object' && isObject(plain.properties) && place.depth < maxDepth) {
       collect(plain, { ...place, path, required: asked, depth: place.depth + 1 }, slots);
-    } else slots.push(slotOf(plain, { ...place, path, required: asked }, slots.length));
+    } else
+      slots.push(
+        slotOf(plain, { ...place, path, required: asked, needed: required.has(name) }, slots.length),
+      );
   }
 }
 
@@ -92,7 +103,10 @@ function slotOf(schema: PlainObject, place: Place, index: number): Omit<Slot, 'c
   const items = type === 'array' ? plainSchema(schema.items, place.root) : undefined;
   const own = typeof schema.description === 'string' ? schema.description : '';
   const ofItems = typeof items?.description === 'string' ? items.description : '';
-  const description = [own, ofItems].filter((text) => text !== '').join(' ');
+  const description = [own, ofItems]
+    .filter((text) => text !== '')
+    .join(' ')
+    .slice(0, maxDescription);
   const listed = Array.isArray(schema.enum) ? (schema.enum as unknown[]) : undefined;
   const dateFormat = type === 'string' || type === 'integer' ? dateFormatOf(schema, description) : undefined;
   const described = listed === undefined && type === 'string' ? choicesIn(description) : [];
@@ -105,6 +119,7 @@ function slotOf(schema: PlainObject, place: Place, index: number): Omit<Slot, 'c
     type,
     item,
     required: place.required,
+    needed: place.needed,
     description,
     kind: dated(kindOf(name, { type, schema, description }), dateFormat),
     choices: choicesOf(listed ?? described, description),
@@ -113,6 +128,7 @@ function slotOf(schema: PlainObject, place: Place, index: number): Omit<Slot, 'c
     dateFormat,
     units: unitsNamedIn(`${nameWords(name).join(' ')} ${description}`),
     nameStems: new Set(nameWords(name).map(stem)),
+    described: describedStems(description),
   };
 }
 
@@ -175,11 +191,9 @@ function withOwnCues(slot: Omit<Slot, 'cues'>): Slot {
   return { ...slot, cues: vocabularyOf(slot) };
 }
 
-function vocabularyOf({ name, path, description, kind, type }: Omit<Slot, 'cues'>): Map<string, number> {
-  const words = new Map<string, number>();
-  const put = (word: string, weight: number): void => {
-    if (weight > (words.get(word) ?? 0)) words.set(word, weight);
-  };
+/** Words that a description is about: without its examples, choices and defaults. */
+function describedStems(description: string): ReadonlySet<string> {
+  const stems = new Set<string>();
   const plain = description
     .slice(0, 400)
     .replaceAll(
@@ -188,14 +202,28 @@ function vocabularyOf({ name, path, description, kind, type }: Omit<Slot, 'cues'
     );
   for (const word of wordsOf(plain)) {
     const isFunction = functionWords.has(word.text.toLowerCase()) || /^\d+$/u.test(word.text);
-    if (!isFunction && !chineseFiller.test(word.text)) put(word.stem, generic.has(word.stem) ? 0.3 : 0.8);
+    if (!isFunction && !chineseFiller.test(word.text)) stems.add(word.stem);
   }
+  return stems;
+}
+
+function vocabularyOf({ name, path, described, kind, type }: Omit<Slot, 'cues'>): Map<string, number> {
+  const words = new Map<string, number>();
+  const put = (word: string, weight: number): void => {
+    if (weight > (words.get(word) ?? 0)) words.set(word, weight);
+  };
+  for (const word of described) put(word, generic.has(word) ? 0.3 : 0.8);
   for (const step of path.slice(0, -1)) for (const word of nameWords(step)) put(stem(word), 0.4);
   for (const word of nameWords(name))
     put(stem(word), generic.has(stem(word)) || functionWords.has(word) ? 0.8 : 2);
   if (nameWords(name).length > 1) put(stem(name), 2.5);
+  if (kind.name === 'id') put('id', 1.5);
   for (const word of kind.cues) put(stem(word), type === 'boolean' ? 0 : 1);
-  for (const word of nameWords(name)) for (const other of relatedTo(stem(word))) put(other, 0.9);
+  const said = [...words.keys()].filter((word) => hasHan(word));
+  for (const word of [...nameWords(name).map(stem), ...said]) {
+    for (const other of relatedTo(word))
+      for (const part of wordsOf(other)) put(part.stem, hasHan(word) ? 0.7 : 0.9);
+  }
   return words;
 }
 

@@ -40,5 +40,7 @@ export type SpanKind =
 export interface Reading {
   readonly text: string;
   readonly words: readonly Word[];
+  /** Where in the row of words a stem stands. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
   readonly spans: readonly Span[];
 }

@@ -7,7 +7,7 @@ import { findNumbers } from './numbers.ts';
 import { findPhrases } from './phrases.ts';
 import { findPlaces, isCountry, stateCode } from './places.ts';
 import type { Reading, Span } from './span.ts';
-import { hasHan, wordsOf } from './words.ts';
+import { hasHan, type Word, wordsOf } from './words.ts';
 
 /** What a text alone does not say: when it was said, and whether its writer puts the day before the month. */
 export interface ReadSettings {
@@ -74,13 +74,28 @@ export function readText(text: string, settings: ReadSettings = {}): Reading {
     )
     .map(({ start, end }): Span => ({ start, end, kind: 'phrase', text: text.slice(start, end) }));
   const names = [...entities, ...chineseNames(text, outside, phrases)];
-  const places = [...placeSpans(text, outside, names), ...shaped(text, outside, addresses, 'place')];
+  const places = [
+    ...chinesePlaces(phrases),
+    ...placeSpans(text, outside, names),
+    ...shaped(text, outside, addresses, 'place'),
+  ];
   const periods = shaped(text, outside, periodWords, 'period');
   const atoms = withinMarked([...taken, ...places, ...dates, ...numbers, ...periods, ...names, ...phrases]);
   const spans = [...atoms, ...findLists(text, atoms)].toSorted(
     (one, other) => one.start - other.start || other.end - one.end,
   );
-  return { text, words: wordsOf(text), spans: spans.slice(0, maxSpans) };
+  const words = wordsOf(text);
+  return { text, words, places: placesOf(words), spans: spans.slice(0, maxSpans) };
+}
+
+function placesOf(words: readonly Word[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  words.forEach(({ stem }, index) => {
+    const known = places.get(stem);
+    if (known === undefined) places.set(stem, [index]);
+    else known.push(index);
+  });
+  return places;
 }
 
 const maxSpans = 3000;
@@ -119,6 +134,19 @@ function shaped(text: string, outside: string, pattern: RegExp, kind: 'place' | 
     return { start: index, end, kind, text: text.slice(index, end) };
   });
 }
+
+/** 广州白云机场: a known place that goes on to a sort of place. */
+function chinesePlaces(phrases: readonly Span[]): Span[] {
+  return phrases
+    .filter(
+      ({ text }) =>
+        hasHan(text) && text.length <= 16 && placeEnding.test(text) && findPlaces(text)[0]?.start === 0,
+    )
+    .map((phrase): Span => ({ ...phrase, kind: 'place' }));
+}
+
+const placeEnding =
+  /(?:机场|站|广场|大厦|公园|[区县路街镇村]|大学|医院|酒店|中心|港|码头|博物馆|商场|[岛山湖])$/u;
 
 /** Phrases that begin with a name in letters, "Canon相机", and names that are announced as such. */
 function chineseNames(text: string, outside: string, phrases: readonly Span[]): Span[] {

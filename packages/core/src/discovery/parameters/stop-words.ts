@@ -15,6 +15,7 @@ export const functionWords: ReadonlySet<string> = new Set(
     'order buy know see go going plan planning plans think thinking prefer prefers preferably interested ' +
     'ensure ensuring considering assuming accounting up out off down back again now recently soon around able ' +
     'made located released written published produced directed held related scheduled rated priced tagged sized numbered ' +
+    'hear listen enjoy love attend ' +
     'many much few several various ' +
     'something anything someone anyone one ones us i.e e.g etc vs versus'
   ).split(' '),
@@ -58,7 +59,7 @@ export const chineseFunctionWords: readonly string[] = (
   '的话 的 了 吗 呢 吧 啊 么 着 过 得 地 在 于 是 有 为 从 到 至 由 被 把 将 用 对 向 给 跟 和 与 及 以及 或 或者 并且 并 而且 而 但 但是 因为 所以 如果 ' +
   '关于 根据 按照 通过 使用 利用 包括 包含 具体 分别 以 也 都 还 就 又 再 很 非常 比较 特别 最好 大概 大约 左右 之间 其中 例如 比如 等 等等 ' +
   '查询 查找 查看 查一查 查一下 查 搜索 寻找 找到 找 推荐 提供 获取 生成 创建 计算 分析 了解 知道 看看 看 帮 做 进行 获得 得到 选择 设置 设定 设为 设成 安排 预订 预定 订购 购买 买 发送 添加 更新 修改 删除 比较 评估 ' +
-  '喜欢 感兴趣 兴趣 觉得 认为 拥有 具有 含有 制定 引入 遵守 开发 展示 确保 初始化 启动 加入 放在 完成 处理 检测 检查 确认 申请 尝试 适合 符合 相关 经常 通常 平时 期间 以内 这两个 这几个 两个 几个 所有 全部 任何 不要 不 没有 没 无 去 来 说 让 叫做 叫 名为 名字是 名字叫 名称是 名称为 分别是 分别为 具体是 属于 住在 位于 来自'
+  '这款 那款 这部 这台 这本 这家 这项 这份 这种 这次 该款 喜欢 感兴趣 兴趣 觉得 认为 拥有 具有 含有 制定 引入 遵守 开发 展示 确保 初始化 启动 加入 放在 完成 处理 检测 检查 确认 申请 尝试 适合 符合 相关 经常 通常 平时 期间 以内 这两个 这几个 两个 几个 所有 全部 任何 不要 不 没有 没 无 去 来 说 让 叫做 叫 名为 名字是 名字叫 名称是 名称为 分别是 分别为 具体是 属于 住在 位于 来自'
 )
   .split(' ')
   .toSorted((one, other) => other.length - one.length);

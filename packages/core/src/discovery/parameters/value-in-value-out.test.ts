@@ -105,7 +105,7 @@ test('a choice comes back, however its letters are written', () => {
   const spelling = fc.constantFrom(
     (word: string) => word,
     (word: string) => word.toUpperCase(),
-    (word: string) => (word[0] as string).toUpperCase() + word.slice(1),
+    (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1),
   );
   fc.assert(
     fc.property(fc.constantFrom(...choices), spelling, (choice, spell) => {
@@ -180,6 +180,25 @@ test.each([
     ]),
   );
   expect(fillParameters(request, tool(properties, [])).missing).toEqual([]);
+});
+
+test.each([
+  ['quotation marks', "'"],
+  ['brackets', '({['],
+  ['examples', 'e.g., '],
+  ['formats', 'YYYY-MM-'],
+  ['defaults', 'default is '],
+  ['choices', 'one of: a, '],
+  ['Chinese', '例如：甲、乙或'],
+])('a schema whose descriptions are nothing but %s is read to its end', (_, piece) => {
+  const description = piece.repeat(20_000);
+  const properties = Object.fromEntries(
+    Array.from({ length: 50 }, (__, index) => [
+      `field_${index}`,
+      index % 2 === 0 ? text(description) : number(description),
+    ]),
+  );
+  expect(fillParameters('a few words and 5 numbers', tool(properties, [])).missing).toEqual([]);
 });
 
 /** 12034 as 一万二千零三十四. */

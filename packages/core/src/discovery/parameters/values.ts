@@ -69,7 +69,7 @@ function plainNumber(slot: Slot, { number, kind, text }: Span): Read | undefined
     const same = slot.units.find(({ symbol }) => symbol === unit.symbol);
     const like = slot.units.find(({ dimension }) => dimension === unit.dimension);
     if (same !== undefined) fit += 1.2;
-    else if (like !== undefined) {
+    else if (like !== undefined && number.rate === undefined) {
       value = convert(value, unit, like) ?? value;
       fit += 0.8;
     } else fit -= 0.8;

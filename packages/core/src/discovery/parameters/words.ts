@@ -102,16 +102,23 @@ export function stem(word: string): string {
     if (suffix === undefined || (suffix === 's' && lower.endsWith('ss'))) break;
     lower = lower.slice(0, -suffix.length);
   }
+  // city and cities, movie and movies
+  if (lower.length > 3 && lower.endsWith('i')) lower = lower.slice(0, -1);
   const doubled = /([^aeiouls])\1$/u.test(lower);
   return doubled ? lower.slice(0, -1) : lower;
 }
 
-/** A word without the ending of its plural. */
-export function singular(word: string): string {
-  const lower = word.toLowerCase();
-  if (lower.length < 4 || !lower.endsWith('s') || lower.endsWith('ss')) return lower;
-  if (lower.endsWith('ies')) return `${lower.slice(0, -3)}y`;
-  return /(?:ch|sh|x|ss|z)es$/u.test(lower) ? lower.slice(0, -2) : lower.slice(0, -1);
+/** Two words are the same but for the ending of a plural. */
+export function sameWord(one: string, other: string): boolean {
+  const [first, second] = [one.toLowerCase(), other.toLowerCase()];
+  if (first === second) return true;
+  const [short, long] = first.length < second.length ? [first, second] : [second, first];
+  if (short.length < 3 || !long.endsWith('s')) return false;
+  return (
+    long === `${short}s` ||
+    long === `${short}es` ||
+    (short.endsWith('y') && long === `${short.slice(0, -1)}ies`)
+  );
 }
 
 /** Full-width signs as their plain forms; every character keeps its place. */

@@ -27,7 +27,7 @@ export function createMcpSource(server: McpServer, { prefix, locale }: McpSource
     const names = importedNames(prefix, [...first.keys()]);
     return listed
       .filter((tool) => first.get(tool.name) === tool && isWanted(tool.name, config))
-      .map((tool) => toDefinition(tool, names.get(tool.name) ?? tool.name, { server: config, locale }));
+      .map((tool) => toDefinition(tool, names.get(tool.name) ?? tool.name, config));
   };
   return {
     name: config.name,

@@ -25,7 +25,6 @@ export type Fault =
 export interface McpTexts {
   fault(fault: Fault): string;
   /** What a tool without a description of its own is described by. */
-  undescribed(server: string, tool: string): string;
   noStructuredContent: string;
   wrongStructuredContent(place: string, keyword: string): string;
   /** What a person is told who is asked something by a server. */
@@ -68,7 +67,6 @@ const english: McpTexts = {
         return 'the connection was closed';
     }
   },
-  undescribed: (server, tool) => `The tool ${tool} of the MCP server ${server}.`,
   noStructuredContent: 'it promises structured content and gave none',
   wrongStructuredContent: (place, keyword) =>
     `its structured content is not what it promises: ${place} (${keyword})`,
@@ -109,7 +107,6 @@ const chinese: McpTexts = {
         return '连接已关闭';
     }
   },
-  undescribed: (server, tool) => `MCP 服务器 ${server} 的工具 ${tool}。`,
   noStructuredContent: '它承诺结构化内容，却没有给出',
   wrongStructuredContent: (place, keyword) => `其结构化内容与承诺不符：${place}（${keyword}）`,
   asked: (server) => `这是 MCP 服务器 ${server} 的提问，而非 Toolcrib 的提问。请勿提供它无权知道的内容。`,

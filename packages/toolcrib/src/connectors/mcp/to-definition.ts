@@ -1,19 +1,19 @@
-import type { JsonValue, Locale } from '@toolcrib/core';
+import type { JsonValue } from '@toolcrib/core';
 import type { SourceDefinition } from '../tool-source.ts';
 import type { ListedTool } from './list-tools.ts';
 import type { McpServerConfig } from './mcp-server-config.ts';
-import { mcpTexts } from './texts.ts';
 
 /** A tool of a server as a definition of ours, under its outward name. */
 export function toDefinition(
   { name: inside, description, inputSchema, outputSchema, annotations }: ListedTool,
   name: string,
-  { server, locale }: { readonly server: McpServerConfig; readonly locale: Locale },
+  server: McpServerConfig,
 ): SourceDefinition {
   const described = typeof description === 'string' && description.trim() !== '';
   return {
     name,
-    description: described ? description : mcpTexts(locale).undescribed(server.name, inside),
+    // In no language: what was accepted in one would be a change in the other.
+    description: described ? description : `${server.name}: ${inside}`,
     category: 'mcp',
     tags: [server.name],
     parameters: asObjectSchema(inputSchema),
