@@ -18,7 +18,7 @@ export interface RememberedUsesOptions {
 
 /** What remembered requests say about the tools for a new one. */
 export interface UseEvidence {
-  /** The tools that were used for something that shares a word with it. */
+  /** The tools that it speaks for. */
   readonly tools: Iterable<string>;
   /** What to add to the score of a tool: 0 without uses, less for a tool that was used for other things only. */
   of(tool: string): number;
@@ -30,6 +30,8 @@ export interface UseEvidence {
 const smoothing = 50;
 /** So many of the nearest requests are looked at by themselves, and this is what one that is the same says. */
 const neighbours = 8;
+/** A word that more requests share finds none of them. */
+const mostSharing = 200;
 const sameRequest = 15;
 
 /**
@@ -49,6 +51,8 @@ export class RememberedUses {
   readonly #byWord = new Map<string, Set<Request>>();
   /** How often a word stands in requests that were served, and how many words these have. */
   readonly #times = new Map<string, number>();
+  /** The same for each tool, by the word. */
+  readonly #timesOf = new Map<string, Map<string, number>>();
   #words = 0;
 
   constructor({ perTool = 100, inAll = 10_000 }: RememberedUsesOptions = {}) {
@@ -104,14 +108,15 @@ export class RememberedUses {
     // Words that nobody has asked for before say nothing about anybody.
     let known = 0;
     for (const [word, weight] of asked) if (this.#times.has(word)) known += weight;
+    const of = (tool: string): number => {
+      const own = this.#tools.get(tool);
+      if (own === undefined) return 0;
+      const rest = known * Math.log(smoothing / (own.words + smoothing));
+      return (shared.get(tool) ?? 0) + rest + sameRequest * (near.get(tool)?.sum ?? 0);
+    };
     return {
-      tools: new Set([...shared.keys(), ...near.keys()]),
-      of: (tool) => {
-        const own = this.#tools.get(tool);
-        if (own === undefined) return 0;
-        const rest = known * Math.log(smoothing / (own.words + smoothing));
-        return (shared.get(tool) ?? 0) + rest + sameRequest * (near.get(tool)?.sum ?? 0);
-      },
+      tools: [...shared.keys()].filter((tool) => of(tool) > 0),
+      of,
       nearest: (tool) => near.get(tool)?.nearest ?? 0,
     };
   }
@@ -122,9 +127,7 @@ export class RememberedUses {
     for (const [word, weight] of asked) {
       const usual = (this.#times.get(word) ?? 0) / this.#words;
       if (!(usual > 0)) continue;
-      const tools = new Set(Array.from(this.#byWord.get(word) ?? [], ({ tool }) => tool));
-      for (const tool of tools) {
-        const times = this.#tools.get(tool)?.times.get(word) ?? 0;
+      for (const [tool, times] of this.#timesOf.get(word) ?? []) {
         const says = weight * Math.log((times + smoothing * usual) / (smoothing * usual));
         scores.set(tool, (scores.get(tool) ?? 0) + says);
       }
@@ -136,12 +139,22 @@ export class RememberedUses {
   #nearest(asked: ReadonlyMap<string, number>): Map<string, { sum: number; nearest: number }> {
     const dots = new Map<Request, number>();
     let own = 0;
+    const common: [word: string, worth: number][] = [];
     for (const [word, weight] of asked) {
       const rarity = this.#rarity(word) ** 2;
       own += weight * weight * rarity;
-      for (const request of this.#byWord.get(word) ?? [])
-        dots.set(request, (dots.get(request) ?? 0) + weight * (request.words.get(word) as number) * rarity);
+      const sharing = this.#byWord.get(word) ?? noSharing;
+      if (sharing.size > mostSharing) common.push([word, weight * rarity]);
+      else
+        for (const request of sharing)
+          dots.set(request, (dots.get(request) ?? 0) + weight * (request.words.get(word) as number) * rarity);
     }
+    // What only shares words that everybody uses is not near.
+    for (const [request, dot] of dots)
+      dots.set(
+        request,
+        common.reduce((sum, [word, worth]) => sum + worth * (request.words.get(word) ?? 0), dot),
+      );
     // The lengths of all that share a word would take longest; those that share most are enough.
     const best = [...dots].toSorted(([, one], [, other]) => other - one).slice(0, neighbours * 8);
     const near = best
@@ -207,8 +220,11 @@ export class RememberedUses {
     const worth = worthOf(request);
     if (worth <= 0) return;
     for (const word of request.words.keys()) {
-      addTo(own.times, word, sign * worth);
       addTo(this.#times, word, sign * worth);
+      let times = this.#timesOf.get(word);
+      if (times === undefined) this.#timesOf.set(word, (times = new Map()));
+      addTo(times, request.tool, sign * worth);
+      if (times.size === 0) this.#timesOf.delete(word);
     }
     own.words += sign * worth * request.words.size;
     this.#words += sign * worth * request.words.size;
@@ -225,15 +241,15 @@ interface Request {
 
 interface ToolUses {
   readonly requests: Map<string, Request>;
-  readonly times: Map<string, number>;
   words: number;
 }
 
 const noRequests: ReadonlyMap<string, Request> = new Map();
 const noWords: ReadonlyMap<string, number> = new Map();
+const noSharing: ReadonlySet<Request> = new Set();
 
 function newTool(): ToolUses {
-  return { requests: new Map(), times: new Map(), words: 0 };
+  return { requests: new Map(), words: 0 };
 }
 
 /** Between -1, it never served, and 1, it always did. */
