@@ -57,7 +57,8 @@ function split(
     past.push(...own.slice(0, count).map(({ text }) => ({ tool, task: text, worth: 1 })));
     asked.push(...own.slice(count));
   }
-  return { past, asked };
+  // They come as people ask, not tool by tool.
+  return { past: shuffled(past, random), asked };
 }
 
 function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {

@@ -277,3 +277,11 @@ test('reasons are told in both languages', () => {
   );
   expect(choiceText('failing', facts, 'zh-CN')).toBe('连续失败 5 次（timeout），1970-01-01 00:00 之后再试');
 });
+
+test('what served a request before suits the next one like it, whatever its texts say', async () => {
+  const { discovery, service } = opened();
+  const asked = 'will my galoshes stay dry in Graz?';
+  expect((await discovery.decide(asked)).choice).toBeUndefined();
+  await service.execute('beta', { city: 'Graz' }, { task: 'will my galoshes stay dry in Linz?' });
+  expect((await discovery.decide(asked)).choice?.name).toBe('beta');
+});

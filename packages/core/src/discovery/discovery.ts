@@ -1,6 +1,7 @@
 import type { Locale } from '../messages/catalog.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DecisionModel } from './ask-model.ts';
+import { Corrections } from './corrections.ts';
 import { decide, type ToolDecision, type DecideOptions, type DecisionRoom } from './decide.ts';
 import { evaluate, type Ranking, type ToolLists } from './evaluate.ts';
 import type { Experience, ExperiencePosition } from './experience.ts';
@@ -34,6 +35,8 @@ const nearly = 0.6;
 const compared = 20;
 /** Tools that the index gives where uses may put them in another order. */
 const reordered = 60;
+/** Uses that are held against what a search finds; of more at once, the latest: each takes a search. */
+const corrected = 2000;
 
 export interface PayloadOptions {
   readonly agent?: string | undefined;
@@ -66,6 +69,7 @@ export class Discovery implements ToolFinder {
   readonly #options: DiscoveryOptions;
   readonly #index = new ToolIndex();
   readonly #uses = new RememberedUses();
+  readonly #corrections = new Corrections();
   readonly #reader: TaskReader;
   readonly #metaTools: readonly Tool[];
   #learnedTo: ExperiencePosition | undefined = undefined;
@@ -96,9 +100,12 @@ export class Discovery implements ToolFinder {
     const shown = new Map(this.list(options).map((tool) => [tool.name, tool]));
     const among = (name: string): boolean => shown.has(name);
     const hits = this.#index.search(task, { limit: Math.max(limit, this.#uses.size && reordered), among });
-    return learnedRanking(task, hits, this.#uses, among)
-      .slice(0, limit)
-      .map(({ name, score, matched }) => ({ tool: shown.get(name) as Tool, score, matched }));
+    const learned = { uses: this.#uses, corrections: this.#corrections };
+    return learnedRanking(task, hits, learned, { among, limit }).map(({ name, score, matched }) => ({
+      tool: shown.get(name) as Tool,
+      score,
+      matched,
+    }));
   }
 
   /** Takes in what calls have taught since the last time; `recommend`, `decide` and `search_tools` do so themselves. */
@@ -169,6 +176,10 @@ export class Discovery implements ToolFinder {
     const { uses, position } = await experience.uses(this.#learnedTo);
     this.#learnedTo = position;
     for (const use of uses) this.#uses.add(use);
+    const isUsed = (name: string): boolean => this.#uses.countOf(name) > 0;
+    for (const { tool, task, worth } of uses.slice(-corrected))
+      if (worth > 0 && this.#index.has(tool))
+        this.#corrections.learn(task, tool, this.#index.search(task, { limit: reordered }), isUsed);
   }
 
   #require(name: string, tools: readonly Tool[]): Tool {

@@ -12,7 +12,7 @@ import type { FoundTool } from './tool-finder.ts';
 export interface EvaluationParts {
   /** How well it was found for the task, beside the best. */
   readonly function: number;
-  /** How much of the task and of the tool's own words stand in each other. */
+  /** How much of the task and of the tool's own words, or of a request that it served, stand in each other. */
   readonly coverage: number;
   /** How much of what it requires the task says. */
   readonly parameters: number;
@@ -66,7 +66,7 @@ export interface LeftOut {
 }
 
 export interface Ranking {
-  /** The whitelist first, then by score. */
+  /** The whitelist first, then what suits, each by score. */
   readonly ranked: readonly Evaluation[];
   readonly leftOut: readonly LeftOut[];
 }
@@ -95,7 +95,9 @@ export const fitsFrom = 3.35;
 /** What it adds to the fitness of a tool that it does what is to be done, and is about the same. */
 const sameKind = 0.5;
 /** What a request that the tool has served before says for it, when it is the same one. */
-const servedBefore = 3;
+const servedBefore = 4.5;
+/** Nearer than this a request is like another. */
+const alike = 0.4;
 /** A tool of the whitelist goes first when it suits half as well as one must. */
 const suitsOfList = 0.5;
 
@@ -121,10 +123,11 @@ export async function evaluate(found: readonly FoundTool[], context: EvaluationC
     const kinds = reader.ofTool(tool);
     const intent = agreementOf(context.intents, kinds.intents);
     const scene = agreementOf(context.scenes, kinds.scenes);
-    const fitness = suitability.score + sameKind * (intent + scene) + servedBefore * likeness;
+    const fitness =
+      suitability.score + sameKind * (intent + scene) + (likeness > alike ? servedBefore * likeness : 0);
     const parts: EvaluationParts = {
       function: best === 0 ? 0 : Math.max(0, score / best),
-      coverage: suitability.coverage,
+      coverage: Math.max(suitability.coverage, likeness),
       parameters: suitability.parameters,
       intent,
       scene,
@@ -147,7 +150,7 @@ export async function evaluate(found: readonly FoundTool[], context: EvaluationC
       reasons: reasonsFor({ listed, matched, likeness, filled, standing }),
     });
   }
-  const rank = ({ list }: Evaluation): number => (list === undefined ? 1 : 0);
+  const rank = ({ list, suits }: Evaluation): number => (list !== undefined ? 0 : suits ? 1 : 2);
   return {
     ranked: evaluations.toSorted((one, other) => rank(one) - rank(other) || other.score - one.score),
     leftOut,
@@ -192,9 +195,6 @@ function totalOf(parts: EvaluationParts): number {
   const names = Object.keys(evaluationWeights) as (keyof EvaluationParts)[];
   return names.reduce((sum, name) => sum + evaluationWeights[name] * parts[name], 0);
 }
-
-/** Nearer than this is worth telling. */
-const alike = 0.2;
 
 function reasonsFor({
   listed,

@@ -1,4 +1,4 @@
-import { askedWords } from './asked-words.ts';
+import { taskWords } from './task-words.ts';
 
 /** A request that a tool was used for, and whether it served. */
 export interface Use {
@@ -28,8 +28,6 @@ export interface UseEvidence {
 
 /** How much a request says before the words of a tool's own uses count: smoothing, as of Dirichlet. */
 const smoothing = 50;
-/** What another word for the same is worth beside the word itself. */
-const otherWord = 0.4;
 /** So many of the nearest requests are looked at by themselves, and this is what one that is the same says. */
 const neighbours = 8;
 const sameRequest = 15;
@@ -76,7 +74,7 @@ export class RememberedUses {
       task,
       good: (known?.good ?? 0) + Math.max(0, worth),
       bad: (known?.bad ?? 0) + Math.max(0, -worth),
-      words: known?.words ?? weightsOf(task),
+      words: known?.words ?? taskWords(task),
     };
     this.#insert(key, request);
     const own = this.#tools.get(tool) as ToolUses;
@@ -100,7 +98,7 @@ export class RememberedUses {
   }
 
   evidence(task: string): UseEvidence {
-    const asked = this.#requests.size === 0 ? noWords : weightsOf(task);
+    const asked = this.#requests.size === 0 ? noWords : taskWords(task);
     const shared = this.#sharedWords(asked);
     const near = this.#nearest(asked);
     // Words that nobody has asked for before say nothing about anybody.
@@ -114,7 +112,7 @@ export class RememberedUses {
         const rest = known * Math.log(smoothing / (own.words + smoothing));
         return (shared.get(tool) ?? 0) + rest + sameRequest * (near.get(tool)?.sum ?? 0);
       },
-      nearest: (tool) => Math.max(0, near.get(tool)?.nearest ?? 0),
+      nearest: (tool) => near.get(tool)?.nearest ?? 0,
     };
   }
 
@@ -152,9 +150,12 @@ export class RememberedUses {
       .slice(0, neighbours);
     const tools = new Map<string, { sum: number; nearest: number }>();
     for (const { request, likeness } of near) {
-      const says = likeness * likeness * worthOf(request);
-      const before = tools.get(request.tool) ?? { sum: 0, nearest: 0 };
-      tools.set(request.tool, { sum: before.sum + says, nearest: Math.max(before.nearest, says) });
+      const worth = worthOf(request);
+      const { sum, nearest } = tools.get(request.tool) ?? { sum: 0, nearest: 0 };
+      tools.set(request.tool, {
+        sum: sum + likeness * likeness * worth,
+        nearest: Math.max(nearest, likeness * worth),
+      });
     }
     return tools;
   }
@@ -242,15 +243,6 @@ function worthOf({ good, bad }: Request): number {
 
 function keyOf(tool: string, task: string): string {
   return `${tool}\n${task.trim().toLowerCase()}`;
-}
-
-function weightsOf(task: string): ReadonlyMap<string, number> {
-  const weights = new Map<string, number>();
-  for (const { term, weight, meanings } of askedWords(task)) {
-    if (term !== undefined) weights.set(term, weight);
-    for (const meaning of meanings) weights.set(meaning, Math.max(weights.get(meaning) ?? 0, otherWord));
-  }
-  return weights;
 }
 
 function addTo(times: Map<string, number>, word: string, amount: number): void {

@@ -70,13 +70,13 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
     const place = placeOf(kind, server);
     const first = openStore(place);
     const second = discoveryOver(openStore(place));
-    expect((await second.discovery.recommend('shall I take an umbrella?')).ranked).toEqual([]);
-    await discoveryOver(first).service.execute('beta', {}, { task: 'do I need my umbrella?' });
+    expect((await second.discovery.recommend('shall I take galoshes?')).ranked).toEqual([]);
+    await discoveryOver(first).service.execute('beta', {}, { task: 'do I need my galoshes?' });
     await first.history.flush();
-    const [learned] = (await second.discovery.recommend('shall I take an umbrella?')).ranked;
+    const [learned] = (await second.discovery.recommend('shall I take galoshes?')).ranked;
     expect(learned?.tool.name).toBe('beta');
     await first.close();
-    const [known] = (await discoveryOver(openStore(place)).discovery.recommend('an umbrella?')).ranked;
+    const [known] = (await discoveryOver(openStore(place)).discovery.recommend('galoshes?')).ranked;
     expect(known?.tool.name).toBe('beta');
   });
 });
