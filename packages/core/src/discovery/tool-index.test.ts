@@ -66,6 +66,14 @@ describe('search', () => {
     expect(first(index, 'record an income')).toBe('记账');
   });
 
+  test.each([
+    ['wheather in Graz', 'get_weather'],
+    ['search fligths', 'searchFlights'],
+    ['translte this', 'translate_text'],
+  ])('a slip of the pen is understood: %s', (text, name) => {
+    expect(first(index, text)).toBe(name);
+  });
+
   test('a request of several parts finds a tool for each', () => {
     const names = index
       .search('Translate the letter into German, then send it by email. Also tell me the weather in Graz.', {

@@ -1,6 +1,7 @@
 import { askedWords, type AskedWord } from './asked-words.ts';
 import { clausesOf } from './clauses.ts';
 import { meaningsInSigns, meaningsOf } from './meanings.ts';
+import { NearTerms } from './near-terms.ts';
 import { documentOf, find, mostDocuments, mostValue, Postings, valueOf } from './postings.ts';
 import { ShortList, type Scored } from './short-list.ts';
 import { fieldsOf, type IndexedTool } from './tool-text.ts';
@@ -30,6 +31,8 @@ const mostRepeats = 3;
 const bestPart = 0.35;
 /** What it adds when the whole name of a tool stands in the request. */
 const wholeName = 0.5;
+/** What a word is worth that is taken for another. */
+const misspelt = 0.7;
 /** The share of tools from which on a meaning is too common to look for. */
 const commonMeaning = 0.2;
 /** Up to so many tools it is looked for: a list this short costs nothing, and among few tools it tells some apart. */
@@ -50,6 +53,7 @@ export class ToolIndex {
   readonly #terms = new Map<string, number>();
   /** By number; a number is used once. */
   readonly #tools: (IndexedTool | undefined)[] = [];
+  readonly #nearTerms = new NearTerms();
   readonly #nameTerms: (readonly string[])[] = [];
   readonly #numbers = new Map<string, number>();
   /** Work space of a search, all zero between two. */
@@ -91,8 +95,8 @@ export class ToolIndex {
   }
 
   search(text: string, { limit = 10, among }: SearchOptions = {}): readonly ToolHit[] {
-    const asked = askedWords(text);
-    const parts = clausesOf(text).map((clause) => this.#best(askedWords(clause), among));
+    const asked = this.#asked(text);
+    const parts = clausesOf(text).map((clause) => this.#best(this.#asked(clause), among));
     const whole = parts.length === 0 ? this.#best(asked, among) : this.#scored(asked, parts);
     const terms = new Set(asked.map(({ term }) => term));
     return this.#together(whole, parts)
@@ -113,6 +117,17 @@ export class ToolIndex {
           },
         };
       });
+  }
+
+  /** The words of a text; one that no tool has is taken for the one that it is a slip of the pen away from. */
+  #asked(text: string): readonly AskedWord[] {
+    return askedWords(text).map((word) => {
+      const { term, weight, meanings } = word;
+      if (term === undefined || meanings.length > 0 || this.#terms.has(term)) return word;
+      const meant = this.#nearTerms.find(term, this.#terms);
+      if (meant === undefined) return word;
+      return { ...word, term: meant, weight: weight * misspelt, meanings: meaningsOf(meant) };
+    });
   }
 
   #listOf(term: string): number {
