@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openToolcrib } from 'toolcrib';
 import { expect, test } from 'vitest';
 import { run, type Ended } from '../command.ts';
 import { temporaryProject } from '../project.ts';
@@ -20,12 +21,13 @@ const documentOf = (summary: string, more: object = {}): object => ({
 /** A project that names a source which nobody has accepted yet. */
 function project(document = documentOf('List things.')): {
   readonly cwd: string;
+  readonly state: string;
   readonly toolcrib: (line: string) => Promise<Ended>;
 } {
   const config = { openapi: { api: { document: 'api.json' } } };
   const cwd = temporaryProject({ 'toolcrib.json': config, 'api.json': document });
   const state = temporaryProject();
-  return { cwd, toolcrib: (line) => run(line.split(' '), { cwd, env: { TOOLCRIB_STATE: state } }) };
+  return { cwd, state, toolcrib: (line) => run(line.split(' '), { cwd, env: { TOOLCRIB_STATE: state } }) };
 }
 
 test('a source of a configuration is shown, compared and accepted before any of its tools can be called', async () => {
@@ -47,6 +49,21 @@ test('a source of a configuration is shown, compared and accepted before any of 
   ]);
   expect((await toolcrib('explain api__list')).code).toBe(0);
   expect(await toolcrib('tools diff')).toMatchObject({ code: 0, stderr: 'Nothing waits for acceptance.\n' });
+});
+
+test('what is accepted by a command can be called in a process that runs already', async () => {
+  const { cwd, state, toolcrib } = project();
+  const environment = { TOOLCRIB_STATE: state, TOOLCRIB_LOG: 'off' };
+  const { service, close } = await openToolcrib({
+    project: cwd,
+    environment,
+    onImportNotice: () => undefined,
+  });
+  const registered = new Promise((resolve) => service.on('tool-registered', resolve));
+  await toolcrib('tools accept --yes');
+  await registered;
+  expect(service.getTool('api__list')).toMatchObject({ source: 'openapi:api' });
+  await close();
 });
 
 test('a change is shown with what was and what is, and one tool can be accepted without the others', async () => {

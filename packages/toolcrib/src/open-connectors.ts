@@ -8,6 +8,7 @@ import type { SourceError as SourceFault } from './connectors/source-error.ts';
 import type { Connector, ToolSource } from './connectors/tool-source.ts';
 import type { Plugins } from './connectors/wasm/plugins.ts';
 import type { WasmConnector } from './connectors/wasm/wasm-connector.ts';
+import { once } from './once.ts';
 import type { Workbench } from './open-workbench.ts';
 
 export interface ConnectorsOptions {
@@ -89,6 +90,7 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
   for (const { source, accepted } of imports.states())
     if (source.kind === 'mcp' && required.has(source.name) && !accepted)
       note(source, new SourceError(source.name, { kind: 'source_required' }));
+  if (imports.states().length > 0) imports.follow();
   return {
     imports,
     plugins: once(async () => createPlugins(await wasm(), { ...options, imports })),
@@ -125,12 +127,6 @@ async function createPlugins(
     remember: (entry) => editConfig(file, ['plugins', entry.name], toWireEntry(entry, dirname(file))),
     forget: (name) => editConfig(file, ['plugins', name], undefined),
   });
-}
-
-/** What is made when it is first asked for. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
 }
 
 async function openMcp({ config, workbench, ...options }: ConnectorsOptions): Promise<Connector> {

@@ -23,6 +23,7 @@ import type { ImportNotice } from './connectors/import-notice.ts';
 import type { Imports } from './connectors/imports.ts';
 import type { Plugins } from './connectors/wasm/plugins.ts';
 import { openDiscovery } from './open-discovery.ts';
+import { once } from './once.ts';
 import { hasSources, hostOf, openConnectors } from './open-connectors.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
 import type { StoreError } from './store/store-error.ts';
@@ -174,12 +175,6 @@ function warnOf(locale: Locale): (problem: StoreError) => void {
 
 function warnOfNotice(locale: Locale): (notice: ImportNotice) => void {
   return (notice) => process.emitWarning(notice.in(locale), { code: `import_${notice.reason}` });
-}
-
-/** What is made when it is first asked for; `made` once somebody has. */
-function once<T>(make: () => Promise<T>): (() => Promise<T>) & { made?: Promise<T> } {
-  const get: (() => Promise<T>) & { made?: Promise<T> } = () => (get.made ??= make());
-  return get;
 }
 
 /** The operator has named these hosts in the definitions of tools, the documents of APIs and for a model: they need no second entry. */

@@ -57,11 +57,18 @@ export class Imports {
   /** Takes a source in, with what was accepted of it before. */
   add(source: ToolSource): void {
     if (this.#shelves.has(source.name)) throw new SourceError(source.name, { kind: 'source_name_taken' });
-    const shelf: Shelf = { source, tools: new Map(), held: new Map(), heard: undefined, unwatch: undefined };
+    const shelf: Shelf = {
+      source,
+      accepted: false,
+      tools: new Map(),
+      held: new Map(),
+      heard: undefined,
+      unwatch: undefined,
+    };
     this.#shelves.set(source.name, shelf);
     shelf.unwatch = source.watch?.((definitions) => this.#hear(shelf, definitions));
     this.#settle(shelf);
-    if (this.#acceptedOf(source) === undefined) this.#notice(shelf, 'source', [...shelf.held.keys()]);
+    if (!shelf.accepted) this.#notice(shelf, 'source', [...shelf.held.keys()]);
   }
 
   /** Takes a source out with all its tools. What was accepted stays accepted, unless it is to be forgotten. */
@@ -79,9 +86,9 @@ export class Imports {
   }
 
   states(): readonly SourceState[] {
-    return [...this.#shelves.values()].map(({ source, tools, held }) => ({
+    return [...this.#shelves.values()].map(({ source, accepted, tools, held }) => ({
       source,
-      accepted: this.#acceptedOf(source) !== undefined,
+      accepted,
       tools: [...tools.values()].map(({ tool }) => tool),
       heldBack: [...held].map(([name, reason]) => ({ name, reason })),
     }));
@@ -196,6 +203,7 @@ export class Imports {
   #settle(shelf: Shelf): Review | undefined {
     const { source, heard } = shelf;
     const accepted = this.#acceptedOf(source);
+    shelf.accepted = accepted !== undefined;
     const review = accepted && heard && this.#compare(source, heard);
     const standing = standingOf({
       accepted,
@@ -265,6 +273,8 @@ export class Imports {
 
 interface Shelf {
   readonly source: ToolSource;
+  /** Whether somebody on this machine has accepted how it is reached. */
+  accepted: boolean;
   /** By name, those that can be called, with the digest under which they were accepted. */
   readonly tools: Map<string, { readonly tool: Tool; readonly digest: string }>;
   readonly held: Map<string, HoldReason>;
