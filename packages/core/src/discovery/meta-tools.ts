@@ -39,13 +39,9 @@ export function createMetaTools(finder: ToolFinder, counter: ToolCounter, locale
         const names = found.map(({ tool }) => tool.name);
         searches.note(agent, query, names);
       }
-      const tools =
-        found ??
-        finder
-          .list(options)
-          .slice(0, limit)
-          .map((tool) => ({ tool }));
-      return { tools: tools.map(toFound), total: finder.list(options).length };
+      const all = finder.list(options);
+      const tools = found ?? all.slice(0, limit).map((tool) => ({ tool }));
+      return { tools: tools.map(toFound), total: all.length };
     },
   });
   const describeTool = defineTool({

@@ -1,7 +1,5 @@
-import { BlockedError, text, ToolcribError, visible, type WireResult } from '@toolcrib/core';
+import { BlockedError, text, ToolcribError, visible, type Locale, type WireResult } from '@toolcrib/core';
 import { ConfigError } from '../config/config-error.ts';
-import { SourceError } from '../connectors/source-error.ts';
-import { StoreError } from '../store/store-error.ts';
 import { UsageError } from './command-line.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Languages, Session } from './session.ts';
@@ -36,7 +34,7 @@ function toFailure(
 ): (Pick<WireResult, 'status' | 'error_code' | 'error_type'> & { readonly error: string }) | undefined {
   if (error instanceof ConfigError)
     return { status: 'error', error: error.message, error_code: error.code, error_type: error.name };
-  if (error instanceof StoreError || error instanceof SourceError) {
+  if (speaksLanguages(error)) {
     const message = error.in(settled ?? chosen ?? system);
     return { status: 'error', error: message, error_code: error.code, error_type: error.name };
   }
@@ -47,6 +45,13 @@ function toFailure(
     error_code: error.code,
     error_type: error.name,
   };
+}
+
+/** An error of a room, such as the store, that says itself in any language: the rooms need not be loaded to know one. */
+function speaksLanguages(
+  error: unknown,
+): error is Error & { readonly code: string; in(locale: Locale): string } {
+  return error instanceof Error && 'code' in error && 'in' in error && typeof error.in === 'function';
 }
 
 /** The system's own refusals, such as a working directory that is gone, need no stack; a mistake of ours does. */
