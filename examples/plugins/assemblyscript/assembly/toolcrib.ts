@@ -1,14 +1,14 @@
 // What a plugin needs of its surroundings: three functions of WASI, and nothing else.
 
-// @ts-ignore: decorators of AssemblyScript
+// @ts-ignore: editors take this for TypeScript, which knows no decorators of functions
 @external('wasi_snapshot_preview1', 'fd_read')
 declare function fd_read(descriptor: u32, buffers: usize, count: u32, read: usize): u32;
 
-// @ts-ignore
+// @ts-ignore: as above
 @external('wasi_snapshot_preview1', 'fd_write')
 declare function fd_write(descriptor: u32, buffers: usize, count: u32, written: usize): u32;
 
-// @ts-ignore
+// @ts-ignore: as above
 @external('wasi_snapshot_preview1', 'proc_exit')
 declare function proc_exit(code: u32): void;
 

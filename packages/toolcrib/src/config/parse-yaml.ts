@@ -1,5 +1,6 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, Parser, visit } from 'yaml';
-import type { CST, Document, Node } from 'yaml';
+import type { Document, Node } from 'yaml';
+import { isDeeper } from '../connectors/yaml-depth.ts';
 import { documentLimits, OversizeProblem } from './document-limits.ts';
 import { nodesIn, SyntaxProblem, type LocatedDocument, type Place } from './locate.ts';
 
@@ -15,7 +16,7 @@ const jsonInYaml = {
 } as const;
 
 export function parseYaml(text: string): LocatedDocument {
-  refuseDeep(text);
+  if (isDeeper(new Parser().parse(text), documentLimits.depth)) throw new OversizeProblem();
   const lines = new LineCounter();
   const document = parseDocument(text, { ...jsonInYaml, lineCounter: lines });
   const placeAt = (offset: number): Place => {
@@ -61,19 +62,4 @@ function entriesOf(node: Node): (readonly [string | number, Node])[] {
 /** A key as JSON has it; undefined when it is a list or an object. */
 function keyOf(key: unknown): string | undefined {
   return isScalar<string | number | boolean | null>(key) ? String(key.value ?? '') : undefined;
-}
-
-/** The tokens are read without recursion, the document is not: deep nesting would end the whole process there. */
-function refuseDeep(text: string): void {
-  const waiting = [...new Parser().parse(text)].map((token): [CST.Token, number] => [token, 0]);
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const [token, depth] = next;
-    if (depth > documentLimits.depth) throw new OversizeProblem();
-    if (token.type === 'document' && token.value !== undefined) waiting.push([token.value, depth]);
-    if (!('items' in token)) continue;
-    for (const { key, value } of token.items) {
-      if (key) waiting.push([key, depth + 1]);
-      if (value) waiting.push([value, depth + 1]);
-    }
-  }
 }

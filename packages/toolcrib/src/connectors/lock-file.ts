@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { replaceFile } from './replace-file.ts';
 import { SourceError } from './source-error.ts';
 import type { SourceKind } from './tool-source.ts';
+import { isObject } from './json-object.ts';
 
 /** What the people of a project have accepted: `toolcrib.lock`, which belongs to the project and is shared with it. */
 export interface Lock {
@@ -75,8 +76,4 @@ function parseLock(text: string, file: string): Lock {
     if (!right) return fail(`sources.${name}`);
   }
   return { sources } as Lock;
-}
-
-function isObject(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { isSecretName, type JsonValue } from '@toolcrib/core';
 import { isPlainHeader } from './server-secrets.ts';
+import { isObject } from '../json-object.ts';
 
 /** What other programs know of MCP servers, in our spelling. */
 export interface ImportedServers {
@@ -128,8 +129,4 @@ const transports: { readonly [type: string]: string } = { streamablehttp: 'http'
 /** As variables are written. */
 function plain(name: string): string {
   return name.replaceAll(/\W+/gu, '_').toUpperCase();
-}
-
-function isObject(value: unknown): value is Written {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

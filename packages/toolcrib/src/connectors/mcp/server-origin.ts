@@ -1,5 +1,6 @@
 import { isSecretName, type JsonValue } from '@toolcrib/core';
 import { isPlainHeader } from './server-secrets.ts';
+import { isObject } from '../json-object.ts';
 
 /** What stands in the place of a secret. */
 const hidden = '***';
@@ -50,8 +51,4 @@ function shownAddress(url: string): string {
     .replaceAll(/([?&])([^=&#]+)=([^&#]*)/gu, (whole, mark: string, name: string, value: string) =>
       isSecretName(name) ? `${mark}${name}=${String(hide(value))}` : whole,
     );
-}
-
-function isObject(value: unknown): value is Written {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isObject, member } from './json-object.ts';
+import { isObject, member } from '../json-object.ts';
 import { OperationError } from './operation-error.ts';
 
 /** A part of a document, and the file that it stands in: references in it are relative to that. */

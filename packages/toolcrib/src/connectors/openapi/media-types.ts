@@ -1,5 +1,5 @@
 import type { RestImplementation } from '@toolcrib/core';
-import { isObject, member, type JsonObject } from './json-object.ts';
+import { isObject, member, type JsonObject } from '../json-object.ts';
 
 export interface ChosenMedia {
   readonly type: string;

@@ -2,7 +2,7 @@ import { matchesGlob, type Fetch, type JsonValue } from '@toolcrib/core';
 import { SourceError } from '../source-error.ts';
 import type { Connector, SourceDefinition, ToolSource } from '../tool-source.ts';
 import type { Documents } from './documents.ts';
-import { listAt, objectAt, textAt } from './json-object.ts';
+import { listAt, objectAt, textAt } from '../json-object.ts';
 import type { OpenApiDefinition } from './openapi-definition.ts';
 import { OperationError, type OperationProblem } from './operation-error.ts';
 import { operationNames } from './operation-names.ts';

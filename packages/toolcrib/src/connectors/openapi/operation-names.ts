@@ -1,5 +1,5 @@
 import { importedNames } from '../imported-names.ts';
-import { textAt } from './json-object.ts';
+import { textAt } from '../json-object.ts';
 import { saidAt, type OperationPlace } from './read-operation.ts';
 
 /** The names of operations: their ids where these are their own, else method and path. And the names of their tools. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@toolcrib/core';
 import type { SourceDefinition } from '../tool-source.ts';
 import type { Documents } from './documents.ts';
-import { listAt, member, textAt, isObject } from './json-object.ts';
+import { listAt, member, textAt, isObject } from '../json-object.ts';
 import { chooseMedia } from './media-types.ts';
 import type { OpenApiDefinition } from './openapi-definition.ts';
 import { OperationError } from './operation-error.ts';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@toolcrib/core';
 import type { Documents, Located } from './documents.ts';
-import { isObject, member, objectAt, textAt, type JsonObject } from './json-object.ts';
+import { isObject, member, objectAt, textAt, type JsonObject } from '../json-object.ts';
 import { chooseMedia, contentTypeOf, type ChosenMedia } from './media-types.ts';
 import type { Operation } from './read-operation.ts';
 import { bodyProperties, fieldOf, fileSchema, isFile, type BodyProperty } from './request-body.ts';

@@ -1,4 +1,4 @@
-import type { CST } from 'yaml';
+import { isDeeper } from '../yaml-depth.ts';
 import { documentLimits } from './document-limits.ts';
 
 /** A text that is neither JSON nor YAML. */
@@ -19,7 +19,7 @@ export async function parseText(text: string): Promise<unknown> {
   if (text.length > documentLimits.yamlBytes) throw new OversizeProblem();
   const { Composer, Parser } = await import('yaml');
   const tokens = [...new Parser().parse(text)];
-  refuseDeep(tokens);
+  if (isDeeper(tokens, documentLimits.depth)) throw new OversizeProblem();
   const [document, second] = new Composer({
     schema: 'core',
     merge: true,
@@ -38,20 +38,5 @@ export async function parseText(text: string): Promise<unknown> {
   } catch {
     // What is thrown here says that aliases multiply.
     throw new OversizeProblem();
-  }
-}
-
-/** The tokens are read without recursion, the document is not: deep nesting would end the whole process there. */
-function refuseDeep(tokens: readonly CST.Token[]): void {
-  const waiting = tokens.map((token): [CST.Token, number] => [token, 0]);
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const [token, depth] = next;
-    if (depth > documentLimits.depth) throw new OversizeProblem();
-    if (token.type === 'document' && token.value !== undefined) waiting.push([token.value, depth]);
-    if (!('items' in token)) continue;
-    for (const { key, value } of token.items) {
-      if (key) waiting.push([key, depth + 1]);
-      if (value) waiting.push([value, depth + 1]);
-    }
   }
 }

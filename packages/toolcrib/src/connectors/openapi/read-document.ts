@@ -4,7 +4,7 @@ import { dirname, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Fetch } from '@toolcrib/core';
 import { addressOf, Documents, type ReadFile } from './documents.ts';
-import { isObject } from './json-object.ts';
+import { isObject } from '../json-object.ts';
 import { documentLimits } from './document-limits.ts';
 import { OversizeProblem, parseText } from './parse-text.ts';
 

@@ -1,5 +1,5 @@
 import type { Documents, Located } from './documents.ts';
-import { isObject, listAt, member, objectAt, textAt, type JsonObject } from './json-object.ts';
+import { isObject, listAt, member, objectAt, textAt, type JsonObject } from '../json-object.ts';
 import { upgradeParameters, upgradeResponse, type Version } from './upgrade.ts';
 
 /** One operation of a document, in the terms of OpenAPI 3 whatever its version. */

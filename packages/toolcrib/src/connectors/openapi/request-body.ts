@@ -1,6 +1,6 @@
 import type { JsonValue } from '@toolcrib/core';
 import type { Documents, Located } from './documents.ts';
-import { isObject, listAt, member, objectAt, textAt, type JsonObject } from './json-object.ts';
+import { isObject, listAt, member, objectAt, textAt, type JsonObject } from '../json-object.ts';
 import { goes, type WrittenSchema } from './write-schema.ts';
 import { upgradeSchema } from './upgrade-schema.ts';
 

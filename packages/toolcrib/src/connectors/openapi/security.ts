@@ -1,6 +1,6 @@
 import type { JsonValue, RestAuth } from '@toolcrib/core';
 import type { Documents } from './documents.ts';
-import { isObject, listAt, member, textAt, type JsonObject } from './json-object.ts';
+import { isObject, listAt, member, textAt, type JsonObject } from '../json-object.ts';
 import { schemesIn, type Version } from './upgrade.ts';
 
 export interface SecurityScheme {

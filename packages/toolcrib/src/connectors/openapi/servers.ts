@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { kindOf } from '../../fence/network/address.ts';
-import { isObject, listAt, objectAt, textAt, type JsonObject } from './json-object.ts';
+import { isObject, listAt, objectAt, textAt, type JsonObject } from '../json-object.ts';
 import { OperationError } from './operation-error.ts';
 import type { Operation } from './read-operation.ts';
 import { serversOf, type Version } from './upgrade.ts';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './json-object.ts';
+import { isObject, type JsonObject } from '../json-object.ts';
 
 /**
  * Brings what OpenAPI 3.0 and Swagger 2 say in their own way to JSON Schema 2020-12, which OpenAPI 3.1 uses: `nullable`,

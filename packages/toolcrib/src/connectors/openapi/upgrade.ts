@@ -1,5 +1,5 @@
 import type { Documents, Located } from './documents.ts';
-import { isObject, listAt, member, objectAt, textAt, type JsonObject } from './json-object.ts';
+import { isObject, listAt, member, objectAt, textAt, type JsonObject } from '../json-object.ts';
 
 export type Version = '2.0' | '3.0' | '3.1';
 

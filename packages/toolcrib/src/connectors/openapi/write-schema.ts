@@ -1,7 +1,7 @@
 import { checkSchema, type JsonValue } from '@toolcrib/core';
 import type { Located } from './documents.ts';
 import { referenceIn } from './documents.ts';
-import { isObject, type JsonObject } from './json-object.ts';
+import { isObject, type JsonObject } from '../json-object.ts';
 import { shortText } from './short-text.ts';
 import { upgradeSchema } from './upgrade-schema.ts';
 

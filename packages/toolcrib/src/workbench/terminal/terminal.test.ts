@@ -207,7 +207,7 @@ describe('the screen', () => {
   test('holds no escapes and no control characters, whatever is printed', async () => {
     const script = String.raw`printf 'a\e[31mb\e[0m\e]0;title\a\e]8;;http://x\ac\e]8;;\a\e]52;c;aGk=\a\eP+q544e\e\\\e_x\e\\\x07\x00\x7f\x08d\xc2\x9b31me\xff\xed\xa0\x80\e[3bf ready.\e[?'; sleep 100`;
     const { screen } = await run(script);
-    // oxlint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- they are what must not be there
     expect(screen).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/u);
     expect(screen.isWellFormed()).toBe(true);
     expect(screen).not.toContain('http://x');
