@@ -51,7 +51,7 @@ test('a source of a configuration is shown, compared and accepted before any of 
   expect(await toolcrib('tools diff')).toMatchObject({ code: 0, stderr: 'Nothing waits for acceptance.\n' });
 });
 
-test('what is accepted by a command can be called in a process that runs already', async () => {
+test('what a command accepts can be called in a process that runs already, and what it removes cannot', async () => {
   const { cwd, state, toolcrib } = project();
   const environment = { TOOLCRIB_STATE: state, TOOLCRIB_LOG: 'off' };
   const { service, close } = await openToolcrib({
@@ -63,6 +63,10 @@ test('what is accepted by a command can be called in a process that runs already
   await toolcrib('tools accept --yes');
   await registered;
   expect(service.getTool('api__list')).toMatchObject({ source: 'openapi:api' });
+  const removed = new Promise((resolve) => service.on('tool-removed', resolve));
+  await toolcrib('openapi remove api');
+  expect(await removed).toMatchObject({ version: '1.0.0', agents: ['user'] });
+  expect(service.getTool('api__list')).toBeUndefined();
   await close();
 });
 
