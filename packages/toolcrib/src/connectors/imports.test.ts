@@ -304,6 +304,20 @@ describe('bad input', () => {
     },
   );
 
+  test('a lock that breaks while we run takes the tools out of use, and nothing else', async () => {
+    const shop = new Shop([tool('buy')]);
+    await accept(shop);
+    const lock = join(folder, 'project/toolcrib.lock');
+    const whole = readFileSync(lock, 'utf8');
+    const { service } = open(shop);
+    writeFileSync(lock, '<<<<<<< mine');
+    expect([...shop.tell()]).toEqual(['shop__buy']);
+    expect(await outcome(service, 'shop__buy')).toEqual(held('shop__buy', 'changed'));
+    writeFileSync(lock, whole);
+    expect([...shop.tell()]).toEqual([]);
+    expect(await outcome(service, 'shop__buy')).toBe('buy');
+  });
+
   test('what was written on this machine and is not readable any more must be accepted again', async () => {
     const shop = new Shop([tool('buy')]);
     await accept(shop);

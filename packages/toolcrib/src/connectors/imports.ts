@@ -128,14 +128,21 @@ export class Imports {
     return [...shelf.tools.values()].filter((one) => !before.has(one)).map(({ tool }) => tool);
   }
 
-  /** From now on also follows what other processes accept. */
+  /** From now on also follows what other processes accept, where the system can tell; without that a restart does. */
   follow(): void {
+    if (this.#follower !== undefined) return;
     const { folder } = this.#options;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    this.#follower ??= watch(folder, { persistent: false }, (_, file) => {
-      for (const shelf of this.#shelves.values())
-        if (file === this.#accepted.fileName(shelf.source.name)) this.#settle(shelf);
-    });
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      this.#follower = watch(folder, { persistent: false }, (_, file) => {
+        for (const shelf of this.#shelves.values())
+          if (file === this.#accepted.fileName(shelf.source.name)) this.#settleAgain(shelf);
+      });
+      // The folder may be taken away while we run.
+      this.#follower.on('error', () => this.#follower?.close());
+    } catch {
+      // Of watchers a system has only so many.
+    }
   }
 
   close(): void {
@@ -180,7 +187,7 @@ export class Imports {
   /** What a source says by itself. Answers with the names that must not be called. */
   #hear(shelf: Shelf, definitions: readonly SourceDefinition[]): ReadonlySet<string> {
     shelf.heard = definitions;
-    const review = this.#settle(shelf);
+    const review = this.#settleAgain(shelf);
     const welcome = (review?.tools ?? []).filter((one) => this.#isWelcome(one, shelf));
     if (review !== undefined && welcome.length > 0) {
       const only = welcome.map(({ tool }) => tool.name);
@@ -197,6 +204,18 @@ export class Imports {
   #isWelcome({ tool, change, suspicions }: ReviewedTool, { tools }: Shelf): boolean {
     if (change === undefined) return tools.get(tool.name)?.digest !== tool.digest;
     return this.#options.accept === 'read_only' && tool.annotations.readOnly && suspicions.length === 0;
+  }
+
+  /** While we run, a lock that cannot be read any more takes the tools out of use: it may have said no to them. */
+  #settleAgain(shelf: Shelf): Review | undefined {
+    try {
+      return this.#settle(shelf);
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      const names = [...shelf.tools.keys()].filter((name) => this.#hold(shelf, name, 'changed'));
+      if (names.length > 0) this.#notice(shelf, 'changed', names);
+      return undefined;
+    }
   }
 
   /** Brings the registry to how the tools of a source stand. */
