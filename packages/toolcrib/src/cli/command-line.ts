@@ -79,7 +79,15 @@ const definitions = {
   task: { type: 'string' },
 } as const;
 
+export type OptionName = keyof typeof definitions;
+
 export const optionNames: readonly string[] = Object.keys(definitions).map((name) => `--${name}`);
+
+/** The one letter that stands for an option. */
+export function shortOf(name: OptionName): string | undefined {
+  const definition = definitions[name];
+  return 'short' in definition ? definition.short : undefined;
+}
 
 /** Takes the typed words apart. What is wrong is told later, in the language that they may ask for. */
 export function parseCommandLine(given: readonly string[]): CommandLine {

@@ -58,5 +58,9 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     },
   ],
   ['plugin', { load: async () => (await import('./commands/plugin.ts')).plugin, operands: 2 }],
+  [
+    'completion',
+    { load: async () => (await import('./commands/completion.ts')).completion, operands: Infinity },
+  ],
   ['init', { load: async () => (await import('./commands/init.ts')).init, operands: 0 }],
 ]);
