@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtinTools, toPage, type Tool } from '@toolcrib/core';
+import { planSchema } from '@toolcrib/core/plan';
 import { openToolcrib } from 'toolcrib';
 
 const note = '<!-- Made from the code by `npm run pages`. -->\n\n';
 
-/** The pages of the documentation that are made from the code, by file. */
+/** The pages of the documentation, and the schema for editors, that are made from the code, by file. */
 export async function renderedPages(): Promise<Map<string, string>> {
   const workbench = await workbenchTools();
   const pages = new Map<string, string>();
@@ -20,6 +21,7 @@ export async function renderedPages(): Promise<Map<string, string>> {
   pages.set('docs/tools/README.md', `${note}${sections.join('\n\n')}\n`);
   for (const tool of [...builtinTools, ...workbench])
     pages.set(`docs/tools/${tool.name.toLowerCase()}.md`, note + toPage(tool));
+  pages.set('packages/toolcrib/schema/plan.schema.json', `${JSON.stringify(planSchema, null, 2)}\n`);
   return pages;
 }
 
