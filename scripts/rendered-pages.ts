@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtinTools, toPage, type Tool } from '@toolcrib/core';
+import { planSchema } from '@toolcrib/core/plan';
 import { openToolcrib } from 'toolcrib';
 import { chapters } from '../packages/toolcrib/src/cli/manual/manual.ts';
 import { commonOptions, optionPages } from '../packages/toolcrib/src/cli/manual/options.ts';
@@ -9,7 +10,7 @@ import type { Page, Use } from '../packages/toolcrib/src/cli/manual/page.ts';
 
 const note = '<!-- Made from the code by `npm run pages`. -->\n\n';
 
-/** The pages of the documentation that are made from the code, by file. */
+/** The pages of the documentation, and the schema for editors, that are made from the code, by file. */
 export async function renderedPages(): Promise<Map<string, string>> {
   const workbench = await workbenchTools();
   const pages = new Map<string, string>();
@@ -24,6 +25,7 @@ export async function renderedPages(): Promise<Map<string, string>> {
   for (const tool of [...builtinTools, ...workbench])
     pages.set(`docs/tools/${tool.name.toLowerCase()}.md`, note + toPage(tool));
   pages.set('docs/reference/commands.md', note + commandReference());
+  pages.set('packages/toolcrib/schema/plan.schema.json', `${JSON.stringify(planSchema, null, 2)}\n`);
   return pages;
 }
 

@@ -14,10 +14,11 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   events: base,
   history: base,
   discovery: [...base, 'registry', 'history'],
+  plan: base,
   formats: base,
   builtins: base,
   call: [...base, 'registry', 'policy', 'executors', 'events', 'history', 'builtins'],
-  testing: [...base, 'policy', 'executors', 'history', 'call'],
+  testing: [...base, 'policy', 'executors', 'history', 'plan', 'call'],
 };
 const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   fence: [],

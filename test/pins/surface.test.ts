@@ -294,6 +294,44 @@ test('@toolcrib/core/discovery exports exactly this', () => {
   ]);
 });
 
+test('@toolcrib/core/plan exports exactly this', () => {
+  expect(exportedNames('core/src/plan/index.ts')).toEqual([
+    'CallWatcher',
+    'CloseOptions',
+    'Comparison',
+    'Condition',
+    'EndedPlanState',
+    'FailurePolicy',
+    'ItemCounts',
+    'NodeCall',
+    'NodeOutput',
+    'NodeRunner',
+    'NodeSnapshot',
+    'NodeState',
+    'Plan',
+    'PlanEngine',
+    'PlanEvent',
+    'PlanFailure',
+    'PlanFilter',
+    'PlanNode',
+    'PlanPage',
+    'PlanResult',
+    'PlanSnapshot',
+    'PlanState',
+    'PlanSummary',
+    'SkipReason',
+    'SubmitOptions',
+    'WatchOptions',
+    'comparisons',
+    'largeOutput',
+    'nodeStates',
+    'planDefaults',
+    'planLimits',
+    'planSchema',
+    'planStates',
+  ]);
+});
+
 test('@toolcrib/core/testing exports exactly this', () => {
   expect(exportedNames('core/src/testing/index.ts')).toEqual([
     'ApprovalStoreSubject',
