@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { command, run } from '../command.ts';
