@@ -225,6 +225,8 @@ test('@toolcrib/core exports exactly this', () => {
     'toStatistics',
     'toWire',
     'toWireAdvice',
+    'toWireApproval',
+    'toWireExplanation',
     'toWireRecord',
     'toWireStatistics',
     'toWireText',
