@@ -162,6 +162,8 @@ export type { AdviceCode, AdviceFacts, NarrowingWord } from './messages/advice.t
 // Formats
 export { formatOf, formatTools } from './formats/formats.ts';
 export { offerTools, type ToolOffer } from './formats/offer-tools.ts';
+export { legalNames, plainNames, type NameGrammar } from './formats/name-grammar.ts';
+export type { McpTool } from './formats/mcp.ts';
 export type {
   ChangeWord,
   FormatChange,
@@ -191,6 +193,7 @@ export {
   type ThrownOptions,
 } from './tool/errors.ts';
 export { locales, parseLocale, text } from './messages/text.ts';
+export { remedy } from './messages/remedy.ts';
 export { visible } from './messages/wording.ts';
 export { nearestNames } from './tool/nearest-names.ts';
 export { isSecretName } from './tool/secret-names.ts';
