@@ -181,6 +181,7 @@ export {
   BlockedError,
   CancelledError,
   DefinitionError,
+  PlanError,
   NetworkError,
   RateLimitError,
   RegistryError,
