@@ -26,7 +26,8 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   connectors: ['fence'],
   config: ['fence', 'store', 'workbench', 'connectors'],
   telemetry: ['config'],
-  cli: ['config', 'store', 'connectors', ''],
+  http: ['config', 'store', 'connectors', ''],
+  cli: ['config', 'store', 'connectors', 'http', ''],
 };
 
 /** Libraries and the only rooms that may name them. */
@@ -55,6 +56,8 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   pg: ['toolcrib/store'],
   '@modelcontextprotocol/client': ['toolcrib/connectors'],
   wabt: ['toolcrib/connectors'],
+  hono: ['toolcrib/http'],
+  '@hono/node-server': ['toolcrib/http'],
   '@toolcrib/core': [
     'toolcrib/',
     'toolcrib/fence',
@@ -63,6 +66,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/connectors',
     'toolcrib/config',
     'toolcrib/telemetry',
+    'toolcrib/http',
     'toolcrib/cli',
   ],
   toolcrib: ['toolcrib/cli', 'toolcrib/connectors'],

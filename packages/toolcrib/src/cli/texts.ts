@@ -87,6 +87,8 @@ const en: CliTexts = {
   toolcrib init                         writes a first configuration
   toolcrib approvals [list|show|allow|deny|watch]   the questions that people are asked
   toolcrib grants [list|add|revoke]     what people have said yes to for good
+  toolcrib serve                        the HTTP service and the web console (--host, --port, --allow-host)
+  toolcrib token [list|create|revoke]   what opens the HTTP service (--agent, --expires, --scope, --name)
   toolcrib recommend TASK               the tools for a task, by how they suit it and how they did
   toolcrib decide TASK                  which tool serves a task, and with what: five steps, no call
   toolcrib feedback CALL +1|-1 [WORDS]  what you say of a call counts for the next choice
@@ -212,6 +214,8 @@ const zhCN: CliTexts = {
   toolcrib init                         写出一份初始配置
   toolcrib approvals [list|show|allow|deny|watch]   向用户提出的确认
   toolcrib grants [list|add|revoke]     用户的长期授权
+  toolcrib serve                        HTTP 服务与网页控制台（--host、--port、--allow-host）
+  toolcrib token [list|create|revoke]   打开 HTTP 服务的令牌（--agent、--expires、--scope、--name）
   toolcrib recommend 任务               按适合程度与以往表现推荐工具
   toolcrib decide 任务                  五步决定用哪个工具及其参数，不执行调用
   toolcrib feedback 调用 +1|-1 [说明]   对一次调用的评价，影响下次的选择
