@@ -28,7 +28,8 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   config: ['fence', 'store', 'workbench', 'connectors'],
   telemetry: ['config'],
   mcp: ['config', 'connectors', ''],
-  cli: ['config', 'store', 'connectors', 'mcp', ''],
+  http: ['config', 'store', 'connectors', 'mcp', ''],
+  cli: ['config', 'store', 'connectors', 'mcp', 'http', ''],
 };
 
 /** Libraries and the only rooms that may name them. */
@@ -58,6 +59,8 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   '@modelcontextprotocol/client': ['toolcrib/connectors'],
   '@modelcontextprotocol/server': ['toolcrib/mcp'],
   wabt: ['toolcrib/connectors'],
+  hono: ['toolcrib/http'],
+  '@hono/node-server': ['toolcrib/http'],
   '@toolcrib/core': [
     'toolcrib/',
     'toolcrib/fence',
@@ -67,6 +70,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/config',
     'toolcrib/telemetry',
     'toolcrib/mcp',
+    'toolcrib/http',
     'toolcrib/cli',
   ],
   toolcrib: ['toolcrib/cli', 'toolcrib/connectors'],

@@ -77,6 +77,9 @@ const definitions = {
   limits: { type: 'string' },
   language: { type: 'string' },
   task: { type: 'string' },
+  host: { type: 'string' },
+  port: { type: 'string' },
+  'allow-host': { type: 'string' },
 } as const;
 
 export type OptionName = keyof typeof definitions;

@@ -98,6 +98,8 @@ function chooseDesks(
   if (yes && no) throw new UsageError(texts.yesAndNo);
   if (yes) return { service: { approver: () => ({ decision: 'allow_once', by: '--yes' }) } };
   if (no) return { service: { approver: () => ({ decision: 'reject_once', by: '--no' }) } };
+  // Whoever serves has people elsewhere: the store is the desk.
+  if (line.command === 'serve') return { desks: [] };
   if (terminal.interactive) return { desks: [terminalApprover(terminal, opened)] };
   return wait ? { desks: [waitingDesk(terminal, opened)] } : {};
 }

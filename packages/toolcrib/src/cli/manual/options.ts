@@ -76,6 +76,9 @@ export const optionPages: Readonly<Record<OptionName, OptionPage>> = {
   include: { value: 'a,b', says: said('only these operations', '只限这些操作') },
   exclude: { value: 'a,b', says: said('without these operations', '排除这些操作') },
   limits: { value: 'JSON', says: said('what the plugin may take', '插件可用的资源') },
+  host: { value: 'ADDRESS', says: said('where it listens', '监听地址') },
+  port: { value: 'N', says: said('on which port', '端口') },
+  'allow-host': { value: 'a,b', says: said('names by which it may be called', '允许的访问主机名') },
   language: {
     value: 'NAME',
     says: said('assemblyscript, rust, tinygo or c', 'assemblyscript、rust、tinygo 或 c'),
