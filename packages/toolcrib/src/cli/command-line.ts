@@ -77,6 +77,10 @@ const definitions = {
   limits: { type: 'string' },
   language: { type: 'string' },
   task: { type: 'string' },
+  expose: { type: 'string' },
+  'allow-list': { type: 'string' },
+  write: { type: 'boolean' },
+  force: { type: 'boolean' },
 } as const;
 
 export const optionNames: readonly string[] = Object.keys(definitions).map((name) => `--${name}`);

@@ -94,7 +94,9 @@ const en: CliTexts = {
   toolcrib advice                       what these figures suggest to do
   toolcrib tools [list|diff|accept]     the tools of other people: what waits for acceptance
   toolcrib openapi [list|add|remove|show]   APIs whose OpenAPI documents become tools
-  toolcrib mcp [list|add|remove|import|login|restart]   the MCP servers that tools come from
+  toolcrib mcp                          the tools for an MCP client, on standard input and output
+  toolcrib mcp install CLIENT           the entry that makes a client start it (--write puts it there)
+  toolcrib mcp list|add|remove|import|login|restart   the MCP servers that tools come from
   toolcrib register_custom_tool FILE    takes a plugin in (unregister_custom_tool NAME: takes it out)
   toolcrib plugin new NAME              the beginning of a plugin (--language assemblyscript|rust|tinygo|c)
 
@@ -219,7 +221,9 @@ const zhCN: CliTexts = {
   toolcrib advice                       根据统计给出的建议
   toolcrib tools [list|diff|accept]     来自他处的工具：等待接受的内容
   toolcrib openapi [list|add|remove|show]   由 OpenAPI 文档得到工具的 API
-  toolcrib mcp [list|add|remove|import|login|restart]   提供工具的 MCP 服务器
+  toolcrib mcp                          在标准输入输出上向 MCP 客户端提供工具
+  toolcrib mcp install CLIENT           让客户端启动它的条目（加 --write 直接写入）
+  toolcrib mcp list|add|remove|import|login|restart   提供工具的 MCP 服务器
   toolcrib register_custom_tool 文件    注册插件                     （unregister_custom_tool 名称：注销）
   toolcrib plugin new 名称              创建插件模板                 （--language assemblyscript|rust|tinygo|c）
 
