@@ -80,6 +80,10 @@ const definitions = {
   host: { type: 'string' },
   port: { type: 'string' },
   'allow-host': { type: 'string' },
+  expose: { type: 'string' },
+  'allow-list': { type: 'string' },
+  write: { type: 'boolean' },
+  force: { type: 'boolean' },
 } as const;
 
 export type OptionName = keyof typeof definitions;

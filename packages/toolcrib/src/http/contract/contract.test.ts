@@ -56,7 +56,7 @@ test('our own OpenAPI connector makes a tool of every operation, and these tools
   const { token } = await client();
   const [source] = createOpenApiConnector({
     definitions: [{ name: 'self', document: `${address}/openapi.json`, secrets: { token: 'TOKEN' } }],
-    fetch: (url, init) => globalThis.fetch(url, init),
+    fetch: (url, init) => globalThis.fetch(url, init as RequestInit),
   }).sources;
   const survey = await source?.survey(new AbortController().signal);
   expect(survey?.leftOut.map(({ operation }) => operation)).toEqual([]);
