@@ -16,11 +16,16 @@ export function createToolHandlers({ toolcrib }: Counter): Handlers<keyof typeof
   };
 
   return {
-    list_tools({ q, category, tag, tier, type, agent, limit = 100, cursor }, { principal }) {
+    list_tools({ q, category, tag, tier, type, permission, agent, limit = 100, cursor }, { principal }) {
       const filter: ToolFilter = { category, tag, tier };
       const found = service
         .listTools({ agent: viewerOf(principal, agent), ...filter })
-        .filter((tool) => (type === undefined || tool.type === type) && hasText(tool, q));
+        .filter(
+          (tool) =>
+            (type === undefined || tool.type === type) &&
+            (permission === undefined || tool.permission === permission) &&
+            hasText(tool, q),
+        );
       const start = cursor === undefined ? 0 : found.findIndex(({ name }) => name === cursor) + 1;
       const items = found.slice(start, start + limit);
       const isLast = start + limit >= found.length;
