@@ -27,7 +27,8 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   connectors: ['fence'],
   config: ['fence', 'store', 'workbench', 'connectors'],
   telemetry: ['config'],
-  cli: ['config', 'store', 'connectors', ''],
+  mcp: ['config', 'connectors', ''],
+  cli: ['config', 'store', 'connectors', 'mcp', ''],
 };
 
 /** Libraries and the only rooms that may name them. */
@@ -55,6 +56,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   kysely: ['toolcrib/store'],
   pg: ['toolcrib/store'],
   '@modelcontextprotocol/client': ['toolcrib/connectors'],
+  '@modelcontextprotocol/server': ['toolcrib/mcp'],
   wabt: ['toolcrib/connectors'],
   '@toolcrib/core': [
     'toolcrib/',
@@ -64,6 +66,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/connectors',
     'toolcrib/config',
     'toolcrib/telemetry',
+    'toolcrib/mcp',
     'toolcrib/cli',
   ],
   toolcrib: ['toolcrib/cli', 'toolcrib/connectors'],

@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer';
-import { mainMeaningsOf, meaningsInSigns, meaningsOf, type Meaning } from './meanings.ts';
+import { linesOf, mainMeaningsOf, meaningsInSigns, meaningsOf, type Meaning } from './meanings.ts';
 import { apart } from './words.ts';
 
 /** What a request is about, or what is wanted of it: names, each with the meanings that speak for it. */
@@ -109,7 +109,7 @@ function readMeanings(text: string): MeantWord[] {
   }));
   // A single sign is as often a part of a name.
   const chinese = meaningsInSigns(cut).map(({ said, meanings }) => ({
-    meanings,
+    meanings: linesOf(meanings),
     worth: said.length === 1 ? 0.3 : 1,
   }));
   return [...english, ...chinese].filter(({ meanings }) => meanings.length > 0);

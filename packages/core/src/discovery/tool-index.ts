@@ -1,6 +1,6 @@
 import { askedWords, type AskedWord } from './asked-words.ts';
 import { clausesOf } from './clauses.ts';
-import { meaningsInSigns, meaningsOf } from './meanings.ts';
+import { meaningsInSigns, meaningsOf, sharpness } from './meanings.ts';
 import { NearTerms } from './near-terms.ts';
 import { documentOf, find, mostDocuments, mostValue, Postings, valueOf } from './postings.ts';
 import { ShortList, type Scored } from './short-list.ts';
@@ -226,7 +226,7 @@ export class ToolIndex {
     for (const meaning of meanings) {
       // One that every fifth tool has tells little, and its list is long.
       if (this.#entries(meaning).length > Math.max(fewTools, this.size * commonMeaning)) continue;
-      add(meaning, meaningWeight * Math.min(rarity, this.#rarity(meaning)));
+      add(meaning, meaningWeight * sharpness(meaning) * Math.min(rarity, this.#rarity(meaning)));
     }
     return lists;
   }

@@ -27,6 +27,7 @@ export interface Config {
   readonly imports: ImportsConfig;
   readonly recommend: RecommendConfig;
   readonly mcpServers: readonly McpServerConfig[];
+  readonly gateway: GatewayConfig;
   /** Tools in WebAssembly. */
   readonly plugins: readonly PluginEntry[];
   /** The names of variables that stand where secrets stand. */
@@ -93,6 +94,21 @@ export interface RecommendConfig {
   readonly blacklist: readonly string[];
   /** Takes steps of a decision; undefined leaves them to the rules. */
   readonly model: ModelConfig | undefined;
+}
+
+export const exposures = ['all', 'search', 'auto'] as const;
+export type Exposure = (typeof exposures)[number];
+
+/** What clients of MCP are given. */
+export interface GatewayConfig {
+  /** Who a client is that says nothing else. */
+  readonly agent: string;
+  /** All tools, the three that find them, or these above the budget. */
+  readonly expose: Exposure;
+  /** Tokens of definitions, counted roughly. */
+  readonly budget: number;
+  /** Whether a client may bring the answer to a question: it proves no human. */
+  readonly elicitation: boolean;
 }
 
 /** A language model behind an address that speaks as OpenAI's does. */

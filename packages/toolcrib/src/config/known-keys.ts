@@ -20,12 +20,14 @@ export const knownKeys = {
     'imports',
     'recommend',
     'mcpServers',
+    'gateway',
     'openapi',
     'plugins',
   ],
   sandbox: ['mode', 'allow_hosts', 'allow_commands'],
   imports: ['accept', 'changed'],
   recommend: ['whitelist', 'blacklist', 'model'],
+  gateway: ['agent', 'expose', 'budget', 'elicitation'],
   model: ['url', 'name', 'secret', 'timeout', 'steps'],
   plugin: ['file', 'limits', 'grant', 'on_removal'],
   pluginLimits: ['memory_mb', 'table_elements', 'time_ms', 'cpu_ms', 'output_kb', 'instances'],
@@ -124,4 +126,4 @@ export const knownKeys = {
 } as const;
 
 /** The sections that close things. One of these, misspelt, must not be passed over. */
-export const guardingKeys = ['agents', 'allow_lists', 'rules', 'sandbox', 'defaults'] as const;
+export const guardingKeys = ['agents', 'allow_lists', 'rules', 'sandbox', 'defaults', 'gateway'] as const;

@@ -27,6 +27,7 @@ const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } =
   configuration: schema,
   imports: schema.$defs['imports'],
   recommend: schema.$defs['recommend'],
+  gateway: schema.$defs['gateway'],
   model: schema.$defs['model'],
   plugin: schema.$defs['plugin'],
   pluginLimits: schema.$defs['pluginLimits'],

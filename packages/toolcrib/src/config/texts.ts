@@ -33,6 +33,7 @@ export interface ConfigTexts {
   allowListEmpty(allowList: string): string;
   allowListsEmpty: string;
   sandboxRequired: string;
+  elicitationOff: string;
   badStore: string;
   badSchema: string;
   languageServer: string;
@@ -121,6 +122,7 @@ const en: ConfigTexts = {
     'Must be "memory", a path that ends in .db, "sqlite:" with a path, or an address that begins with postgres://.',
   badSchema: 'Must be a name of small letters, digits and underscores that begins with no digit.',
   sandboxRequired: 'Correct it; until then nothing runs without a sandbox.',
+  elicitationOff: 'Correct it; until then no client is asked for approval.',
 };
 
 const zhCN: ConfigTexts = {
@@ -192,6 +194,7 @@ const zhCN: ConfigTexts = {
   badStore: '必须是 "memory"、以 .db 结尾的路径、"sqlite:" 加路径，或以 postgres:// 开头的地址。',
   badSchema: '必须是由小写字母、数字和下划线组成且不以数字开头的名称。',
   sandboxRequired: '请更正；在此之前没有沙箱就不执行任何调用。',
+  elicitationOff: '请更正；在此之前不向任何客户端征求确认。',
 };
 
 export function configText(locale: Locale): ConfigTexts {

@@ -1,5 +1,6 @@
 import { visible, type Tool } from '@toolcrib/core';
 import type { StoredGrant } from '../../store/approvals/stored-grants.ts';
+import { toWireGrant } from '../../store/approvals/wire-grant.ts';
 import { approvalsTexts, type ApprovalsTexts } from '../approvals-texts.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -8,8 +9,9 @@ import { requireTool } from '../require-tool.ts';
 import type { Command, OpenedSession, Session } from '../session.ts';
 import { toTable } from '../table.ts';
 import { tellUndone } from '../tell-undone.ts';
+import { timeOf } from '../time-of.ts';
 import { withVerbs, type Verb } from '../verbs.ts';
-import { timeOf, whoAnswers } from '../wire-approval.ts';
+import { whoAnswers } from '../who-answers.ts';
 
 /** `grants list|add|revoke`: what people have said yes to for good. */
 export const grants: Command = withVerbs(
@@ -130,21 +132,4 @@ function endOf({ revokedAt, revokedBy = '', expiresAt }: StoredGrant, words: App
   if (revokedAt !== undefined) return words.revokedAt(timeOf(revokedAt), revokedBy);
   if (expiresAt === undefined) return words.untilRevoked;
   return expiresAt > Date.now() ? timeOf(expiresAt) : words.expiredAt(timeOf(expiresAt));
-}
-
-function toWireGrant(grant: StoredGrant): object {
-  const { expiresAt, revokedAt } = grant;
-  return {
-    id: grant.id,
-    scope: grant.scope,
-    approval: grant.approval,
-    tool: grant.tool,
-    agent: grant.agent ?? null,
-    arguments_digest: grant.argumentsDigest ?? null,
-    granted_by: grant.grantedBy,
-    granted_at: timeOf(grant.grantedAt),
-    expires_at: expiresAt === undefined ? null : timeOf(expiresAt),
-    revoked_at: revokedAt === undefined ? null : timeOf(revokedAt),
-    revoked_by: grant.revokedBy ?? null,
-  };
 }
