@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 import { lexicon } from './lexicon.ts';
-import { apart } from './words.ts';
+import { hasSigns, mostRead } from './words.ts';
 
 /** A meaning is a line of the lexicon, as a term that no word of a text can be. */
 export type Meaning = `~${number}`;
@@ -8,8 +8,8 @@ export type Meaning = `~${number}`;
 interface Meanings {
   readonly ofStem: ReadonlyMap<string, readonly Meaning[]>;
   readonly ofSigns: ReadonlyMap<string, readonly Meaning[]>;
-  /** Signs of the longest Chinese word. */
-  readonly longest: number;
+  /** How long the longest Chinese word is, by its first code unit. */
+  readonly longestFrom: ReadonlyMap<number, number>;
   /** By the word that begins the line. */
   readonly ofLine: ReadonlyMap<string, readonly Meaning[]>;
 }
@@ -42,15 +42,14 @@ export interface SignedWord {
 
 /** The Chinese words of a text, each as what it may mean: at every place the longest word that is known. */
 export function meaningsInSigns(text: string): SignedWord[] {
-  const { ofSigns, longest } = meanings();
+  const { ofSigns, longestFrom } = meanings();
   const found: SignedWord[] = [];
-  if (!/\p{Script=Han}/u.test(text)) return found;
-  for (const [run] of apart(text).matchAll(/\p{Script=Han}+/gu)) {
-    const signs = Array.from(run);
-    for (let at = 0; at < signs.length; ) {
-      let length = Math.min(longest, signs.length - at);
-      while (length > 0 && !ofSigns.has(signs.slice(at, at + length).join(''))) length--;
-      const said = signs.slice(at, at + length).join('');
+  if (!hasSigns(text)) return found;
+  for (const [run] of text.slice(0, mostRead).matchAll(/\p{Script=Han}+/gu)) {
+    for (let at = 0; at < run.length; ) {
+      let length = Math.min(longestFrom.get(run.charCodeAt(at)) ?? 0, run.length - at);
+      while (length > 0 && !ofSigns.has(run.slice(at, at + length))) length--;
+      const said = run.slice(at, at + length);
       const known = ofSigns.get(said);
       if (known !== undefined) found.push({ said, meanings: known });
       at += Math.max(1, length);
@@ -63,7 +62,7 @@ function readLexicon(): Meanings {
   const ofStem = new Map<string, Meaning[]>();
   const ofSigns = new Map<string, Meaning[]>();
   const ofLine = new Map<string, Meaning[]>();
-  let longest = 1;
+  const longestFrom = new Map<number, number>();
   const add = (words: Map<string, Meaning[]>, word: string, meaning: Meaning): void => {
     const known = words.get(word) ?? [];
     if (!known.includes(meaning)) words.set(word, [...known, meaning]);
@@ -76,8 +75,9 @@ function readLexicon(): Meanings {
     for (const word of english.trim().split(' ')) add(ofStem, stemmer(word), meaning);
     for (const word of chinese.trim().split(' ')) {
       add(ofSigns, word, meaning);
-      longest = Math.max(longest, Array.from(word).length);
+      const begins = word.charCodeAt(0);
+      longestFrom.set(begins, Math.max(longestFrom.get(begins) ?? 0, word.length));
     }
   }
-  return { ofStem, ofSigns, longest, ofLine };
+  return { ofStem, ofSigns, longestFrom, ofLine };
 }
