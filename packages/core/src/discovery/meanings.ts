@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 import { lexicon } from './lexicon.ts';
-import { hasSigns, mostRead } from './words.ts';
+import { mostRead } from './words.ts';
 
 /** A meaning is a line of the lexicon, as a term that no word of a text can be. */
 export type Meaning = `~${number}`;
@@ -44,7 +44,7 @@ export interface SignedWord {
 export function meaningsInSigns(text: string): SignedWord[] {
   const { ofSigns, longestFrom } = meanings();
   const found: SignedWord[] = [];
-  if (!hasSigns(text)) return found;
+  if (!mayHaveSigns(text)) return found;
   for (const [run] of text.slice(0, mostRead).matchAll(/\p{Script=Han}+/gu)) {
     for (let at = 0; at < run.length; ) {
       let length = Math.min(longestFrom.get(run.charCodeAt(at)) ?? 0, run.length - at);
@@ -57,6 +57,14 @@ export function meaningsInSigns(text: string): SignedWord[] {
   }
   return found;
 }
+
+/** An expression for Chinese is slow to find nothing in a text, and most texts have none. */
+function mayHaveSigns(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= firstSign) return true;
+  return false;
+}
+
+const firstSign = 0x2e80;
 
 function readLexicon(): Meanings {
   const ofStem = new Map<string, Meaning[]>();

@@ -162,8 +162,8 @@ export class ToolIndex {
     const inField: number[] = [];
     for (const { text, weight, usualLength, lengthMatters } of fieldsOf(tool)) {
       const words: (readonly number[])[] = [];
-      const hasSigns = eachRun(text, (start, end) => {
-        const lists = this.#wordLists.at(text, start, end);
+      const hasSigns = eachRun(text, (letters, start, end) => {
+        const lists = this.#wordLists.at(letters, start, end);
         if (lists.length > 0) words.push(lists);
       });
       const each = weight / (1 - lengthMatters + (lengthMatters * words.length) / usualLength);
@@ -187,8 +187,8 @@ export class ToolIndex {
 
   #nameLists(name: string): readonly number[] {
     const lists = new Set<number>();
-    eachRun(name, (start, end) => {
-      const [list] = this.#wordLists.at(name, start, end);
+    eachRun(name, (letters, start, end) => {
+      const [list] = this.#wordLists.at(letters, start, end);
       if (list !== undefined) lists.add(list);
     });
     return [...lists];
