@@ -63,7 +63,7 @@ function measure(tools: readonly DataTool[], texts: readonly string[]): Scale {
 
 /**
  * Real tools put together anew: names and descriptions of one with words and parameters of another. They are written and read
- * once, as tools that come from somewhere are: texts that were only put together would count to the index that reads them.
+ * once, as tools that come from somewhere are, and their keys listed: what the host keeps for that is no part of an index.
  */
 function recombined(real: readonly DataTool[], count: number): DataTool[] {
   const others = shuffle(real, 2);
@@ -84,7 +84,9 @@ function recombined(real: readonly DataTool[], count: number): DataTool[] {
       },
     };
   });
-  return tools.map((tool) => JSON.parse(JSON.stringify(tool)) as DataTool);
+  const read = tools.map((tool) => JSON.parse(JSON.stringify(tool)) as DataTool);
+  for (const { parameters } of read) Object.keys(parameters.properties ?? {});
+  return read;
 }
 
 function weight(): number {
