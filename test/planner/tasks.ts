@@ -275,14 +275,22 @@ export const tasks: readonly PlanTask[] = [
   {
     task: 'Convert 100 USD to EUR and at the same time get the weather forecast for Rome',
     nodes: [
-      { id: 'convert_currency', tool: 'convert_currency', arguments: { amount: 100, from: 'USD', to: 'EUR' } },
+      {
+        id: 'convert_currency',
+        tool: 'convert_currency',
+        arguments: { amount: 100, from: 'USD', to: 'EUR' },
+      },
       weather('Rome'),
     ],
   },
   {
     task: '把 100 USD 换算成 EUR，同时查询罗马的天气预报',
     nodes: [
-      { id: 'convert_currency', tool: 'convert_currency', arguments: { amount: 100, from: 'USD', to: 'EUR' } },
+      {
+        id: 'convert_currency',
+        tool: 'convert_currency',
+        arguments: { amount: 100, from: 'USD', to: 'EUR' },
+      },
       weather('罗马'),
     ],
   },

@@ -136,7 +136,10 @@ const definitions: readonly Definition[] = [
         type: 'array',
         items: {
           type: 'object',
-          properties: { number: { type: 'integer', description: 'The number of the issue' }, title: text('') },
+          properties: {
+            number: { type: 'integer', description: 'The number of the issue' },
+            title: text(''),
+          },
         },
       },
       total: { type: 'integer', description: 'How many there are' },

@@ -89,7 +89,9 @@ class Draft {
     const fan: WiringContext['each'] =
       listed.length > 1 ? { items: listed } : each === undefined ? undefined : { said: each };
     const words = listed.length > 1 && each ? `${rest} ${listed[0]}` : rest;
-    const filler = createFiller(words, { ...(this.#options.now !== undefined && { now: this.#options.now }) });
+    const filler = createFiller(words, {
+      ...(this.#options.now !== undefined && { now: this.#options.now }),
+    });
     const wire = (tool: Tool): Wiring =>
       wireArguments(tool, {
         filled: tidyFilled(filler(tool.parameters, tool), words, tool),
@@ -109,7 +111,8 @@ class Draft {
     if (first !== undefined && first.wiring.missing.length === 0) return first;
     const pronoun = references.some(({ noun }) => noun === '') || each !== undefined;
     const context = pronoun ? this.#spokenOf(each) : '';
-    const second = context === '' ? undefined : await this.#best(`${asked} ${context}`, { literals, needs }, wire);
+    const second =
+      context === '' ? undefined : await this.#best(`${asked} ${context}`, { literals, needs }, wire);
     const isBetter = first === undefined || second?.wiring.missing.length === 0;
     return isBetter ? second : first;
   }
@@ -180,7 +183,13 @@ class Draft {
       ...(wiring.forEach !== undefined && { for_each: wiring.forEach }),
     });
     this.#tools.set(id, tool);
-    this.#steps.push({ text: step.text, node: id, tool, reasons: evaluation.reasons, sources: wiring.sources });
+    this.#steps.push({
+      text: step.text,
+      node: id,
+      tool,
+      reasons: evaluation.reasons,
+      sources: wiring.sources,
+    });
     for (const { parameter, from } of wiring.sources)
       if (from === 'words') this.#told.set(parameter, given[parameter] as JsonValue);
     for (const node of wiring.uses) {
@@ -289,12 +298,22 @@ function itemsIn(said: string): readonly string[] {
   return parts.length > 1 && parts.every(isName) ? parts.map(unquoted) : [];
 }
 
-const listedKinds: ReadonlySet<string> = new Set(['path', 'url', 'email', 'entity', 'code', 'quoted', 'place']);
+const listedKinds: ReadonlySet<string> = new Set([
+  'path',
+  'url',
+  'email',
+  'entity',
+  'code',
+  'quoted',
+  'place',
+]);
 
 /** The longest list of names, paths or addresses in a text. */
 function listsIn(text: string): readonly string[] {
   const lists = readText(text).spans.flatMap(({ kind, items = [] }) =>
-    kind === 'list' && items.every((item) => listedKinds.has(item.kind)) ? [items.map((item) => item.text)] : [],
+    kind === 'list' && items.every((item) => listedKinds.has(item.kind))
+      ? [items.map((item) => item.text)]
+      : [],
   );
   return lists.toSorted((one, other) => other.length - one.length)[0] ?? [];
 }

@@ -95,7 +95,15 @@ function unclaimed(text: string, taken: readonly unknown[], own: ReadonlySet<str
     .find((said) => said !== '' && !isTaken(said));
 }
 
-const nameKinds: ReadonlySet<string> = new Set(['path', 'code', 'entity', 'quoted', 'formula', 'phrase', 'place']);
+const nameKinds: ReadonlySet<string> = new Set([
+  'path',
+  'code',
+  'entity',
+  'quoted',
+  'formula',
+  'phrase',
+  'place',
+]);
 
 const folderNames = /^(?:path|dir|directory|folder|cwd)$/iu;
 
@@ -105,7 +113,8 @@ function isFolder(name: string, schema: unknown): boolean {
 
 /** "in src", "在 src 目录中". */
 function folderIn(text: string): string | undefined {
-  const english = /\b(?:in|under|inside|within)\s+(?:the (?:folder|directory)\s+)?([a-z][\w.-]*(?:\/[\w.-]*)*)\s*(?:$|[,;])/u;
+  const english =
+    /\b(?:in|under|inside|within)\s+(?:the (?:folder|directory)\s+)?([a-z][\w.-]*(?:\/[\w.-]*)*)\s*(?:$|[,;])/u;
   const chinese = /在\s*([A-Za-z][\w.-]*(?:\/[\w.-]*)*)\s*(?:目录|文件夹|[中里下内])/u;
   return english.exec(text)?.[1] ?? chinese.exec(text)?.[1];
 }
