@@ -56,7 +56,7 @@ function measure(tools: readonly DataTool[], texts: readonly string[]): Scale {
 }
 
 /** Real tools put together anew: names and descriptions of one with words and parameters of another. */
-function recombined(real: readonly DataTool[], count: number): DataTool[] {
+export function recombined(real: readonly DataTool[], count: number): DataTool[] {
   const others = shuffle(real, 2);
   const at = (list: readonly DataTool[], index: number): DataTool => list[index % list.length] as DataTool;
   return Array.from({ length: count }, (_, index) => {
