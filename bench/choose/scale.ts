@@ -65,7 +65,7 @@ function measure(tools: readonly DataTool[], texts: readonly string[]): Scale {
  * Real tools put together anew: names and descriptions of one with words and parameters of another. They are written and read
  * once, as tools that come from somewhere are, and their keys listed: what the host keeps for that is no part of an index.
  */
-function recombined(real: readonly DataTool[], count: number): DataTool[] {
+export function recombined(real: readonly DataTool[], count: number): DataTool[] {
   const others = shuffle(real, 2);
   const at = (list: readonly DataTool[], index: number): DataTool => list[index % list.length] as DataTool;
   const tools = Array.from({ length: count }, (_, index) => {

@@ -7,6 +7,7 @@ import { decide, type ToolDecision, type DecideOptions, type DecisionRoom } from
 import { evaluate, type Ranking, type ToolLists } from './evaluate.ts';
 import type { Experience, ExperiencePosition } from './experience.ts';
 import { learnedRanking } from './learned-ranking.ts';
+import { MeaningVectors, withMeaning, type EmbeddingOptions, type Nearness } from './meaning-vectors.ts';
 import { createMetaTools, describeBehind, isMetaTool } from './meta-tools.ts';
 import { RememberedUses } from './remembered-uses.ts';
 import { Standings } from './standing.ts';
@@ -26,6 +27,8 @@ export interface DiscoveryOptions {
   readonly kinds?: KindTables | undefined;
   /** A language model for steps of a decision. @default rules decide */
   readonly model?: DecisionModel | undefined;
+  /** What makes vectors of texts, so that tools are also found by meaning. @default words alone find */
+  readonly embeddings?: EmbeddingOptions | undefined;
   /** Milliseconds since 1970. @default the host's */
   readonly now?: (() => number) | undefined;
 }
@@ -75,15 +78,17 @@ export class Discovery implements ToolFinder {
   /** Its three tools. Where another discovery was there before, those of the other are registered. */
   readonly #metaTools: readonly Tool[];
   readonly #stopWatching: () => void;
+  readonly #vectors: MeaningVectors | undefined;
   #learnedTo: ExperiencePosition | undefined = undefined;
   #learning: Promise<void> | undefined = undefined;
 
   constructor(counter: ToolCounter, options: DiscoveryOptions = {}) {
-    const { locale = 'en', kinds } = options;
+    const { locale = 'en', kinds, embeddings, now = Date.now } = options;
     this.#counter = counter;
     this.#locale = locale;
     this.#options = options;
     this.#reader = new TaskReader(kinds);
+    this.#vectors = embeddings && new MeaningVectors(embeddings, now);
     const { registry } = counter;
     this.#metaTools = createMetaTools(this, counter, locale);
     for (const tool of this.#metaTools) this.#register(tool);
@@ -109,18 +114,36 @@ export class Discovery implements ToolFinder {
     return this.#counter.listTools({ agent, category }).filter((tool) => !isMetaTool(tool));
   }
 
-  /** The tools that suit a task, the best first. */
+  /** The tools that suit a task, the best first: by their words and by what has been learned so far. */
   find(task: string, options: FindOptions = {}): readonly FoundTool[] {
+    return this.#found(task, options, undefined);
+  }
+
+  /** The same by all that can be known now: what calls have taught since, and what words mean where there are vectors. */
+  async search(task: string, options: FindOptions = {}): Promise<readonly FoundTool[]> {
+    await this.learn();
+    return this.#found(task, options, await this.#vectors?.nearnessTo(task));
+  }
+
+  #found(task: string, options: FindOptions, nearness: Nearness | undefined): readonly FoundTool[] {
     const { limit = 10 } = options;
-    const found = this.#search(task, { ...options, limit: Math.max(limit, lookedAt) });
+    const found = this.#candidates(task, { ...options, limit: Math.max(limit, lookedAt) }, nearness);
     return closerLook(task, found, { reader: this.#reader, uses: this.#uses }).slice(0, limit);
   }
 
-  #search(task: string, options: FindOptions): readonly FoundTool[] {
+  /** What was found by words, meaning and uses, before anything is held against the request itself. */
+  #candidates(task: string, options: FindOptions, nearness: Nearness | undefined): readonly FoundTool[] {
     const { limit = 10 } = options;
     const shown = new Map(this.list(options).map((tool) => [tool.name, tool]));
     const among = (name: string): boolean => shown.has(name);
-    const hits = this.#index.search(task, { limit: Math.max(limit, this.#uses.size && reordered), among });
+    const isReordered = this.#uses.size > 0 || nearness !== undefined;
+    const wanted = isReordered ? Math.max(limit, reordered) : limit;
+    const byWords = this.#index.search(task, { limit: wanted, among });
+    const share = this.#vectors?.share ?? 0;
+    const hits =
+      nearness === undefined
+        ? byWords
+        : withMeaning(byWords, nearness(shown.values()), { share, limit: wanted });
     const learned = { uses: this.#uses, corrections: this.#corrections };
     return learnedRanking(task, hits, learned, { among, limit }).map(({ name, score, matched }) => ({
       tool: shown.get(name) as Tool,
@@ -129,7 +152,7 @@ export class Discovery implements ToolFinder {
     }));
   }
 
-  /** Takes in what calls have taught since the last time; `recommend`, `decide` and `search_tools` do so themselves. */
+  /** Takes in what calls have taught since the last time; `search`, `recommend`, `decide` and `search_tools` do so themselves. */
   learn(): Promise<void> {
     this.#learning ??= this.#takeUses().finally(() => (this.#learning = undefined));
     return this.#learning;
@@ -139,7 +162,8 @@ export class Discovery implements ToolFinder {
   async recommend(task: string, { agent, limit = 5, category }: FindOptions = {}): Promise<Ranking> {
     await this.learn();
     const { scenes, intents } = this.#reader.ofTask(task);
-    const found = this.#search(task, { agent, category, limit: compared });
+    const nearness = await this.#vectors?.nearnessTo(task);
+    const found = this.#candidates(task, { agent, category, limit: compared }, nearness);
     const room = await this.#room(agent);
     const { ranked, leftOut } = await evaluate(found, { ...room, task, scenes, intents, fill: {} });
     const worthNaming = ranked.filter(({ suits, list, parts }) => suits || list || parts.function >= nearly);
@@ -181,7 +205,8 @@ export class Discovery implements ToolFinder {
   async #room(agent: string | undefined): Promise<DecisionRoom> {
     const { experience, lists = {}, model, now = Date.now } = this.#options;
     return {
-      find: (task, limit) => this.#search(task, { agent, limit }),
+      find: async (task, limit) =>
+        this.#candidates(task, { agent, limit }, await this.#vectors?.nearnessTo(task)),
       uses: this.#uses,
       reader: this.#reader,
       standings: await Standings.read(experience, now()),
@@ -229,6 +254,9 @@ export class Discovery implements ToolFinder {
   #keep(name: string): void {
     const tool = this.#counter.registry.get(name);
     if (tool === undefined || isMetaTool(tool)) this.#index.remove(name);
-    else this.#index.add(tool);
+    else {
+      this.#index.add(tool);
+      this.#vectors?.add(tool);
+    }
   }
 }

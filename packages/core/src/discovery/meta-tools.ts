@@ -6,7 +6,7 @@ import { nearestNames } from '../tool/nearest-names.ts';
 import type { Tool } from '../tool/tool.ts';
 import { Searches } from './searches.ts';
 import { discoveryTexts } from './texts.ts';
-import type { ToolCounter, ToolFinder } from './tool-finder.ts';
+import type { FoundTool, ToolCounter, ToolFinder } from './tool-finder.ts';
 
 /** A call that waits for a person waits as long as that takes: the inner call has limits of its own. */
 const aDay = 86_400_000;
@@ -40,8 +40,9 @@ export function createMetaTools(finder: ToolFinder, counter: ToolCounter, locale
     run: async ({ query = '', limit, category }, { agent }) => {
       const options = { agent, limit, category };
       // A memory that cannot be read is no reason to find nothing.
-      await finder.learn().catch(() => undefined);
-      const found = query.trim() === '' ? undefined : finder.find(query, options);
+      const search = (): Promise<readonly FoundTool[]> =>
+        finder.search(query, options).catch(() => finder.find(query, options));
+      const found = query.trim() === '' ? undefined : await search();
       if (found !== undefined) {
         const names = found.map(({ tool }) => tool.name);
         searches.note(agent, query, names);
