@@ -24,6 +24,8 @@ export interface HttpService {
 export async function serveHttp(toolcrib: Served, options: ServeOptions): Promise<HttpService> {
   const { host, port, allowHosts, patience } = options;
   if (!isLoopback(host) && allowHosts.length === 0) throw new ListenError('beyond_loopback', { host });
+  // A model may call the tools for searching at any time, also those that it was offered before we were started.
+  await toolcrib.discovery();
   let address = '';
   const door = createHttpDoor(toolcrib, { ...options, address: () => address });
   const listening = await listen(door.fetch, { host, port, patience });

@@ -1,7 +1,7 @@
 import { ToolService } from '@toolcrib/core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { createOpenApiConnector } from '../../connectors/openapi/openapi-connector.ts';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { removeFiles, surveyOf } from '../../connectors/openapi/survey.test-support.ts';
 import { services } from '../service.test-support.ts';
 import { operationList } from './contract.ts';
 import { inline } from './inline.ts';
@@ -9,6 +9,7 @@ import { toOpenApi } from './openapi-document.ts';
 import { schemas } from './schemas.ts';
 
 const { startService } = services(onTestFinished);
+afterEach(removeFiles);
 
 describe('the contract', () => {
   test('says each thing once: no two operations share a path and a method, and no input two names', () => {
@@ -54,19 +55,20 @@ describe('the contract', () => {
 test('our own OpenAPI connector makes a tool of every operation, and these tools work', async () => {
   const { address, client, toolcrib } = await startService();
   const { token } = await client();
-  const [source] = createOpenApiConnector({
-    definitions: [{ name: 'self', document: `${address}/openapi.json`, secrets: { token: 'TOKEN' } }],
-    fetch: (url, init) => globalThis.fetch(url, init as RequestInit),
-  }).sources;
-  const survey = await source?.survey(new AbortController().signal);
-  expect(survey?.leftOut.map(({ operation }) => operation)).toEqual([]);
-  expect(survey?.definitions.map(({ name }) => name)).toEqual(operationList.map(([name]) => `self__${name}`));
+  const document: unknown = await (await fetch(`${address}/openapi.json`)).json();
+  const { definitions, leftOut } = await surveyOf(document, {
+    name: 'self',
+    baseUrl: address,
+    secrets: { token: 'TOKEN' },
+  });
+  expect(leftOut.map(({ operation }) => operation)).toEqual([]);
+  expect(definitions.map(({ name }) => name)).toEqual(operationList.map(([name]) => `self__${name}`));
   const service = new ToolService({
     builtins: false,
     secrets: () => token,
     approver: () => ({ decision: 'allow_once' }),
   });
-  for (const definition of survey?.definitions ?? []) service.registerTool(definition);
+  for (const definition of definitions) service.registerTool(definition);
   expect(await service.execute('self__list_tools', { q: 'arithmetic', limit: 5 })).toMatchObject({
     status: 'success',
     output: { items: [{ name: 'calculator' }], total: 1 },
