@@ -312,6 +312,9 @@ test('@toolcrib/core/plan exports exactly this', () => {
   expect(exportedNames('core/src/plan/index.ts')).toEqual([
     'CallFacts',
     'CallWatcher',
+    'CheckOptions',
+    'CheckedExplanation',
+    'CheckedService',
     'CloseOptions',
     'Comparison',
     'Condition',
@@ -365,6 +368,7 @@ test('@toolcrib/core/plan exports exactly this', () => {
     'WatchOptions',
     'WireObject',
     'callIdOf',
+    'checkPlan',
     'comparisons',
     'createNodeRunner',
     'definePlan',
