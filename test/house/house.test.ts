@@ -30,6 +30,14 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   cli: ['config', 'store', 'connectors', 'http', ''],
 };
 
+const consoleRooms: Readonly<Record<string, readonly string[]>> = {
+  texts: ['shell'],
+  live: ['texts', 'shell'],
+  parts: ['live', 'texts', 'shell'],
+  screens: ['parts', 'live', 'texts', 'shell'],
+  shell: ['screens', 'parts', 'live', 'texts'],
+};
+
 /** Libraries and the only rooms that may name them. */
 const libraries: Readonly<Record<string, readonly string[]>> = {
   re2js: ['core/schema'],
@@ -69,7 +77,10 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/http',
     'toolcrib/cli',
   ],
-  toolcrib: ['toolcrib/cli', 'toolcrib/connectors'],
+  toolcrib: ['toolcrib/cli', 'toolcrib/connectors', 'console/live'],
+  preact: ['console/', 'console/live', 'console/parts', 'console/screens', 'console/shell'],
+  '@preact/signals': ['console/live', 'console/parts', 'console/shell', 'console/texts'],
+  uplot: ['console/parts'],
 };
 
 const packages = resolve(import.meta.dirname, '../../packages');
@@ -82,6 +93,7 @@ interface Import {
 describe.each([
   ['core', coreRooms],
   ['toolcrib', toolcribRooms],
+  ['console', consoleRooms],
 ])('the house of %s', (name, rooms) => {
   const sources = join(packages, name, 'src');
   const imports = sourceFiles(sources).flatMap((file) => importsOf(file));
@@ -138,7 +150,7 @@ test('the core imports nothing of Node', () => {
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => /\.tsx?$/u.test(file) && !file.endsWith('.test.ts'))
     .map((file) => join(folder, file));
 }
 

@@ -54,6 +54,7 @@ export const en = {
     retry: 'Try again',
     back: 'Back',
     any: 'any',
+    moreFilters: 'More filters',
     asTable: 'As a table',
     time: 'Time',
     agent: 'As agent',

@@ -54,6 +54,7 @@ export const zhCn: Texts = {
     retry: '重试',
     back: '返回',
     any: '不限',
+    moreFilters: '更多筛选',
     asTable: '以表格显示',
     time: '时间',
     agent: '以哪个智能体的身份',

@@ -31,7 +31,7 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
   const [problem, setProblem] = useState<Problem>();
   const [note, setNote] = useState('');
   const [always, setAlways] = useState<'once' | 'session' | 'always'>('once');
-  const content = useRef<FormValue>({});
+  const content = useRef<FormValue>(question.arguments);
   const { id, form } = question;
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), settling);
@@ -92,18 +92,30 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
               <Given text={question.version} most={60} />
             </code>
           </dd>
-          <dt>{words.reasons}</dt>
-          <dd>
-            <Given text={question.reasons.join(', ')} most={400} />
-          </dd>
+          {form === undefined && (
+            <>
+              <dt>{words.reasons}</dt>
+              <dd>
+                <Given text={question.reasons.join(', ')} most={400} />
+              </dd>
+            </>
+          )}
         </dl>
-        <h3>{words.arguments}</h3>
-        <Arguments value={question.arguments} />
+        {form === undefined && (
+          <>
+            <h3>{words.arguments}</h3>
+            <Arguments value={question.arguments} />
+          </>
+        )}
         <Effects effects={question.effects} />
         {form !== undefined && (
           <fieldset>
             <legend>{words.fillIn}</legend>
-            <SchemaForm schema={form} initial={{}} onChange={(value) => (content.current = value)} />
+            <SchemaForm
+              schema={form}
+              initial={question.arguments}
+              onChange={(value) => (content.current = value)}
+            />
           </fieldset>
         )}
         {question.always !== null && form === undefined && (
