@@ -148,6 +148,25 @@ test('the core imports nothing of Node', () => {
   expect(imports.filter(({ to }) => to.startsWith('node:'))).toEqual([]);
 });
 
+test('the client of the service imports nothing that a browser has not', () => {
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = readFileSync(file, 'utf8');
+    // Types are gone before anything runs.
+    const runs = importsOf(file).filter(({ to }) => !typesOnly(text).includes(to));
+    expect(runs.filter(({ to }) => !to.startsWith('.'))).toEqual([]);
+    for (const { to } of runs) visit(resolve(dirname(file), to));
+  };
+  visit(join(packages, 'toolcrib/src/http/client.ts'));
+  expect(seen.size).toBeGreaterThan(5);
+});
+
+function typesOnly(text: string): string[] {
+  return [...text.matchAll(/^(?:import|export) type [^;]*?from '([^']+)'/gmu)].map(([, to]) => to ?? '');
+}
+
 function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/u.test(file) && !file.endsWith('.test.ts'))

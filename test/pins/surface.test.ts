@@ -215,6 +215,7 @@ test('@toolcrib/core exports exactly this', () => {
     'percentile',
     'populate',
     'readyMadeAllowLists',
+    'remedy',
     'rollUp',
     'scopeOf',
     'targetOf',

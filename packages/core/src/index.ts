@@ -191,6 +191,7 @@ export {
   type ThrownOptions,
 } from './tool/errors.ts';
 export { locales, parseLocale, text } from './messages/text.ts';
+export { remedy } from './messages/remedy.ts';
 export { visible } from './messages/wording.ts';
 export { nearestNames } from './tool/nearest-names.ts';
 export { isSecretName } from './tool/secret-names.ts';

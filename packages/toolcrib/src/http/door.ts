@@ -28,6 +28,8 @@ export interface DoorOptions extends RequestLimits {
   readonly maxBodyBytes: number;
   /** Milliseconds after which a request is ended. */
   readonly deadline: number;
+  /** Milliseconds between signs of life in a stream of events. @default 15,000 */
+  readonly heartbeat?: number | undefined;
   /** The files of the console. @default those of this package */
   readonly consoleFolder?: string | undefined;
   /** Hears what nobody foresaw. */
@@ -47,7 +49,10 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
   const { version, address, maxBodyBytes, deadline, onError } = options;
   const hosts = createHosts(options.allowHosts);
   const room = new RoomForRequests(options);
-  const events = createEventHub(toolcrib, randomBytes(6).toString('hex'));
+  const events = createEventHub(toolcrib, {
+    run: randomBytes(6).toString('hex'),
+    heartbeat: options.heartbeat,
+  });
   const counter: Counter = { toolcrib, events, version, address, runningCalls: () => room.running };
   const handlers: Handlers = {
     ...createToolHandlers(counter),
@@ -69,6 +74,9 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
       const { raw: request } = context.req;
       const principal = await admit(request.headers.get('authorization'), operation, toolcrib.store.tokens);
       const isStream = name === 'stream_events';
+      // Nobody would ever read it.
+      if (isStream && request.method === 'HEAD')
+        throw new Problem('method_not_allowed', { method: 'HEAD', allowed: ['GET'] });
       const leave = isStream ? () => undefined : room.enter(principal?.id);
       const timer = new AbortController();
       const timeout = isStream ? undefined : setTimeout(() => timer.abort(), deadline);

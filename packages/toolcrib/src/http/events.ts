@@ -8,13 +8,14 @@ import {
 } from '@toolcrib/core';
 import type { Toolcrib } from '../open-toolcrib.ts';
 import { maySee, type Principal } from './principal.ts';
+import { Problem } from './problem.ts';
 
 /** So many events are remembered for those who come back after a break. */
 const remembered = 1000;
 /** A listener that is behind by so many bytes is let go: it may come back and go on. */
 const maxBehind = 1_000_000;
-/** Milliseconds between signs of life. */
-const heartbeat = 15_000;
+/** So many can listen at once. */
+const maxListeners = 2000;
 
 interface ToldEvent {
   readonly number: number;
@@ -31,6 +32,13 @@ interface ListenerOptions {
   readonly stillHolds: () => Promise<boolean>;
 }
 
+interface EventHubOptions {
+  /** Stands in the ids of events: those of another run cannot be told from it. */
+  readonly run: string;
+  /** Milliseconds between signs of life. @default 15,000 */
+  readonly heartbeat?: number | undefined;
+}
+
 /** What happens, told to many. */
 export interface EventHub {
   /** Events from now on, and those since the last one that was heard, as far as they are remembered. */
@@ -45,7 +53,7 @@ export interface EventHub {
  */
 export function createEventHub(
   { service, store }: Pick<Toolcrib, 'service' | 'store'>,
-  run: string,
+  { run, heartbeat = 15_000 }: EventHubOptions,
 ): EventHub {
   const listeners = new Set<(event: ToldEvent) => void>();
   const endings = new Set<() => void>();
@@ -104,12 +112,15 @@ export function createEventHub(
       return listeners.size;
     },
     listen(principal, { lastEventId, stillHolds }) {
+      if (listeners.size >= maxListeners) throw new Problem('too_busy', {});
       begin();
       let end = (): void => undefined;
       return new ReadableStream<Uint8Array>(
         {
           start(controller) {
+            let isOpen = true;
             const send = (bytes: Uint8Array): void => {
+              if (!isOpen) return;
               controller.enqueue(bytes);
               if ((controller.desiredSize ?? 0) < 0) end();
             };
@@ -125,10 +136,11 @@ export function createEventHub(
             }, heartbeat);
             pulse.unref();
             end = () => {
+              if (!isOpen) return;
+              isOpen = false;
               listeners.delete(hear);
               endings.delete(end);
               clearInterval(pulse);
-              end = () => undefined;
               try {
                 controller.close();
               } catch {
@@ -136,11 +148,11 @@ export function createEventHub(
               }
             };
             endings.add(end);
+            listeners.add(hear);
             send(greeting);
             const since = heardTo(lastEventId);
             if (since === undefined) send(reset);
             else for (const event of past) if (event.number > since) hear(event);
-            listeners.add(hear);
           },
           cancel: () => end(),
         },

@@ -24,6 +24,8 @@ export interface ListenOptions {
   readonly host: string;
   /** 0 takes any that is free. */
   readonly port: number;
+  /** Milliseconds in which a request must have come, from its first byte to the last of its body. @default 30,000 */
+  readonly patience?: number | undefined;
 }
 
 export interface Listening {
@@ -41,7 +43,7 @@ const maxConnections = 4096;
 /** Listens with limits for those who are slow on purpose. */
 export async function listen(
   fetch: (request: Request) => Promise<Response>,
-  { host, port }: ListenOptions,
+  { host, port, patience = 30_000 }: ListenOptions,
 ): Promise<Listening> {
   const server = createAdaptorServer({
     fetch,
@@ -49,11 +51,10 @@ export async function listen(
     overrideGlobalObjects: false,
     serverOptions: {
       maxHeaderSize,
-      headersTimeout: 10_000,
-      // The whole request, from its first byte to the last of its body.
-      requestTimeout: 30_000,
+      headersTimeout: patience / 3,
+      requestTimeout: patience,
       keepAliveTimeout: 10_000,
-      connectionsCheckingInterval: 2000,
+      connectionsCheckingInterval: patience / 15,
     },
   }) as Server;
   server.maxConnections = maxConnections;

@@ -1,11 +1,12 @@
 import type { ServerConfig } from '../config/config.ts';
 import type { Served } from './asking.ts';
 import { createHttpDoor, type DoorOptions } from './door.ts';
-import { listen, ListenError } from './listen.ts';
+import { listen, ListenError, type ListenOptions } from './listen.ts';
 
 export interface ServeOptions
   extends ServerConfig,
-    Pick<DoorOptions, 'version' | 'onError' | 'consoleFolder'> {}
+    Pick<DoorOptions, 'version' | 'onError' | 'consoleFolder' | 'heartbeat'>,
+    Pick<ListenOptions, 'patience'> {}
 
 /** The service that listens. */
 export interface HttpService {
@@ -21,11 +22,11 @@ export interface HttpService {
 
 /** Opens the door to a network. Beyond this machine only when somebody has said under which names. */
 export async function serveHttp(toolcrib: Served, options: ServeOptions): Promise<HttpService> {
-  const { host, port, allowHosts } = options;
+  const { host, port, allowHosts, patience } = options;
   if (!isLoopback(host) && allowHosts.length === 0) throw new ListenError('beyond_loopback', { host });
   let address = '';
   const door = createHttpDoor(toolcrib, { ...options, address: () => address });
-  const listening = await listen(door.fetch, { host, port });
+  const listening = await listen(door.fetch, { host, port, patience });
   address = listening.address;
   return {
     address,

@@ -20,8 +20,9 @@ export function createApprovalHandlers({ toolcrib }: Counter): Handlers<keyof ty
 
   return {
     async list_approvals({ status = 'pending', limit }, { principal }) {
-      const found = await approvals.list({ status: status === 'all' ? undefined : status, limit });
-      return { items: found.filter(({ question }) => maySee(principal, question.agent)).map(toWireApproval) };
+      const { agent } = principal;
+      const found = await approvals.list({ status: status === 'all' ? undefined : status, agent, limit });
+      return { items: found.map(toWireApproval) };
     },
 
     get_approval: async ({ id }, asking) => toWireApproval(await find(id, asking)),

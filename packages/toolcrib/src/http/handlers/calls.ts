@@ -1,4 +1,11 @@
-import { text, toWireExplanation, toWireText, type CallOptions, type ToolResult } from '@toolcrib/core';
+import {
+  remedy,
+  text,
+  toWireExplanation,
+  toWireText,
+  type CallOptions,
+  type ToolResult,
+} from '@toolcrib/core';
 import type { Asking, Counter, Handlers } from '../asking.ts';
 import type { callOperations } from '../contract/calls.ts';
 import type { Input } from '../contract/contract.ts';
@@ -60,7 +67,13 @@ function optionsOf(call: Input<'execute_tool'>, agent: string, asking: Asking): 
 /** The result as JSON, with what went wrong in the language of whoever asked. */
 export function toText(result: ToolResult, { locale }: Pick<Asking, 'locale'>): string {
   if (result.status === 'success') return toWireText(result);
-  return toWireText({ ...result, error: text(result.errorCode, result.data as never, locale) });
+  const { errorCode, data } = result;
+  const facts = data as never;
+  return toWireText({
+    ...result,
+    error: text(errorCode, facts, locale),
+    remedy: remedy(errorCode, facts, locale),
+  });
 }
 
 export function answer(json: string): Response {
