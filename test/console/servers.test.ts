@@ -30,6 +30,9 @@ test('what a server brings is accepted only after it was shown', async () => {
   await sample.getByRole('button', { name: 'Accept what is shown here' }).click();
   await sample.getByText(/^\d+ tools can be called$/u).waitFor();
   expect((await service.client.ask('list_tools', { q: 'sample__echo' })).total).toBe(1);
+  await page.goto(`${service.address}/#/tools/sample__echo`);
+  await page.getByText('accepted as it is, in toolcrib.lock').waitFor();
+  await page.goto(`${service.address}/#/servers`);
   await sample.getByRole('button', { name: 'Restart' }).click();
   await page.getByText('sample is being started anew.').waitFor();
   expect(troubles).toEqual([]);

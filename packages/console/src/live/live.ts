@@ -1,11 +1,13 @@
+import { followAgents } from './agents.ts';
 import { followCalls } from './calls.ts';
 import { followEvents } from './events.ts';
 import { followQuestions } from './questions.ts';
+import { followStatus } from './status.ts';
 
 /** Follows the service for as long as the page is open with this token. */
 export function startLive(): () => void {
   const controller = new AbortController();
-  const ends = [followCalls(), followQuestions()];
+  const ends = [followStatus(), followQuestions(), followCalls(), followAgents()];
   void followEvents(controller.signal);
   return () => {
     controller.abort();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { language, theme } from '../shell/settings.ts';
+import { isDark, language } from '../shell/settings.ts';
 import { texts } from '../texts/texts.ts';
 import { formatCount } from './numbers.ts';
 import { Table } from './table.tsx';
@@ -29,7 +29,7 @@ export function Chart({ title, times, lines, format = formatCount }: ChartProps)
     const element = frame.current;
     if (element !== null) void draw(element, { times, lines, format }, controller.signal);
     return () => controller.abort();
-  }, [times, lines, theme.value, language.value]);
+  }, [times, lines, isDark.value, language.value]);
   const time = new Intl.DateTimeFormat(language.value, { dateStyle: 'short', timeStyle: 'short' });
   return (
     <figure class="panel">
