@@ -5,6 +5,7 @@ import type { Asking, Counter, Handler, Handlers, Served } from './asking.ts';
 import { consolePolicy, noConsolePage, readConsoleFiles, type ConsoleFiles } from './console-files.ts';
 import { operationList, type OperationName } from './contract/contract.ts';
 import type { Operation } from './contract/operation.ts';
+import { startDeadline } from './deadline.ts';
 import { createEventHub } from './events.ts';
 import { createApprovalHandlers } from './handlers/approvals.ts';
 import { createCallHandlers } from './handlers/calls.ts';
@@ -78,8 +79,7 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
       if (isStream && request.method === 'HEAD')
         throw new Problem('method_not_allowed', { method: 'HEAD', allowed: ['GET'] });
       const leave = isStream ? () => undefined : room.enter(principal?.id);
-      const timer = new AbortController();
-      const timeout = isStream ? undefined : setTimeout(() => timer.abort(), deadline);
+      const time = startDeadline(request.signal, deadline);
       try {
         const locale = localeOf(request.headers, toolcrib.locale);
         const input = await reader.read(request, context.req.param(), { maxBytes: maxBodyBytes, locale });
@@ -89,14 +89,12 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
           locale,
           requestId: requestIdOf(request),
           headers: request.headers,
-          signal: AbortSignal.any([request.signal, timer.signal]),
+          signal: time.signal,
         };
-        const answer = await handle(input, asking);
+        const answer = await Promise.race([handle(input, asking), time.passed]);
         return answer instanceof Response ? answer : Response.json(answer);
-      } catch (error) {
-        throw timer.signal.aborted ? new Problem('deadline_passed', { seconds: deadline / 1000 }) : error;
       } finally {
-        clearTimeout(timeout);
+        time.end();
         leave();
         if (isStopping && room.running === 0) whenIdle?.();
       }
