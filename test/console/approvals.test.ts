@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { expectAccessible, useBrowser } from './browser.ts';
+import { eventually, expectAccessible, useBrowser } from './browser.ts';
 import { sampleProject } from './project.ts';
 import { startService, type RunningService } from './service.ts';
 
@@ -154,6 +154,32 @@ test('a yes for good makes a grant, which is shown and revoked', async () => {
   await grants.getByRole('button', { name: 'Revoke' }).click();
   await grants.getByText('None.').waitFor();
   expect((await service.client.ask('list_grants', {})).items).toEqual([]);
+});
+
+test('a page in the background gives its connection back, and its title still says what waits', async () => {
+  const { page } = await open(service.link);
+  await page.getByText('Nothing waits').waitFor();
+  const listeners = async (): Promise<number> => (await service.client.ask('get_status', {})).listeners;
+  await eventually(listeners).toBe(1);
+  const hide = (hidden: boolean): Promise<void> =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await page.clock.install();
+  await hide(true);
+  await page.clock.fastForward(31_000);
+  await eventually(listeners).toBe(0);
+  const call = deploy();
+  await eventually(async () => {
+    await page.clock.fastForward(11_000);
+    return page.title();
+  }).toBe('(1) Now · Toolcrib');
+  await hide(false);
+  await eventually(listeners).toBe(1);
+  await page.clock.fastForward(1000);
+  await button(page, 'Reject').click();
+  expect(await call).toMatchObject({ status: 'blocked' });
 });
 
 test('the service may restart under an open page: the banner comes and goes, and nothing is missed', async () => {

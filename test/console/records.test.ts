@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { useBrowser } from './browser.ts';
+import { eventually, useBrowser } from './browser.ts';
 import { sampleProject } from './project.ts';
 import { startService, type RunningService } from './service.ts';
 
@@ -28,15 +28,10 @@ test('history is filtered, goes on as it is scrolled, and is exported', async ()
   await page.goto(`${service.address}/#/history`);
   const list = page.getByRole('list', { name: 'History' });
   await list.getByText('no downloads').waitFor();
-  await expect
-    .poll(
-      async () => {
-        await page.locator('.rows').evaluate((frame) => (frame.scrollTop = frame.scrollHeight));
-        return list.getByText('"0 * 2"').count();
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(1);
+  await eventually(async () => {
+    await page.locator('.rows').evaluate((frame) => (frame.scrollTop = frame.scrollHeight));
+    return list.getByText('"0 * 2"').count();
+  }).toBe(1);
   expect(await list.getByRole('listitem').count()).toBeLessThan(60);
   await page.getByLabel('Status').selectOption('blocked');
   await list.getByText('no downloads').waitFor();
@@ -75,7 +70,7 @@ test('two calls are compared, and one is made again', async () => {
 test('statistics have a picture and the same as a table', async () => {
   const { page } = await open(service.link);
   await page.goto(`${service.address}/#/statistics/calculator?period=hour`);
-  await expect.poll(() => page.locator('figure canvas').count(), { timeout: 10_000 }).toBe(3);
+  await eventually(() => page.locator('figure canvas').count()).toBe(3);
   const ended = page.locator('figure', { hasText: 'How calls ended' });
   await ended.getByText('As a table').click();
   const cells = await ended.locator('tbody tr td:nth-child(2)').allTextContents();
