@@ -32,6 +32,14 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   cli: ['config', 'store', 'connectors', 'mcp', 'http', ''],
 };
 
+const consoleRooms: Readonly<Record<string, readonly string[]>> = {
+  texts: ['shell'],
+  live: ['texts', 'shell'],
+  parts: ['live', 'texts', 'shell'],
+  screens: ['parts', 'live', 'texts', 'shell'],
+  shell: ['screens', 'parts', 'live', 'texts'],
+};
+
 /** Libraries and the only rooms that may name them. */
 const libraries: Readonly<Record<string, readonly string[]>> = {
   re2js: ['core/schema'],
@@ -73,7 +81,10 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/http',
     'toolcrib/cli',
   ],
-  toolcrib: ['toolcrib/cli', 'toolcrib/connectors'],
+  toolcrib: ['toolcrib/cli', 'toolcrib/connectors', 'console/live'],
+  preact: ['console/', 'console/live', 'console/parts', 'console/screens', 'console/shell'],
+  '@preact/signals': ['console/live', 'console/parts', 'console/shell', 'console/texts'],
+  uplot: ['console/parts'],
 };
 
 const packages = resolve(import.meta.dirname, '../../packages');
@@ -86,6 +97,7 @@ interface Import {
 describe.each([
   ['core', coreRooms],
   ['toolcrib', toolcribRooms],
+  ['console', consoleRooms],
 ])('the house of %s', (name, rooms) => {
   const sources = join(packages, name, 'src');
   const imports = sourceFiles(sources).flatMap((file) => importsOf(file));
@@ -161,7 +173,7 @@ function typesOnly(text: string): string[] {
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => /\.tsx?$/u.test(file) && !file.endsWith('.test.ts'))
     .map((file) => join(folder, file));
 }
 
