@@ -268,6 +268,7 @@ test('@toolcrib/core/discovery exports exactly this', () => {
     'LeftOut',
     'MemoryExperience',
     'MissingParameter',
+    'ModelStep',
     'NewUses',
     'ParameterSource',
     'PastCall',
@@ -299,6 +300,24 @@ test('@toolcrib/core/discovery exports exactly this', () => {
     'toUseOfFeedback',
     'toWireDecision',
     'toWireRanking',
+  ]);
+});
+
+test('@toolcrib/core/planner exports exactly this', () => {
+  expect(exportedNames('core/src/planner/index.ts')).toEqual([
+    'ArgumentSource',
+    'PlanGap',
+    'PlanGapCode',
+    'PlanGapFacts',
+    'PlanOptions',
+    'PlannedStep',
+    'PlannedTask',
+    'Planner',
+    'PlannerOptions',
+    'WrittenNode',
+    'WrittenPlan',
+    'planGapText',
+    'toWirePlanned',
   ]);
 });
 

@@ -1,5 +1,5 @@
-import { defineTool, ToolService, type JsonSchemaObject, type Tool } from '@toolcrib/core';
-import { Discovery } from '@toolcrib/core/discovery';
+import { defineTool, type JsonSchemaObject, type Tool } from '@toolcrib/core';
+import type { Discovery } from '@toolcrib/core/discovery';
 import { openToolcrib } from 'toolcrib';
 import { onTestFinished } from 'vitest';
 import { temporaryProject } from '../project.ts';
@@ -136,7 +136,10 @@ const definitions: readonly Definition[] = [
         type: 'array',
         items: {
           type: 'object',
-          properties: { number: { type: 'integer', description: 'The number of the issue' }, title: text('') },
+          properties: {
+            number: { type: 'integer', description: 'The number of the issue' },
+            title: text(''),
+          },
         },
       },
       total: { type: 'integer', description: 'How many there are' },
@@ -168,7 +171,6 @@ const tools: readonly Tool[] = definitions.map(
 export async function discoveryForPlans(): Promise<Discovery> {
   const opened = await openToolcrib({ project: temporaryProject(), environment: {} });
   onTestFinished(() => opened.close());
-  const { service }: { service: ToolService } = opened;
-  for (const tool of tools) service.registerTool(tool);
+  for (const tool of tools) opened.service.registerTool(tool);
   return opened.discovery();
 }

@@ -43,7 +43,7 @@ export type { Suitability } from './suitability.ts';
 export type { Kind, KindTable } from './task-kinds.ts';
 export type { KindTables } from './task-reader.ts';
 export type { DecideOptions, ToolDecision } from './decide.ts';
-export type { Ask, DecisionModel, DecisionStep, StepReport } from './ask-model.ts';
+export type { Ask, DecisionModel, DecisionStep, ModelStep, StepReport } from './ask-model.ts';
 export { reasonText, toWireDecision, toWireRanking } from './wire-choice.ts';
 export type { ChoiceCode, ChoiceFacts } from '../messages/choosing.ts';
 export {

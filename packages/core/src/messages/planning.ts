@@ -11,7 +11,9 @@ export interface PlanGapFacts {
 
 export type PlanGapCode = keyof PlanGapFacts;
 
-export type PlanGap = { [C in PlanGapCode]: { readonly code: C; readonly facts: PlanGapFacts[C] } }[PlanGapCode];
+export type PlanGap = {
+  [C in PlanGapCode]: { readonly code: C; readonly facts: PlanGapFacts[C] };
+}[PlanGapCode];
 
 type Questions = { readonly [C in PlanGapCode]: (facts: PlanGapFacts[C]) => string };
 

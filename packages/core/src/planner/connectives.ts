@@ -20,7 +20,10 @@ const either = (words: string): string => words.trim().split(/\s+/u).join('|');
 /** How an English step begins. */
 export const verbEn: RegExp = new RegExp(`^(?:${either(verbsEn)})\\b`, 'iu');
 /** How a Chinese one does: with a verb, or with what is done something to. */
-export const verbZh: RegExp = new RegExp(`^(?:分别|逐个|逐一|依次)?(?:${either(verbsZh)}|[把将给对向用按在从])`, 'u');
+export const verbZh: RegExp = new RegExp(
+  `^(?:分别|逐个|逐一|依次)?(?:${either(verbsZh)}|[把将给对向用按在从])`,
+  'u',
+);
 
 /** Verbs wherever they stand: what is left of a text without them is what it says besides what is to be done. */
 export const verbsZhAnywhere: RegExp = new RegExp(either(verbsZh), 'gu');
@@ -65,8 +68,17 @@ export const connectives: readonly Connective[] = [
   },
   { link: 'then', pattern: /^[，,；;。\s]*(?:再|才)/u, beforeVerb: true },
   { link: 'then', pattern: /^\s*\n\s*(?:\d{1,2}[.)、．]|[-*•])\s*/u, beforeVerb: false, ends: true },
-  { link: 'and', pattern: /^\s*(?:[;!?](?=\s|$)|\.(?=\s+\S|\s*$)|[。；！？]|\n+)\s*/u, beforeVerb: false, ends: true },
-  { link: 'and', pattern: /^[\s,]*\b(?:and also|and|as well as|also|plus)\b\s+(?:please )?/iu, beforeVerb: true },
+  {
+    link: 'and',
+    pattern: /^\s*(?:[;!?](?=\s|$)|\.(?=\s+\S|\s*$)|[。；！？]|\n+)\s*/u,
+    beforeVerb: false,
+    ends: true,
+  },
+  {
+    link: 'and',
+    pattern: /^[\s,]*\b(?:and also|and|as well as|also|plus)\b\s+(?:please )?/iu,
+    beforeVerb: true,
+  },
   { link: 'and', pattern: /^,\s+/u, beforeVerb: true },
   { link: 'and', pattern: /^[，,、\s]*(?:并且|而且|以及|并|且|和)\s*/u, beforeVerb: true },
   { link: 'and', pattern: /^[，,]\s*/u, beforeVerb: true },
@@ -84,7 +96,8 @@ export const conditionAtStart: readonly RegExp[] = [
 /** "… if it is over 30", at the end of a step. */
 export const conditionAtEnd: RegExp = /[\s,]+(?<word>if|unless|in case)\s+(?<said>[^,]+)$/iu;
 /** "otherwise …": when the condition before does not hold. */
-export const otherwise: RegExp = /^[\s,;，；。]*(?:or else|otherwise|else|if not|否则|不然|反之)[\s,，]*(?:就)?/iu;
+export const otherwise: RegExp =
+  /^[\s,;，；。]*(?:or else|otherwise|else|if not|否则|不然|反之)[\s,，]*(?:就)?/iu;
 
 /** "for each …": what it is for, in `said`. */
 export const eachAtStart: readonly RegExp[] = [

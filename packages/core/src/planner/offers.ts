@@ -89,7 +89,9 @@ function mainField(
   { required = [] }: JsonSchemaObject,
   about: string,
 ): string | undefined {
-  const named = fields.find(([name]) => /^(?:result|results|output|content|text|data|items|stdout)$/u.test(name));
+  const named = fields.find(([name]) =>
+    /^(?:result|results|output|content|text|data|items|stdout)$/u.test(name),
+  );
   if (named !== undefined) return named[0];
   const wanted = termsOf(about);
   const list = fields.find(([, field]) => typesOf(field).includes('array'));

@@ -20,11 +20,32 @@ interface Comparer {
 
 /** What a comparison is said with, the longer before what is part of it. `left` is what is compared, `right` with what. */
 const comparers: readonly Comparer[] = [
-  { pattern: said('at least|no less than|not less than|not below|>=|≥|不低于|不小于|不少于|至少|大于等于'), by: 'less_than', negated: true },
-  { pattern: said('at most|no more than|not more than|not above|<=|≤|不超过|不高于|不大于|不多于|至多|小于等于'), by: 'greater_than', negated: true },
-  { pattern: said('above|over|more than|greater than|higher than|larger than|exceeds|exceed|>|高于|大于|超过|多于|超出'), by: 'greater_than' },
-  { pattern: said('below|under|less than|lower than|smaller than|fewer than|<|低于|小于|少于|不足|不到'), by: 'less_than' },
-  { pattern: said('not equal to|does not equal|is not|are not|isn\'t|!=|≠|不等于|不是|不为'), by: 'not_equals' },
+  {
+    pattern: said('at least|no less than|not less than|not below|>=|≥|不低于|不小于|不少于|至少|大于等于'),
+    by: 'less_than',
+    negated: true,
+  },
+  {
+    pattern: said(
+      'at most|no more than|not more than|not above|<=|≤|不超过|不高于|不大于|不多于|至多|小于等于',
+    ),
+    by: 'greater_than',
+    negated: true,
+  },
+  {
+    pattern: said(
+      'above|over|more than|greater than|higher than|larger than|exceeds|exceed|>|高于|大于|超过|多于|超出',
+    ),
+    by: 'greater_than',
+  },
+  {
+    pattern: said('below|under|less than|lower than|smaller than|fewer than|<|低于|小于|少于|不足|不到'),
+    by: 'less_than',
+  },
+  {
+    pattern: said("not equal to|does not equal|is not|are not|isn't|!=|≠|不等于|不是|不为"),
+    by: 'not_equals',
+  },
   { pattern: said('equals|equal to|is|are|==|=|等于|是|为'), by: 'equals' },
 ];
 
@@ -82,7 +103,9 @@ const hollow =
 function subjectOf(text: string, offers: readonly Offer[], type: string | undefined): Offer | undefined {
   const terms = termsOf(text.replaceAll(hollow, ' '));
   const fits = ({ types }: Offer): boolean =>
-    type === undefined || types.length === 0 || types.some((one) => (one === 'integer' ? 'number' : one) === type);
+    type === undefined ||
+    types.length === 0 ||
+    types.some((one) => (one === 'integer' ? 'number' : one) === type);
   const named = offers.filter(
     (offer) => terms.size > 0 && offer.name !== '' && namesIt(terms, offer.nameTerms, offer.terms),
   );
@@ -90,7 +113,9 @@ function subjectOf(text: string, offers: readonly Offer[], type: string | undefi
   if (direct !== undefined) return direct;
   const latest = offers.filter(({ node }) => node === (named[0]?.node ?? offers[0]?.node));
   // How many of a list there are stands beside it.
-  const counted = latest.find((offer) => fits(offer) && /^(?:total|count|number_of|size|length)/u.test(offer.name));
+  const counted = latest.find(
+    (offer) => fits(offer) && /^(?:total|count|number_of|size|length)/u.test(offer.name),
+  );
   if (named.length > 0) return type === 'number' ? counted : undefined;
   if (terms.size > 0 && type !== undefined && !/^\s*$/u.test(text.replaceAll(hollow, ''))) return undefined;
   return latest.find((offer) => offer.main && fits(offer)) ?? latest.find(fits);

@@ -170,11 +170,21 @@ function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray 
   return undefined;
 }
 
-const literalKinds: ReadonlySet<string> = new Set(['quoted', 'url', 'email', 'path', 'code', 'json', 'formula']);
+const literalKinds: ReadonlySet<string> = new Set([
+  'quoted',
+  'url',
+  'email',
+  'path',
+  'code',
+  'json',
+  'formula',
+]);
 
 /** Every literal as signs that mean nothing, so that all else keeps its place. */
 export function withoutLiterals(text: string): string {
-  const literals = readText(text).spans.filter(({ kind, quoted }) => quoted === true || literalKinds.has(kind));
+  const literals = readText(text).spans.filter(
+    ({ kind, quoted }) => quoted === true || literalKinds.has(kind),
+  );
   let plain = text;
   for (const { start, end } of literals)
     plain = plain.slice(0, start) + '\u00a4'.repeat(end - start) + plain.slice(end);

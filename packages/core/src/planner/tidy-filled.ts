@@ -63,7 +63,7 @@ function withoutHollow(value: string, own: ReadonlySet<string>): string {
     said = said.replace(verbEn, '').replaceAll(verbsZhAnywhere, '').replaceAll(functionWords, '').trim();
     if (said === '') return true;
     const terms = [...termsOf(said)];
-    return !hasHan(said) && terms.length > 0 && terms.some((term) => own.has(term));
+    return !hasHan(said) && terms.some((term) => own.has(term));
   };
   // "把…保存到" is the step itself, and no value.
   if (parts.every(isHollow) || /^[把将].*[到给成为]$/u.test(value)) return '';
@@ -86,8 +86,7 @@ function takesName(schema: unknown): boolean {
 
 /** A name, a path or a code that no parameter has taken. */
 function unclaimed(text: string, taken: readonly unknown[], own: ReadonlySet<string>): string | undefined {
-  const isTaken = (word: string): boolean =>
-    taken.some((value) => JSON.stringify(value)?.includes(word) === true);
+  const isTaken = (word: string): boolean => taken.some((value) => JSON.stringify(value).includes(word));
   return readText(text)
     .spans.filter(({ kind, text: said }) => kind !== 'phrase' || (hasHan(text) && !hasHan(said)))
     .filter(({ kind }) => nameKinds.has(kind))
@@ -95,7 +94,15 @@ function unclaimed(text: string, taken: readonly unknown[], own: ReadonlySet<str
     .find((said) => said !== '' && !isTaken(said));
 }
 
-const nameKinds: ReadonlySet<string> = new Set(['path', 'code', 'entity', 'quoted', 'formula', 'phrase', 'place']);
+const nameKinds: ReadonlySet<string> = new Set([
+  'path',
+  'code',
+  'entity',
+  'quoted',
+  'formula',
+  'phrase',
+  'place',
+]);
 
 const folderNames = /^(?:path|dir|directory|folder|cwd)$/iu;
 
@@ -105,7 +112,8 @@ function isFolder(name: string, schema: unknown): boolean {
 
 /** "in src", "在 src 目录中". */
 function folderIn(text: string): string | undefined {
-  const english = /\b(?:in|under|inside|within)\s+(?:the (?:folder|directory)\s+)?([a-z][\w.-]*(?:\/[\w.-]*)*)\s*(?:$|[,;])/u;
+  const english =
+    /\b(?:in|under|inside|within)\s+(?:the (?:folder|directory)\s+)?([a-z][\w.-]*(?:\/[\w.-]*)*)\s*(?:$|[,;])/u;
   const chinese = /在\s*([A-Za-z][\w.-]*(?:\/[\w.-]*)*)\s*(?:目录|文件夹|[中里下内])/u;
   return english.exec(text)?.[1] ?? chinese.exec(text)?.[1];
 }

@@ -219,7 +219,7 @@ class Wirer {
 
   #wayInto(slot: Slot, offer: Offer, reference: number): Way | undefined {
     if (accepts(slot.types, offer.types)) return 'same';
-    const acts = this.#tool.annotations.readOnly !== true;
+    const acts = !this.#tool.annotations.readOnly;
     if (isList(offer) && this.#forEach === undefined) {
       const oneByOne = !slot.takesText || (offer.fannedOut && !acts);
       if (oneByOne && bestItem(slot, offer) !== undefined) return 'each';
@@ -235,7 +235,8 @@ class Wirer {
     const used = new Set<string>();
     for (const { slot, offer, way } of matches.toSorted((one, other) => rank(other) - rank(one))) {
       if (used.has(offer.reference) || !this.#mayTake(slot)) continue;
-      if (!slot.required && (this.#uses.size > 0 || !(slot.takesText || slot.types.includes('array')))) continue;
+      if (!slot.required && (this.#uses.size > 0 || !(slot.takesText || slot.types.includes('array'))))
+        continue;
       used.add(offer.reference);
       this.#put(slot, offer, way, from);
     }
@@ -295,7 +296,12 @@ class Wirer {
       const said = this.#context.filled.sources.find(({ path }) => path === parameter);
       return from === 'words' && said !== undefined
         ? said
-        : { path: parameter, required, from: from === 'default' ? ('default' as const) : ('context' as const), score: 3 };
+        : {
+            path: parameter,
+            required,
+            from: from === 'default' ? ('default' as const) : ('context' as const),
+            score: 3,
+          };
     });
     return parameterFit({
       arguments: this.#arguments,
@@ -368,4 +374,5 @@ function slotsOf({ properties = {}, required = [] }: JsonSchemaObject): readonly
   });
 }
 
-const textNames = /(?:^|_)(?:text|content|contents|body|message|input|document|report|comment|note|markdown|html|data)$/iu;
+const textNames =
+  /(?:^|_)(?:text|content|contents|body|message|input|document|report|comment|note|markdown|html|data)$/iu;
