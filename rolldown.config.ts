@@ -47,6 +47,8 @@ export default defineConfig([
     },
     'node',
   ),
+  // By itself: a browser loads it.
+  bundle('packages/toolcrib', { 'http/client': 'src/http/client.ts' }, 'neutral'),
   // By itself: it may read one file, its own.
   bundle('packages/toolcrib', { 'connectors/plugin-host': 'src/connectors/wasm/plugin-host.ts' }, 'node'),
 ]);

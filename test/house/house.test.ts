@@ -29,7 +29,8 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   config: ['fence', 'store', 'workbench', 'connectors'],
   telemetry: ['config'],
   mcp: ['config', 'connectors', ''],
-  cli: ['config', 'store', 'connectors', 'mcp', ''],
+  http: ['config', 'store', 'connectors', 'mcp', ''],
+  cli: ['config', 'store', 'connectors', 'mcp', 'http', ''],
 };
 
 /** Libraries and the only rooms that may name them. */
@@ -59,6 +60,8 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   '@modelcontextprotocol/client': ['toolcrib/connectors'],
   '@modelcontextprotocol/server': ['toolcrib/mcp'],
   wabt: ['toolcrib/connectors'],
+  hono: ['toolcrib/http'],
+  '@hono/node-server': ['toolcrib/http'],
   '@toolcrib/core': [
     'toolcrib/',
     'toolcrib/fence',
@@ -68,6 +71,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/config',
     'toolcrib/telemetry',
     'toolcrib/mcp',
+    'toolcrib/http',
     'toolcrib/cli',
   ],
   toolcrib: ['toolcrib/cli', 'toolcrib/connectors'],

@@ -1,6 +1,7 @@
 import type { Locale } from '../messages/catalog.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DecisionModel } from './ask-model.ts';
+import { closerLook, lookedAt } from './closer-look.ts';
 import { Corrections } from './corrections.ts';
 import { decide, type ToolDecision, type DecideOptions, type DecisionRoom } from './decide.ts';
 import { evaluate, type Ranking, type ToolLists } from './evaluate.ts';
@@ -97,6 +98,12 @@ export class Discovery implements ToolFinder {
   /** The tools that suit a task, the best first. */
   find(task: string, options: FindOptions = {}): readonly FoundTool[] {
     const { limit = 10 } = options;
+    const found = this.#search(task, { ...options, limit: Math.max(limit, lookedAt) });
+    return closerLook(task, found, { reader: this.#reader, uses: this.#uses }).slice(0, limit);
+  }
+
+  #search(task: string, options: FindOptions): readonly FoundTool[] {
+    const { limit = 10 } = options;
     const shown = new Map(this.list(options).map((tool) => [tool.name, tool]));
     const among = (name: string): boolean => shown.has(name);
     const hits = this.#index.search(task, { limit: Math.max(limit, this.#uses.size && reordered), among });
@@ -118,7 +125,7 @@ export class Discovery implements ToolFinder {
   async recommend(task: string, { agent, limit = 5, category }: FindOptions = {}): Promise<Ranking> {
     await this.learn();
     const { scenes, intents } = this.#reader.ofTask(task);
-    const found = this.find(task, { agent, category, limit: compared });
+    const found = this.#search(task, { agent, category, limit: compared });
     const room = await this.#room(agent);
     const { ranked, leftOut } = await evaluate(found, { ...room, task, scenes, intents, fill: {} });
     const worthNaming = ranked.filter(({ suits, list, parts }) => suits || list || parts.function >= nearly);
@@ -160,7 +167,7 @@ export class Discovery implements ToolFinder {
   async #room(agent: string | undefined): Promise<DecisionRoom> {
     const { experience, lists = {}, model, now = Date.now } = this.#options;
     return {
-      find: (task, limit) => this.find(task, { agent, limit }),
+      find: (task, limit) => this.#search(task, { agent, limit }),
       uses: this.#uses,
       reader: this.#reader,
       standings: await Standings.read(experience, now()),

@@ -95,6 +95,11 @@ export function agreement(one: readonly Kind[], other: readonly Kind[]): number 
   );
 }
 
+/** In the middle where one of them says nothing. */
+export function agreementOf(asked: readonly Kind[], offered: readonly Kind[]): number {
+  return asked.length === 0 || offered.length === 0 ? 0.5 : agreement(asked, offered);
+}
+
 interface MeantWord {
   readonly meanings: readonly Meaning[];
   readonly worth: number;

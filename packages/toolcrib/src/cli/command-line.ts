@@ -77,6 +77,13 @@ const definitions = {
   limits: { type: 'string' },
   language: { type: 'string' },
   task: { type: 'string' },
+  host: { type: 'string' },
+  port: { type: 'string' },
+  'allow-host': { type: 'string' },
+  expose: { type: 'string' },
+  'allow-list': { type: 'string' },
+  write: { type: 'boolean' },
+  force: { type: 'boolean' },
 } as const;
 
 export type OptionName = keyof typeof definitions;

@@ -28,6 +28,7 @@ export interface Config {
   readonly recommend: RecommendConfig;
   readonly mcpServers: readonly McpServerConfig[];
   readonly gateway: GatewayConfig;
+  readonly server: ServerConfig;
   /** Tools in WebAssembly. */
   readonly plugins: readonly PluginEntry[];
   /** The names of variables that stand where secrets stand. */
@@ -80,6 +81,21 @@ export interface StoreConfig {
   readonly place: StorePlace | undefined;
   readonly keepDays?: number | undefined;
   readonly keepMegabytes?: number | undefined;
+}
+
+/** Where the HTTP service listens, and what it takes. */
+export interface ServerConfig {
+  readonly host: string;
+  readonly port: number;
+  /** Names besides those of this machine under which it is reached. */
+  readonly allowHosts: readonly string[];
+  readonly maxBodyBytes: number;
+  /** Milliseconds after which a request is ended. */
+  readonly deadline: number;
+  /** Requests that are answered at the same time. */
+  readonly maxRequests: number;
+  /** Of these, with one token. */
+  readonly maxRequestsPerToken: number;
 }
 
 /** What is let in of other people's tools without a person, and what becomes of one that has changed. */

@@ -15,6 +15,7 @@ import { parsePlugins } from './parse-plugins.ts';
 import { parseRecommend } from './parse-recommend.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
 import { parseSandbox } from './parse-sandbox.ts';
+import { parseServer } from './parse-server.ts';
 import { parseTelemetry } from './parse-telemetry.ts';
 import { parseStore } from './parse-store.ts';
 import { parseConfiguredTools } from './parse-tools.ts';
@@ -49,6 +50,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     gateway: parseGateway(reader),
     openapi: parseOpenApi(reader, origin.directory),
     plugins: parsePlugins(reader, origin.directory),
+    server: parseServer(reader),
     secretVariables: secretVariablesIn(document.value),
     problems: reader.problems,
     placeOf: (path) => reader.place(path),

@@ -32,6 +32,7 @@ const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } =
   plugin: schema.$defs['plugin'],
   pluginLimits: schema.$defs['pluginLimits'],
   pluginGrant: schema.$defs['pluginGrant'],
+  server: schema.$defs['server'],
   store: schema.$defs['store'],
   sandbox: schema.$defs['sandbox'],
   command: schema.$defs['command'],

@@ -24,7 +24,7 @@ export function toCallResult(result: ToolResult): CallToolResult {
 }
 
 /** What a model needs to do better: what happened, where, by which rule, and the way out. */
-export function textOfFailure(result: FailureResult): string {
+function textOfFailure(result: FailureResult): string {
   const { status, error, error_code, station, rule, remedy, metadata } = toWire(result);
   const { outcome_unknown } = metadata;
   return JSON.stringify({ status, error, error_code, station, rule, remedy, outcome_unknown });

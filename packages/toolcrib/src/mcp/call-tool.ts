@@ -8,7 +8,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { isDeepStrictEqual } from 'node:util';
-import { nearestNames, remedy, text, type Locale, type ToolService } from '@toolcrib/core';
+import { nearestNames, remedy, text, type Locale, type ToolResult, type ToolService } from '@toolcrib/core';
 import { toCallResult } from './call-result.ts';
 import type { CurrentRequest, GatewayCall } from './gateway-call.ts';
 import type { GatewayCalls } from './gateway-calls.ts';
@@ -76,8 +76,7 @@ export async function callTool(
   signal.removeEventListener('abort', stop);
   calls.end(call);
   const { result } = turn;
-  if (result.status !== 'success' && result.errorCode === 'tool_not_found')
-    throw unknownTool(params.name, surroundings);
+  if (isUnknown(result)) throw unknownTool(params.name, surroundings);
   return toCallResult(result);
 }
 
@@ -124,6 +123,11 @@ function refused(code: ReturnRefusal, tool: string, callId: string, locale: Loca
   const said = { error: text(code, facts, locale), error_code: code, remedy: remedy(code, facts, locale) };
   const content = JSON.stringify({ status: 'blocked', station: 'approve', ...said });
   return { content: [{ type: 'text', text: content }], isError: true };
+}
+
+/** What `execute_tool` does not find is a failure of its own, and one that the model reads. */
+function isUnknown(result: ToolResult): boolean {
+  return result.status !== 'success' && result.errorCode === 'tool_not_found' && result.station === 'resolve';
 }
 
 function unknownTool(name: string, { offered, principal, locale }: CallSurroundings): ProtocolError {

@@ -2,7 +2,7 @@ import type { ApprovalAnswer, ApprovalQuestion, JsonValue, ToolResult } from '@t
 import type { Principal } from './principal.ts';
 
 /** A question that waits for the client. */
-export interface AskedQuestion {
+interface AskedQuestion {
   readonly number: number;
   readonly question: ApprovalQuestion;
 }

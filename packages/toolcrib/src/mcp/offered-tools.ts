@@ -15,7 +15,7 @@ export interface OfferOptions {
   readonly budget: number;
 }
 
-export interface ToolPage {
+interface ToolPage {
   readonly tools: McpTool[];
   readonly nextCursor?: string;
 }

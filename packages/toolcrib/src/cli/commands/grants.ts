@@ -4,7 +4,7 @@ import { toWireGrant } from '../../store/approvals/wire-grant.ts';
 import { approvalsTexts, type ApprovalsTexts } from '../approvals-texts.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { parseTime } from '../parse-time.ts';
+import { readExpiry } from '../read-expiry.ts';
 import { requireTool } from '../require-tool.ts';
 import type { Command, OpenedSession, Session } from '../session.ts';
 import { toTable } from '../table.ts';
@@ -65,7 +65,7 @@ async function add(session: Session, opened: OpenedSession): Promise<number> {
     argumentsDigest: await readArguments(line.options.arguments, tool, opened, words),
     approval: dangerous ? 'dangerous' : 'confirm',
     grantedBy: whoAnswers(),
-    expiresAt: expires === undefined ? undefined : readExpiry(expires, words),
+    expiresAt: expires === undefined ? undefined : readExpiry(expires, opened.locale),
   });
   if (json) await terminal.writeJson(JSON.stringify(toWireGrant(grant), null, 2));
   else terminal.tell(words.granted(grant.id));
@@ -116,16 +116,6 @@ async function readArguments(
   const { argumentsDigest, stations } = await service.explain(tool.name, parsed);
   if (argumentsDigest !== undefined) return argumentsDigest;
   throw new UsageError(words.badArguments(stations.find(({ reason }) => reason !== undefined)?.reason ?? ''));
-}
-
-/** So long from now, or a date. */
-function readExpiry(text: string, words: ApprovalsTexts): number {
-  const now = Date.now();
-  const read = parseTime(text, now);
-  // The reader of times looks back; an end lies ahead.
-  const end = read === undefined ? 0 : /^\d+[a-z]$/u.test(text) ? 2 * now - read : read;
-  if (end <= now) throw new UsageError(words.badExpiry);
-  return end;
 }
 
 function endOf({ revokedAt, revokedBy = '', expiresAt }: StoredGrant, words: ApprovalsTexts): string {

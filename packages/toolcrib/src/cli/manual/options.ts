@@ -76,6 +76,13 @@ export const optionPages: Readonly<Record<OptionName, OptionPage>> = {
   include: { value: 'a,b', says: said('only these operations', '只限这些操作') },
   exclude: { value: 'a,b', says: said('without these operations', '排除这些操作') },
   limits: { value: 'JSON', says: said('what the plugin may take', '插件可用的资源') },
+  host: { value: 'ADDRESS', says: said('where it listens', '监听地址') },
+  port: { value: 'N', says: said('on which port', '端口') },
+  'allow-host': { value: 'a,b', says: said('names by which it may be called', '允许的访问主机名') },
+  expose: { value: 'all|search|auto', says: said('what a client is shown', '客户端可见的内容') },
+  'allow-list': { value: 'NAME', says: said('only the tools of this list', '只限该列表中的工具') },
+  write: { says: said("into the client's own file", '写入客户端的配置文件') },
+  force: { says: said('also where something else stands', '覆盖已有的不同内容') },
   language: {
     value: 'NAME',
     says: said('assemblyscript, rust, tinygo or c', 'assemblyscript、rust、tinygo 或 c'),

@@ -39,8 +39,15 @@ type InPath<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [Key in Name]: string } & InPath<Rest>
   : unknown;
 
-type InQuery<O> = O extends { readonly query: infer Query } ? Partial<FromContract<Query>> : unknown;
-type InBody<O> = O extends { readonly body: infer Body } ? FromContract<Body> : unknown;
+type InQuery<O> = O extends { readonly query: infer Query }
+  ? { readonly [Name in keyof FromContract<Query>]?: FromContract<Query>[Name] | undefined }
+  : unknown;
+type InBody<O> = O extends { readonly body: infer Body } ? Lenient<FromContract<Body>> : unknown;
+
+/** What may be left out may also be undefined: JSON knows no difference. */
+type Lenient<T> = {
+  readonly [Name in keyof T as object extends Pick<T, Name> ? Name : never]?: T[Name] | undefined;
+} & { readonly [Name in keyof T as object extends Pick<T, Name> ? never : Name]: T[Name] };
 
 /** What an operation takes: what stands in its path, its query and its body, by name. */
 export type InputOf<O extends Operation> = InPath<O['path']> & InQuery<O> & InBody<O>;
