@@ -14,7 +14,7 @@ import type { PlannedStep, PlannedTask, WrittenNode } from './planned-task.ts';
 import { wireCondition } from './said-conditions.ts';
 import { findReferences, namesIt } from './said-references.ts';
 import { splitTask, withoutLiterals, type Step } from './split-task.ts';
-import { tidyFilled } from './tidy-filled.ts';
+import { sureOfWords, tidyFilled } from './tidy-filled.ts';
 import { wireArguments, type Wiring, type WiringContext } from './wire-arguments.ts';
 
 export type Decide = (task: string, options: DecideOptions) => Promise<ToolDecision>;
@@ -30,6 +30,13 @@ export async function planByRules(
   const draft = new Draft(options, decide);
   for (const step of splitTask(task)) await draft.add(step);
   return draft.finish(task);
+}
+
+/** What a step and those before it have for a tool. */
+interface Appraisal {
+  readonly wiring: Wiring;
+  /** Added to its fitness: that an address is where an address belongs, that it is called by its name. */
+  readonly merit: number;
 }
 
 interface Chosen {
@@ -50,6 +57,8 @@ class Draft {
   readonly #unused: string[] = [];
   /** The "for each" that a list was looked for last: the next step may be for the same. */
   #listed = '';
+  /** Whether no tool does the step before. */
+  #isBroken = false;
   readonly #told = new Map<string, JsonValue>();
 
   constructor(options: PlanOptions, decide: Decide) {
@@ -79,7 +88,8 @@ class Draft {
     if (!plain.includes('\u00a4') || itemsIn(each).length > 1) return undefined;
     const terms = termsOf(plain);
     if (this.#offers.some((offer) => isListOf(offer, terms))) return undefined;
-    return { text: `${hasHan(each) ? '查找' : 'find '}${each}`, link, each: undefined, condition };
+    const text = `${hasHan(each) ? '查找' : 'find '}${each}`;
+    return { text, said: text, link, each: undefined, condition };
   }
 
   async #choose(step: Step): Promise<Chosen | undefined> {
@@ -92,57 +102,58 @@ class Draft {
     const filler = createFiller(words, {
       ...(this.#options.now !== undefined && { now: this.#options.now }),
     });
+    // "it" is what the step before would give: where no tool does that one, nothing stands for it.
+    const isLost = this.#isBroken && !references.some(({ noun }) => noun !== '');
     const wire = (tool: Tool): Wiring =>
       wireArguments(tool, {
         filled: tidyFilled(filler(tool.parameters, tool), words, tool),
         references,
-        offers: this.#offers,
+        offers: isLost ? [] : this.#offers,
         unused: this.#unused,
         each: fan,
         told: this.#told,
       });
     const asked = withoutValues(rest === '' ? text : rest);
     const literals = literalsIn(text);
-    // Who says "each of them" means a tool that has something to do with them.
-    const needs = (wiring: Wiring): number =>
-      (each !== undefined && wiring.forEach === undefined ? 1 : 0) +
-      (references.length > 0 && this.#offers.length > 0 && wiring.uses.length === 0 ? 1 : 0);
-    const first = await this.#best(asked, { literals, needs }, wire);
+    const appraise = (tool: Tool): Appraisal => {
+      const wiring = wire(tool);
+      const isNamed = text.toLowerCase().startsWith(`${tool.name.toLowerCase()} `);
+      // Who says "each of them" means a tool that has something to do with them.
+      const lacks =
+        (each !== undefined && wiring.forEach === undefined ? 1 : 0) +
+        (references.length > 0 && this.#offers.length > 0 && !isLost && wiring.uses.length === 0 ? 1 : 0);
+      return { wiring, merit: shareClaimed(literals, wiring) + (isNamed ? 1 : 0) - lacks };
+    };
+    const first = await this.#best(asked, appraise);
     if (first !== undefined && first.wiring.missing.length === 0) return first;
     const pronoun = references.some(({ noun }) => noun === '') || each !== undefined;
     const context = pronoun ? this.#spokenOf(each) : '';
-    const second =
-      context === '' ? undefined : await this.#best(`${asked} ${context}`, { literals, needs }, wire);
+    const second = context === '' ? undefined : await this.#best(`${asked} ${context}`, appraise);
     const isBetter = first === undefined || second?.wiring.missing.length === 0;
     return isBetter ? second : first;
   }
 
-  async #best(
-    text: string,
-    { literals, needs }: { literals: readonly string[]; needs: (wiring: Wiring) => number },
-    wire: (tool: Tool) => Wiring,
-  ): Promise<Chosen | undefined> {
+  async #best(text: string, appraise: (tool: Tool) => Appraisal): Promise<Chosen | undefined> {
     const decision = await this.#decide(text, this.#options);
     const wired = decision.evaluation.map((evaluation): Chosen & { fitness: number } => {
       const { tool } = evaluation;
-      const wiring = wire(tool);
+      const { wiring, merit } = appraise(tool);
       const gained = wiring.fit - parameterFit(evaluation.filled);
-      return {
-        tool,
-        evaluation,
-        wiring,
-        fitness:
-          evaluation.fitness +
-          parametersWorth * gained +
-          claimedWorth * shareClaimed(literals, wiring) -
-          needs(wiring),
-      };
+      return { tool, evaluation, wiring, fitness: evaluation.fitness + parametersWorth * gained + merit };
     });
     if (decision.steps.choice.by === 'model') return wired.find(({ tool }) => tool === decision.choice);
     const suiting = wired.filter(
-      ({ fitness, evaluation }) => fitness >= fitsFrom || evaluation.list !== undefined,
+      (one) => (one.fitness >= fitsFrom || one.evaluation.list !== undefined) && !this.#isCalledAlready(one),
     );
     return suiting.toSorted((one, other) => isListed(other) - isListed(one) || rank(other) - rank(one))[0];
+  }
+
+  /** The same call once more is hardly what a further step means. */
+  #isCalledAlready({ tool, wiring }: Chosen): boolean {
+    const given = JSON.stringify(wiring.arguments);
+    return this.#nodes.some(
+      (node) => node.tool === tool.name && JSON.stringify(node.arguments) === given && !('for_each' in node),
+    );
   }
 
   /** What a pronoun stands for, in words: they help to find the tool. */
@@ -152,10 +163,37 @@ class Draft {
     return latest === undefined ? '' : latest.name;
   }
 
-  /** A step without a tool may say more about the one before: "and sort by price". */
-  #leaveOut({ text }: Step): void {
-    this.#missing.push({ code: 'no_tool', facts: { step: text } });
-    this.#steps.push({ text, node: undefined, tool: undefined, reasons: [], sources: [] });
+  /** A step without a tool may say more about the one before: "and only the closed ones". */
+  #leaveOut({ text, said }: Step): void {
+    if (this.#saysMore(text)) return;
+    this.#isBroken = true;
+    this.#missing.push({ code: 'no_tool', facts: { step: said } });
+    this.#steps.push({ text: said, node: undefined, tool: undefined, reasons: [], sources: [] });
+  }
+
+  /** Gives the last node what these words surely say for it; false when that is nothing. */
+  #saysMore(text: string): boolean {
+    const [node, step] = [this.#nodes.at(-1), this.#steps.at(-1)];
+    const tool = node && this.#tools.get(node.id);
+    if (node === undefined || step?.node !== node.id || tool === undefined) return false;
+    const before = `${step.text}, `;
+    const filled = createFiller(before + text)(tool.parameters, tool);
+    const more = filled.sources.filter(
+      ({ path, from, score, span }) =>
+        (from === 'enum' || score >= sureOfWords) &&
+        (span?.[0] ?? 0) >= before.length &&
+        !(path in node.arguments) &&
+        path in filled.arguments,
+    );
+    if (more.length === 0) return false;
+    const given = Object.fromEntries(more.map(({ path }) => [path, filled.arguments[path] as JsonValue]));
+    this.#nodes[this.#nodes.length - 1] = { ...node, arguments: { ...node.arguments, ...given } };
+    this.#steps[this.#steps.length - 1] = {
+      ...step,
+      text: before + text,
+      sources: [...step.sources, ...more.map(({ path }) => ({ parameter: path, from: 'words' as const }))],
+    };
+    return true;
   }
 
   #addNode(step: Step, { tool, evaluation, wiring }: Chosen): void {
@@ -171,7 +209,13 @@ class Draft {
     }
     const condition = step.condition && wireCondition(step.condition, this.#offers);
     if (step.condition !== undefined && condition === undefined)
-      this.#missing.push({ code: 'condition', facts: { node: id, condition: step.condition.text } });
+      this.#missing.push({
+        code: 'condition',
+        facts: { node: id, condition: step.condition.text, input: `${id}_when` },
+      });
+    // Until somebody says when, it is not done.
+    const unclear = step.condition === undefined ? undefined : `{{input.${id}_when}}`;
+    const when = condition?.when ?? unclear;
     const uses = [...wiring.uses, ...(condition?.node === undefined ? [] : [condition.node])];
     const after = this.#mustFollow(step, tool, uses);
     this.#nodes.push({
@@ -179,15 +223,15 @@ class Draft {
       tool: tool.name,
       arguments: given,
       ...(after.length > 0 && { after }),
-      ...(condition !== undefined && { when: condition.when }),
+      ...(when !== undefined && { when }),
       ...(wiring.forEach !== undefined && { for_each: wiring.forEach }),
     });
     this.#tools.set(id, tool);
     this.#steps.push({
-      text: step.text,
+      text: step.said,
       node: id,
       tool,
-      reasons: evaluation.reasons,
+      reasons: evaluation.reasons.filter(({ code }) => code !== 'fills' && code !== 'misses'),
       sources: wiring.sources,
     });
     for (const { parameter, from } of wiring.sources)
@@ -197,6 +241,7 @@ class Draft {
       if (at >= 0) this.#unused.splice(at, 1);
     }
     this.#unused.push(id);
+    this.#isBroken = false;
     this.#offers = [...offersOf(id, tool, wiring.forEach !== undefined), ...this.#offers];
   }
 
@@ -237,9 +282,6 @@ class Draft {
     return taken ? `${node}_${parameter}` : parameter;
   }
 }
-
-/** What it adds to the fitness of a tool that an address is where an address belongs. */
-const claimedWorth = 1;
 
 function literalsIn(text: string): readonly string[] {
   return readText(text).spans.flatMap(({ kind, text: said }) =>

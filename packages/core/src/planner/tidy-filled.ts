@@ -65,8 +65,8 @@ function withoutHollow(value: string, own: ReadonlySet<string>): string {
     const terms = [...termsOf(said)];
     return !hasHan(said) && terms.some((term) => own.has(term));
   };
-  // "把…保存到" is the step itself, and no value.
-  if (parts.every(isHollow) || /^[把将].*[到给成为]$/u.test(value)) return '';
+  // "把…保存到" and "save the matches" are the step itself, and no value.
+  if (parts.every(isHollow) || /^[把将].*[到给成为]$/u.test(value) || verbEn.test(value)) return '';
   // English words belong together; in Chinese what is before 的 is said of what comes after.
   if (!hasHan(value)) return value;
   return parts

@@ -19,7 +19,7 @@ export function toLayers({ nodes }: Drawing): Layers {
   const rows = rowsOf(before, after);
   for (let sweep = 0; sweep < sweeps; sweep++) {
     const neighbours = sweep % 2 === 0 ? before : after;
-    const order = sweep % 2 === 0 ? rows.keys().toArray() : rows.keys().toArray().toReversed();
+    const order = sweep % 2 === 0 ? [...rows.keys()] : [...rows.keys()].toReversed();
     for (const index of order) sortByMiddle(rows, index, neighbours);
   }
   return { rows };

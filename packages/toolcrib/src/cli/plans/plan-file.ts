@@ -12,23 +12,23 @@ export interface PlanFile {
   readonly plan: Plan | undefined;
   readonly problems: readonly PlanProblem[];
   /** A problem as editors take it: file, line and column. */
-  locate(problem: PlanProblem): { readonly line: number; readonly column: number };
+  readonly locate: (problem: PlanProblem) => { readonly line: number; readonly column: number };
 }
 
 /** Reads a plan in YAML or JSON. */
 export async function readPlanFile(file: string, locale: Locale): Promise<PlanFile> {
   if (!existsSync(resolve(file)))
     throw new UsageError(planTexts(locale).noFile(visible(file)), 'plan_file_missing');
-  const [{ value, placeOf }, { parsePlan }] = await Promise.all([
+  const [document, { parsePlan }] = await Promise.all([
     readDocument(resolve(file), locale),
     import('@toolcrib/core/plan'),
   ]);
-  const parsed = parsePlan(value);
+  const parsed = parsePlan(document.value);
   return {
     file,
     plan: parsed.ok ? parsed.plan : undefined,
     problems: parsed.problems,
-    locate: ({ place }) => placeOf(stepsOf(place)),
+    locate: ({ place }) => document.placeOf(stepsOf(place)),
   };
 }
 
