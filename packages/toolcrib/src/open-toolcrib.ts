@@ -161,6 +161,7 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
       service,
       store,
       recommend: config.recommend,
+      project: config.project,
       fetch: workbench.fetch,
       environment,
       locale,
@@ -216,13 +217,15 @@ function warnOfNotice(locale: Locale): (notice: ImportNotice) => void {
   return (notice) => process.emitWarning(notice.in(locale), { code: `import_${notice.reason}` });
 }
 
-/** The operator has named these hosts in the definitions of tools, the documents of APIs and for a model: they need no second entry. */
+/** The operator has named these hosts in the definitions of tools, the documents of APIs and for models: they need no second entry. */
 function hostsOf({ tools, openapi, recommend }: Config): string[] {
   const requests = tools.map(({ tool: { implementation } }) =>
     implementation.kind === 'rest' ? (implementation.baseUrl ?? implementation.path) : undefined,
   );
   const addresses = openapi.flatMap(({ document, baseUrl }) => [document, baseUrl]);
-  return [...requests, ...addresses, recommend.model?.url].flatMap((address) => hostOf(address) ?? []);
+  const { model, embeddings } = recommend;
+  const models = [model?.url, embeddings && 'url' in embeddings ? embeddings.url : undefined];
+  return [...requests, ...addresses, ...models].flatMap((address) => hostOf(address) ?? []);
 }
 
 /** What is there already under one of their names, by configuration or from a registry that is shared, stays. */

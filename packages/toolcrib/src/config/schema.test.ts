@@ -29,6 +29,7 @@ const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } =
   recommend: schema.$defs['recommend'],
   gateway: schema.$defs['gateway'],
   model: schema.$defs['model'],
+  embeddings: schema.$defs['embeddings'],
   plugin: schema.$defs['plugin'],
   pluginLimits: schema.$defs['pluginLimits'],
   pluginGrant: schema.$defs['pluginGrant'],

@@ -83,8 +83,8 @@ export function besideArea(terminal: Terminal, area: () => LiveArea | undefined)
 function cut(line: string, columns: number): string {
   let width = 0;
   let kept = '';
-  for (const [part] of line.matchAll(/\u001b\[[\d;]*m|./gsu)) {
-    const isStyle = part.startsWith('\u001b');
+  for (const [part] of line.matchAll(/\p{Cc}\[[\d;]*m|./gsu)) {
+    const isStyle = part.length > 1 && part.startsWith('\u001b');
     if (!isStyle && width + widthOf(part) > columns) continue;
     width += isStyle ? 0 : widthOf(part);
     kept += part;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { visible, type Locale } from '@toolcrib/core';
-import { planProblemText, type Plan, type PlanProblem } from '@toolcrib/core/plan';
+import type { Plan, planProblemText, PlanProblem } from '@toolcrib/core/plan';
 import { readDocument } from '../../config/read-config.ts';
 import { UsageError } from '../command-line.ts';
 import { planTexts } from '../plan-texts.ts';

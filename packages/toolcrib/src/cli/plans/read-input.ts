@@ -6,10 +6,10 @@ import { cliTexts } from '../texts.ts';
 
 /** `--input city=Vienna --input days=3`: numbers, lists and objects are written as JSON. */
 export function readInput(pairs: readonly string[] = [], locale: Locale): Record<string, unknown> {
-  const { twice } = cliTexts(locale);
+  const texts = cliTexts(locale);
   return fromKeyValues(pairs, undefined, {
     badPair: (pair) => planTexts(locale).badInput(visible(pair)),
-    twice,
+    twice: (name) => texts.twice(name),
   });
 }
 
