@@ -331,6 +331,9 @@ test('@toolcrib/core/plan exports exactly this', () => {
   expect(exportedNames('core/src/plan/index.ts')).toEqual([
     'CallFacts',
     'CallWatcher',
+    'CheckOptions',
+    'CheckedExplanation',
+    'CheckedService',
     'CloseOptions',
     'Comparison',
     'Condition',
@@ -386,6 +389,7 @@ test('@toolcrib/core/plan exports exactly this', () => {
     'WatchOptions',
     'WireObject',
     'callIdOf',
+    'checkPlan',
     'comparisons',
     'createNodeRunner',
     'definePlan',
