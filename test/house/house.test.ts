@@ -15,6 +15,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   history: base,
   discovery: [...base, 'registry', 'history'],
   plan: base,
+  planner: [...base, 'discovery', 'plan'],
   formats: base,
   builtins: base,
   call: [...base, 'registry', 'policy', 'executors', 'events', 'history', 'builtins'],

@@ -92,3 +92,6 @@ export {
   type WireObject,
 } from './wire-plan.ts';
 export type { PlanClock } from './live-plan.ts';
+export { drawingOfPlan, drawingOfSnapshot, type Drawing, type DrawnNode } from './drawing/drawing.ts';
+export { toMermaid } from './drawing/to-mermaid.ts';
+export { toSvg } from './drawing/to-svg.ts';
