@@ -177,6 +177,7 @@ export {
   BlockedError,
   CancelledError,
   DefinitionError,
+  PlanError,
   NetworkError,
   RateLimitError,
   RegistryError,

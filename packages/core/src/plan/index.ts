@@ -13,6 +13,27 @@ export {
   type PlanNode,
 } from './plan.ts';
 export { planSchema } from './plan-schema.ts';
+export { definePlan, parsePlan, type ParsedPlan } from './parse-plan.ts';
+export { holds } from './condition.ts';
+export { graphOf, type Dependency, type GraphNode, type PlanGraph } from './graph.ts';
+export {
+  keyOf,
+  Progress,
+  type NodeRecord,
+  type NodeRun,
+  type Pause,
+  type PlanEnd,
+  type ProgressOptions,
+  type RunOutcome,
+} from './progress.ts';
+export { toOutcome } from './run-outcome.ts';
+export { callIdOf, toNodeCall, type CallFacts } from './node-call.ts';
+export {
+  planProblemText,
+  type PlanProblem,
+  type PlanProblemCode,
+  type PlanProblemFacts,
+} from '../messages/plan-problem.ts';
 export type {
   CallWatcher,
   CloseOptions,
