@@ -63,7 +63,7 @@ export function nodeReferences(node: PlanNode): Reference[] {
   ];
 }
 
-export function conditionReferences(condition: Condition | undefined, place: string): Reference[] {
+function conditionReferences(condition: Condition | undefined, place: string): Reference[] {
   if (condition === undefined) return [];
   switch (condition.kind) {
     case 'truthy':

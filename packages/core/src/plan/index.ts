@@ -62,3 +62,27 @@ export {
   type SkipReason,
 } from './snapshot.ts';
 export type { PlanEvent } from './plan-event.ts';
+export { LocalEngine, type LocalEngineOptions } from './local-engine.ts';
+export { createNodeRunner, type PlanService } from './node-runner.ts';
+export { MemoryPlans } from './memory-plans.ts';
+export type {
+  PlanCare,
+  PlanChanges,
+  PlanStanding,
+  PlanStore,
+  StoredNode,
+  StoredPlan,
+  StoredRun,
+} from './plan-store.ts';
+export { eventsAfter } from './plan-events.ts';
+export { toResult, toSnapshot, toSummary } from './to-snapshot.ts';
+export {
+  toWirePlan,
+  toWirePlanEvent,
+  toWirePlanProblem,
+  toWirePlanResult,
+  toWireSnapshot,
+  toWireSummary,
+  type WireObject,
+} from './wire-plan.ts';
+export type { PlanClock } from './live-plan.ts';

@@ -105,10 +105,11 @@ export class Progress {
     this.#finish();
   }
 
-  /** The calls that may be made now; each is given once. */
-  next(): NodeRun[] {
+  /** The calls that may be made now, at most so many; each is given once. */
+  next(atMost: number = Infinity): NodeRun[] {
     const runs: NodeRun[] = [];
-    while (this.#stop === undefined && this.#running < this.plan.concurrency) {
+    const hasRoom = (): boolean => this.#running < this.plan.concurrency && runs.length < atMost;
+    while (this.#stop === undefined && hasRoom()) {
       const index = this.#ready.first;
       if (index === undefined) break;
       const tracked = this.#nodes[index] as Tracked;
