@@ -10,6 +10,7 @@ import type { StoreError } from './store-error.ts';
 import { describePlace, type StorePlace } from './store-place.ts';
 import { createStoredApprovals, type StoredApprovals } from './approvals/stored-approvals.ts';
 import { createStoredGrants, type StoredGrants } from './approvals/stored-grants.ts';
+import type { StoredPlans } from './plans/stored-plans.ts';
 import type { StoredHistory } from './history/stored-history.ts';
 import { createStoredExperience, type StoredExperience } from './experience/stored-experience.ts';
 import { createStoredStatistics, type StoredStatistics } from './statistics/stored-statistics.ts';
@@ -37,6 +38,8 @@ export interface Store {
   readonly statistics: StoredStatistics;
   /** What calls and people teach about tools. */
   readonly experience: StoredExperience;
+  /** Plans and how far they have come; loaded when it is asked for. */
+  readonly plans: () => Promise<StoredPlans>;
   /** For the parts that are not history. */
   readonly database: LazyDatabase;
   /** Writes what is waiting, and lets go of everything. */
@@ -67,6 +70,7 @@ export function createStore(options: StoreOptions): Store {
     exists: () => place.kind !== 'sqlite' || existsSync(place.file),
   };
   const statistics = createStoredStatistics(database, reading);
+  let plans: Promise<StoredPlans> | undefined;
   return {
     place,
     history,
@@ -74,9 +78,11 @@ export function createStore(options: StoreOptions): Store {
     grants: createStoredGrants(database),
     statistics,
     experience: createStoredExperience(database, statistics, reading),
+    plans: () => (plans ??= openPlans(database, keepDays)),
     database,
     async close() {
       await approvals.idle();
+      await (await plans)?.idle();
       await history.close();
       await database.close();
     },
@@ -103,6 +109,11 @@ async function openTarget(place: StorePlace, keep: Keep, database: LazyDatabase)
   }
   const { DatabaseBatches } = await import('./history/database-batches.ts');
   return new DatabaseBatches(await database.get(), keep);
+}
+
+async function openPlans(database: LazyDatabase, keepDays: number): Promise<StoredPlans> {
+  const opened = await import('./plans/stored-plans.ts');
+  return new opened.StoredPlans(database, { keepFor: keepDays * 24 * 60 * 60 * 1000 });
 }
 
 /** What waits for one store is not given to another. */
