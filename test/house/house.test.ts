@@ -27,6 +27,7 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   connectors: ['fence'],
   config: ['fence', 'store', 'workbench', 'connectors'],
   telemetry: ['config'],
+  engine: ['store'],
   cli: ['config', 'store', 'connectors', ''],
 };
 
@@ -54,6 +55,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry/exporter-prometheus': ['toolcrib/telemetry'],
   kysely: ['toolcrib/store'],
   pg: ['toolcrib/store'],
+  '@dbos-inc/dbos-sdk': ['toolcrib/engine'],
   '@modelcontextprotocol/client': ['toolcrib/connectors'],
   wabt: ['toolcrib/connectors'],
   '@toolcrib/core': [
@@ -64,6 +66,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/connectors',
     'toolcrib/config',
     'toolcrib/telemetry',
+    'toolcrib/engine',
     'toolcrib/cli',
   ],
   toolcrib: ['toolcrib/cli', 'toolcrib/connectors'],
