@@ -11,14 +11,14 @@ export interface PlansAtHand {
   /** What stands in the way of a plan, and what is good to know before. */
   check(
     plan: Plan,
-    options: { readonly agent: string; readonly input: object },
+    options: { readonly agent: string; readonly input: { readonly [name: string]: unknown } },
   ): Promise<readonly PlanProblem[]>;
 }
 
 export async function plansOf({ service, store, locale }: OpenedSession): Promise<PlansAtHand> {
-  const { LocalEngine, createNodeRunner } = await import('@toolcrib/core/plan');
+  const { checkPlan, LocalEngine, createNodeRunner } = await import('@toolcrib/core/plan');
   const engine = new LocalEngine(createNodeRunner(service), { store: await store.plans(), locale });
-  return { engine, check: () => Promise.resolve([]) };
+  return { engine, check: (plan, options) => checkPlan(plan, { service, locale, ...options }) };
 }
 
 /** The plan of that id as it stands; it may be shortened as long as it is clear which is meant. */

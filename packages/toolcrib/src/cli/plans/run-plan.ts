@@ -26,7 +26,7 @@ export async function runPlan(session: Session, opened: OpenedSession, holder: A
   const { engine } = await plansOf(opened);
   session.endings.unshift(() => engine.close());
   const begun = await engine.submit(plan, { agent: callOptions.agent, input });
-  return followPlan(begun, engine, { session, opened, holder });
+  return followPlan(begun, engine, { session, opened, holder, known: 0 });
 }
 
 /** `plan resume ID`: runs what failed, was cancelled or never ran. */
@@ -38,6 +38,6 @@ export async function resumePlan(
   const plans = await plansOf(opened);
   const { engine } = plans;
   session.endings.unshift(() => engine.close());
-  const { planId } = await findPlan(plans, session.line.operands[1] as string, opened.locale);
-  return followPlan(await engine.resume(planId), engine, { session, opened, holder });
+  const { planId, sequence } = await findPlan(plans, session.line.operands[1] as string, opened.locale);
+  return followPlan(await engine.resume(planId), engine, { session, opened, holder, known: sequence });
 }
