@@ -201,11 +201,10 @@ test.skipIf(!hasTerminal)(
       },
       'there.txt': 'old',
     });
-      const terminal = startAtTerminal(['plan', 'run', 'ask.json'], { cwd });
+    const terminal = startAtTerminal(['plan', 'run', 'ask.json'], { cwd });
     await terminal.shows('beside');
-    await terminal.shows('yes, once');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    terminal.type('y\n');
+    await terminal.shows('[N] no:');
+    terminal.type('y\r');
     const { shown, code } = await terminal.end();
     expect(code).toBe(0);
     expect(shown).toMatch(/over +Write +waits for an answer/u);
