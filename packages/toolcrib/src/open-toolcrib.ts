@@ -23,6 +23,7 @@ import type { ImportNotice } from './connectors/import-notice.ts';
 import type { Imports } from './connectors/imports.ts';
 import type { Plugins } from './connectors/wasm/plugins.ts';
 import { openDiscovery } from './open-discovery.ts';
+import { openPlans, type Plans } from './open-plans.ts';
 import { once } from './once.ts';
 import { hasSources, hostOf, openConnectors } from './open-connectors.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
@@ -68,6 +69,8 @@ export interface Toolcrib {
   readonly plugins: () => Promise<Plugins>;
   /** Finds tools, recommends them and decides; learns from what the store remembers. */
   readonly discovery: () => Promise<Discovery>;
+  /** Checks and runs plans; what has not ended is in the store, and the next process goes on with it. */
+  readonly plans: () => Promise<Plans>;
   /**
    * Ends what still runs: terminals, language servers, processes. Writes what is still to be recorded, and sends what
    * telemetry still has.
@@ -140,7 +143,11 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     openConnectors({ config, service, workbench, environment, locale, approver, onNotice: onImportNotice }),
   );
   if (hasSources(config)) problems.push(...(await connectors()).problems);
+  const plans = once(() =>
+    openPlans({ service, store, config: config.plans, locale, onProblem: onStoreProblem }),
+  );
   const close = async (): Promise<void> => {
+    await plans.made?.then(({ engine }) => engine.close());
     await connectors.made?.then((opened) => opened.close());
     await workbench.close();
     await store.close();
@@ -158,7 +165,7 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   );
   const imports = async (): Promise<Imports> => (await connectors()).imports;
   const plugins = async (): Promise<Plugins> => (await connectors()).plugins();
-  return { service, config, locale, problems, workbench, store, imports, plugins, discovery, close };
+  return { service, config, locale, problems, workbench, store, imports, plugins, discovery, plans, close };
 }
 
 function openStore(

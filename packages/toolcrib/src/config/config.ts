@@ -26,6 +26,7 @@ export interface Config {
   readonly openapi: readonly OpenApiDefinition[];
   readonly imports: ImportsConfig;
   readonly recommend: RecommendConfig;
+  readonly plans: PlansConfig;
   readonly mcpServers: readonly McpServerConfig[];
   /** Tools in WebAssembly. */
   readonly plugins: readonly PluginEntry[];
@@ -93,6 +94,12 @@ export interface RecommendConfig {
   readonly blacklist: readonly string[];
   /** Takes steps of a decision; undefined leaves them to the rules. */
   readonly model: ModelConfig | undefined;
+}
+
+/** How plans are run. */
+export interface PlansConfig {
+  /** Calls of all plans together that run at the same time; undefined leaves it to the engine. */
+  readonly concurrency: number | undefined;
 }
 
 /** A language model behind an address that speaks as OpenAI's does. */

@@ -27,6 +27,7 @@ const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } =
   configuration: schema,
   imports: schema.$defs['imports'],
   recommend: schema.$defs['recommend'],
+  plans: schema.$defs['plans'],
   model: schema.$defs['model'],
   plugin: schema.$defs['plugin'],
   pluginLimits: schema.$defs['pluginLimits'],

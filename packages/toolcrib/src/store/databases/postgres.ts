@@ -52,6 +52,8 @@ async function createPool(url: string, schema: string): Promise<Driver.Pool> {
   });
   // A connection that breaks while nobody uses it is replaced; nobody has to hear of it.
   pool.on('error', () => undefined);
+  // One that breaks between two statements of a transaction must not end the process: the next statement says so.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 }
 
