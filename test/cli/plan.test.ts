@@ -181,7 +181,7 @@ test('a plan is drawn from a file, and with its states once it was submitted', a
   const { plans } = JSON.parse((await run(['plan', 'list', '--json'], { cwd })).stdout) as {
     plans: readonly { plan_id: string }[];
   };
-  const drawn = await run(['plan', 'graph', String(plans[0]?.plan_id)], { cwd });
+  const drawn = await run(['plan', 'graph', plans[0]?.plan_id ?? ''], { cwd });
   expect(drawn.stdout).toContain('class n0 succeeded');
   await run(['plan', 'graph', 'sum.json', '--svg', '-o', 'sum.svg'], { cwd });
   expect(readFileSync(join(cwd, 'sum.svg'), 'utf8')).toMatch(/^<svg [^>]+>\n<title>sum<\/title>/u);
