@@ -99,6 +99,7 @@ export interface MessageFacts {
   missing_tools: { tools: readonly string[] };
   undefined_tools: { tools: readonly string[] };
   unknown_provider: { provider: string; known: readonly string[] };
+  unusable_index: { fault: 'other_version' | 'damaged' };
 }
 
 export type MessageCode = keyof MessageFacts;

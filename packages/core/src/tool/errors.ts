@@ -155,6 +155,7 @@ const classes: Readonly<Record<MessageCode, ErrorClass>> = {
   missing_tools: RegistryError,
   undefined_tools: RegistryError,
   unknown_provider: RegistryError,
+  unusable_index: RegistryError,
 };
 
 /** An error with its facts. */
