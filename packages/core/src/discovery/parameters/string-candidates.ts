@@ -1,5 +1,7 @@
+import { sumsIn } from '../sums.ts';
 import { type Candidate, cueFor, type Surroundings } from './candidate.ts';
 import { wantsMany } from './choice-candidates.ts';
+import { commandIn } from './commands.ts';
 import { findMentions } from './enums.ts';
 import { topicIn } from './free-text.ts';
 import { likeness } from './likeness.ts';
@@ -47,9 +49,11 @@ const affinities: Readonly<Record<KindName, Partial<Record<SpanKind, number>>>> 
 };
 
 export function stringCandidates(slot: Slot, around: Surroundings): Candidate[] {
-  const topic = topicIn(slot, around.reading.text);
+  const { text } = around.reading;
+  const said = topicIn(slot, text) ?? commandIn(slot, text);
   const found: Candidate[] = [
-    ...(topic === undefined ? [] : [{ slot, ...topic, how: 'text' as const, score: 3 }]),
+    ...(said === undefined ? [] : [{ slot, ...said, how: 'text' as const, score: 3 }]),
+    ...sumCandidates(slot, text),
     ...exampleCandidates(slot, around),
     ...measureCandidates(slot, around),
     ...unitCandidates(slot, around),
@@ -74,6 +78,19 @@ export function stringCandidates(slot: Slot, around: Surroundings): Candidate[] 
     found.push({ slot, start: place.start, end: place.end, value: read.value, how: 'text', score, ...loose });
   }
   return found;
+}
+
+/** What is to be worked out, as a calculator reads it. */
+function sumCandidates(slot: Slot, text: string): Candidate[] {
+  if (slot.kind.name !== 'formula') return [];
+  return sumsIn(text).map(({ start, end, expression }) => ({
+    slot,
+    start,
+    end,
+    value: expression,
+    how: 'text' as const,
+    score: 3.5,
+  }));
 }
 
 /** In quotation marks anything may be meant literally. */
