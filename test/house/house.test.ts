@@ -14,10 +14,11 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   events: base,
   history: base,
   discovery: [...base, 'registry', 'history'],
+  plan: base,
   formats: base,
   builtins: base,
   call: [...base, 'registry', 'policy', 'executors', 'events', 'history', 'builtins'],
-  testing: [...base, 'policy', 'executors', 'history', 'call'],
+  testing: [...base, 'policy', 'executors', 'history', 'plan', 'call'],
 };
 const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   fence: [],
@@ -26,7 +27,9 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   connectors: ['fence'],
   config: ['fence', 'store', 'workbench', 'connectors'],
   telemetry: ['config'],
-  cli: ['config', 'store', 'connectors', ''],
+  mcp: ['config', 'connectors', ''],
+  http: ['config', 'store', 'connectors', 'mcp', ''],
+  cli: ['config', 'store', 'connectors', 'mcp', 'http', ''],
 };
 
 /** Libraries and the only rooms that may name them. */
@@ -54,7 +57,10 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   kysely: ['toolcrib/store'],
   pg: ['toolcrib/store'],
   '@modelcontextprotocol/client': ['toolcrib/connectors'],
+  '@modelcontextprotocol/server': ['toolcrib/mcp'],
   wabt: ['toolcrib/connectors'],
+  hono: ['toolcrib/http'],
+  '@hono/node-server': ['toolcrib/http'],
   '@toolcrib/core': [
     'toolcrib/',
     'toolcrib/fence',
@@ -63,6 +69,8 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/connectors',
     'toolcrib/config',
     'toolcrib/telemetry',
+    'toolcrib/mcp',
+    'toolcrib/http',
     'toolcrib/cli',
   ],
   toolcrib: ['toolcrib/cli', 'toolcrib/connectors'],
@@ -131,6 +139,25 @@ test('the core imports nothing of Node', () => {
   expect(imports.length).toBeGreaterThan(100);
   expect(imports.filter(({ to }) => to.startsWith('node:'))).toEqual([]);
 });
+
+test('the client of the service imports nothing that a browser has not', () => {
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = readFileSync(file, 'utf8');
+    // Types are gone before anything runs.
+    const runs = importsOf(file).filter(({ to }) => !typesOnly(text).includes(to));
+    expect(runs.filter(({ to }) => !to.startsWith('.'))).toEqual([]);
+    for (const { to } of runs) visit(resolve(dirname(file), to));
+  };
+  visit(join(packages, 'toolcrib/src/http/client.ts'));
+  expect(seen.size).toBeGreaterThan(5);
+});
+
+function typesOnly(text: string): string[] {
+  return [...text.matchAll(/^(?:import|export) type [^;]*?from '([^']+)'/gmu)].map(([, to]) => to ?? '');
+}
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

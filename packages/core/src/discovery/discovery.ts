@@ -8,7 +8,7 @@ import { evaluate, type Ranking, type ToolLists } from './evaluate.ts';
 import type { Experience, ExperiencePosition } from './experience.ts';
 import { learnedRanking } from './learned-ranking.ts';
 import { MeaningVectors, withMeaning, type EmbeddingOptions, type Nearness } from './meaning-vectors.ts';
-import { createMetaTools, describeBehind } from './meta-tools.ts';
+import { createMetaTools, describeBehind, isMetaTool } from './meta-tools.ts';
 import { RememberedUses } from './remembered-uses.ts';
 import { Standings } from './standing.ts';
 import { TaskReader, type KindTables } from './task-reader.ts';
@@ -75,7 +75,9 @@ export class Discovery implements ToolFinder {
   readonly #uses = new RememberedUses();
   readonly #corrections = new Corrections();
   readonly #reader: TaskReader;
+  /** Its three tools. Where another discovery was there before, those of the other are registered. */
   readonly #metaTools: readonly Tool[];
+  readonly #stopWatching: () => void;
   readonly #vectors: MeaningVectors | undefined;
   #learnedTo: ExperiencePosition | undefined = undefined;
   #learning: Promise<void> | undefined = undefined;
@@ -88,16 +90,28 @@ export class Discovery implements ToolFinder {
     this.#reader = new TaskReader(kinds);
     this.#vectors = embeddings && new MeaningVectors(embeddings, now);
     const { registry } = counter;
-    this.#metaTools = createMetaTools(this, counter, locale).map((tool) =>
-      registry.register(tool, { everywhere: true }),
-    );
-    for (const tool of registry.list()) this.#keep(tool.name);
-    registry.watch(({ tool }) => this.#keep(tool.name));
+    this.#metaTools = createMetaTools(this, counter, locale);
+    for (const tool of this.#metaTools) this.#register(tool);
+    for (const { name } of registry.list()) this.#keep(name);
+    this.#stopWatching = registry.watch(({ kind, tool }) => {
+      this.#keep(tool.name);
+      if (kind === 'removed' && isMetaTool(tool)) this.#takeOver(tool);
+    });
+  }
+
+  /**
+   * Ends it: it no longer follows what is registered, and its three tools are gone. Where several were opened on one
+   * registry, the tools of another take their place.
+   */
+  close(): void {
+    this.#stopWatching();
+    const { registry } = this.#counter;
+    for (const tool of this.#metaTools) if (registry.get(tool.id) === tool) registry.unregister(tool.id);
   }
 
   /** The tools that an agent may call, without those that only look for others. */
   list({ agent, category }: Omit<FindOptions, 'limit'> = {}): Tool[] {
-    return this.#counter.listTools({ agent, category }).filter((tool) => !this.#metaTools.includes(tool));
+    return this.#counter.listTools({ agent, category }).filter((tool) => !isMetaTool(tool));
   }
 
   /** The tools that suit a task, the best first: by their words and by what has been learned so far. */
@@ -177,7 +191,7 @@ export class Discovery implements ToolFinder {
     const first = useToolSearchFlow ? [] : tools.filter(({ deferLoading }) => !deferLoading);
     const given = [...new Set([...wanted, ...first])];
     const isAll = given.length === tools.length;
-    const meta = isAll ? [] : this.#metaTools.map((tool) => describeBehind(tool, tools, this.#locale));
+    const meta = isAll ? [] : this.#registered().map((tool) => describeBehind(tool, tools, this.#locale));
     const all = [...given, ...meta];
     return {
       tools: all,
@@ -220,9 +234,26 @@ export class Discovery implements ToolFinder {
     return found;
   }
 
+  #register(tool: Tool): void {
+    const { registry } = this.#counter;
+    const there = registry.get(tool.id);
+    if (there === undefined || !isMetaTool(there)) registry.register(tool, { everywhere: true });
+  }
+
+  /** Whoever takes away a tool of this one wants it gone; that of another leaves its place. */
+  #takeOver(removed: Tool): void {
+    const own = this.#metaTools.find(({ id }) => id === removed.id);
+    if (own !== undefined && own !== removed) this.#register(own);
+  }
+
+  /** The three tools that models can call, its own or those of another. */
+  #registered(): readonly Tool[] {
+    return this.#metaTools.flatMap(({ id }) => this.#counter.registry.get(id) ?? []);
+  }
+
   #keep(name: string): void {
     const tool = this.#counter.registry.get(name);
-    if (tool === undefined || this.#metaTools.includes(tool)) this.#index.remove(name);
+    if (tool === undefined || isMetaTool(tool)) this.#index.remove(name);
     else {
       this.#index.add(tool);
       this.#vectors?.add(tool);

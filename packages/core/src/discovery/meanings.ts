@@ -1,7 +1,7 @@
 import { stemmer } from 'stemmer';
 import { lexicon } from './lexicon.ts';
 import { vocabulary } from './vocabulary.ts';
-import { apart } from './words.ts';
+import { mostRead } from './words.ts';
 
 /** A meaning is a line of the lexicon, as a term that no word of a text can be, or the stem of an English word for it. */
 export type Meaning = string;
@@ -21,8 +21,8 @@ interface Meanings {
   readonly ofStem: ReadonlyMap<string, readonly Meaning[]>;
   /** Of a Chinese word; one that joins several, such as 信用卡, has the meanings of each. */
   readonly ofSigns: ReadonlyMap<string, readonly (readonly Meaning[])[]>;
-  /** Signs of the longest Chinese word. */
-  readonly longest: number;
+  /** How long the longest Chinese word is, by its first code unit. */
+  readonly longestFrom: ReadonlyMap<number, number>;
   /** By the word that begins the line. */
   readonly ofLine: ReadonlyMap<string, readonly Meaning[]>;
 }
@@ -55,15 +55,14 @@ export interface SignedWord {
 
 /** The Chinese words of a text, each as what it may mean: at every place the longest word that is known. */
 export function meaningsInSigns(text: string): SignedWord[] {
-  const { ofSigns, longest } = meanings();
+  const { ofSigns, longestFrom } = meanings();
   const found: SignedWord[] = [];
-  if (!/\p{Script=Han}/u.test(text)) return found;
-  for (const [run] of apart(text).matchAll(/\p{Script=Han}+/gu)) {
-    const signs = Array.from(run);
-    for (let at = 0; at < signs.length; ) {
-      let length = Math.min(longest, signs.length - at);
-      while (length > 0 && !ofSigns.has(signs.slice(at, at + length).join(''))) length--;
-      const said = signs.slice(at, at + length).join('');
+  if (!mayHaveSigns(text)) return found;
+  for (const [run] of text.slice(0, mostRead).matchAll(/\p{Script=Han}+/gu)) {
+    for (let at = 0; at < run.length; ) {
+      let length = Math.min(longestFrom.get(run.charCodeAt(at)) ?? 0, run.length - at);
+      while (length > 0 && !ofSigns.has(run.slice(at, at + length))) length--;
+      const said = run.slice(at, at + length);
       const known = ofSigns.get(said);
       for (const part of known ?? []) found.push({ said, meanings: part });
       at += Math.max(1, length);
@@ -72,11 +71,20 @@ export function meaningsInSigns(text: string): SignedWord[] {
   return found;
 }
 
+/** An expression for Chinese is slow to find nothing in a text, and most texts have none. */
+function mayHaveSigns(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= firstSign) return true;
+  return false;
+}
+
+const firstSign = 0x2e80;
+
 function readLexicon(): Meanings {
   const ofStem = new Map<string, Meaning[]>();
   const ofWord = new Map<string, Meaning[]>();
   const ofLine = new Map<string, Meaning[]>();
   const joined = new Map<string, readonly Meaning[]>();
+  const longestFrom = new Map<number, number>();
   const add = (words: Map<string, Meaning[]>, word: string, meaning: Meaning): void => {
     const known = words.get(word);
     if (known === undefined) words.set(word, [meaning]);
@@ -101,8 +109,11 @@ function readLexicon(): Meanings {
   for (const [word, own] of ofWord) ofSigns.set(word, [own]);
   for (const [word, parts] of joined)
     ofSigns.set(word, [...(ofSigns.get(word) ?? []), ...parts.map((part) => [part])]);
-  const longest = Math.max(...Array.from(ofSigns.keys(), (word) => word.length));
-  return { ofStem, ofSigns, longest, ofLine };
+  for (const word of ofSigns.keys()) {
+    const begins = word.charCodeAt(0);
+    longestFrom.set(begins, Math.max(longestFrom.get(begins) ?? 0, word.length));
+  }
+  return { ofStem, ofSigns, longestFrom, ofLine };
 }
 
 interface Entry {

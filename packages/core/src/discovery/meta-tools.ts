@@ -11,6 +11,13 @@ import type { FoundTool, ToolCounter, ToolFinder } from './tool-finder.ts';
 /** A call that waits for a person waits as long as that takes: the inner call has limits of its own. */
 const aDay = 86_400_000;
 
+/** All that were made, by whomever. */
+const metaTools = new WeakSet<Tool>();
+
+export function isMetaTool(tool: Tool): boolean {
+  return metaTools.has(tool);
+}
+
 /** Three tools with which a model finds and calls all the others that its agent may call. */
 export function createMetaTools(finder: ToolFinder, counter: ToolCounter, locale: Locale): readonly Tool[] {
   const texts = discoveryTexts(locale);
@@ -76,7 +83,9 @@ export function createMetaTools(finder: ToolFinder, counter: ToolCounter, locale
       throw createError(result.errorCode, result.data as never, { cause: result.cause });
     },
   });
-  return [searchTools, describeTool, executeTool];
+  const tools = [searchTools, describeTool, executeTool];
+  for (const tool of tools) metaTools.add(tool);
+  return tools;
 }
 
 /** The tool of a name among those that may be called; what may not be called is not there. */

@@ -29,7 +29,9 @@ const otherWord = 0.7;
 const mostShared = 9;
 /** Who says it in fewer words than this has fewer in common. */
 const usualWords = 6;
-const worth = { shared: 0.8, parameters: 1.5, brief: 0.15 };
+/** What it adds to the score that a request fills all that a tool requires. */
+export const parametersWorth = 1.5;
+const worth = { shared: 0.8, parameters: parametersWorth, brief: 0.15 };
 
 /** How one request suits many tools: its words are read once. */
 export function createSuitability(

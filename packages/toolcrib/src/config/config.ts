@@ -27,6 +27,8 @@ export interface Config {
   readonly imports: ImportsConfig;
   readonly recommend: RecommendConfig;
   readonly mcpServers: readonly McpServerConfig[];
+  readonly gateway: GatewayConfig;
+  readonly server: ServerConfig;
   /** Tools in WebAssembly. */
   readonly plugins: readonly PluginEntry[];
   /** The names of variables that stand where secrets stand. */
@@ -81,6 +83,21 @@ export interface StoreConfig {
   readonly keepMegabytes?: number | undefined;
 }
 
+/** Where the HTTP service listens, and what it takes. */
+export interface ServerConfig {
+  readonly host: string;
+  readonly port: number;
+  /** Names besides those of this machine under which it is reached. */
+  readonly allowHosts: readonly string[];
+  readonly maxBodyBytes: number;
+  /** Milliseconds after which a request is ended. */
+  readonly deadline: number;
+  /** Requests that are answered at the same time. */
+  readonly maxRequests: number;
+  /** Of these, with one token. */
+  readonly maxRequestsPerToken: number;
+}
+
 /** What is let in of other people's tools without a person, and what becomes of one that has changed. */
 export interface ImportsConfig {
   readonly accept: 'nothing' | 'read_only';
@@ -95,6 +112,21 @@ export interface RecommendConfig {
   readonly model: ModelConfig | undefined;
   /** Finds tools by meaning as well; undefined leaves it to words. */
   readonly embeddings: EmbeddingsConfig | undefined;
+}
+
+export const exposures = ['all', 'search', 'auto'] as const;
+export type Exposure = (typeof exposures)[number];
+
+/** What clients of MCP are given. */
+export interface GatewayConfig {
+  /** Who a client is that says nothing else. */
+  readonly agent: string;
+  /** All tools, the three that find them, or these above the budget. */
+  readonly expose: Exposure;
+  /** Tokens of definitions, counted roughly. */
+  readonly budget: number;
+  /** Whether a client may bring the answer to a question: it proves no human. */
+  readonly elicitation: boolean;
 }
 
 /** What makes vectors of texts: a model behind an address, or a file of word vectors. */

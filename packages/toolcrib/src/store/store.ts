@@ -12,6 +12,7 @@ import { createStoredApprovals, type StoredApprovals } from './approvals/stored-
 import { createStoredGrants, type StoredGrants } from './approvals/stored-grants.ts';
 import type { StoredHistory } from './history/stored-history.ts';
 import { createStoredExperience, type StoredExperience } from './experience/stored-experience.ts';
+import { createStoredTokens, type StoredTokens } from './tokens/stored-tokens.ts';
 import { createStoredStatistics, type StoredStatistics } from './statistics/stored-statistics.ts';
 
 export interface StoreOptions {
@@ -37,6 +38,8 @@ export interface Store {
   readonly statistics: StoredStatistics;
   /** What calls and people teach about tools. */
   readonly experience: StoredExperience;
+  /** What opens the HTTP service. */
+  readonly tokens: StoredTokens;
   /** For the parts that are not history. */
   readonly database: LazyDatabase;
   /** Writes what is waiting, and lets go of everything. */
@@ -74,6 +77,7 @@ export function createStore(options: StoreOptions): Store {
     grants: createStoredGrants(database),
     statistics,
     experience: createStoredExperience(database, statistics, reading),
+    tokens: createStoredTokens(database),
     database,
     async close() {
       await approvals.idle();

@@ -7,6 +7,7 @@ export interface Tables {
   approvals: ApprovalsTable;
   grants: GrantsTable;
   feedback: FeedbackTable;
+  tokens: TokensTable;
 }
 
 /**
@@ -124,4 +125,17 @@ export interface FeedbackTable {
   words: string | null;
   given_by: string;
   time: number;
+}
+
+/** What opens the service. The token itself is nowhere: `digest` is SHA-256 of its secret part. */
+export interface TokensTable {
+  id: string;
+  name: string;
+  agent: string | null;
+  /** With spaces between. */
+  scopes: string;
+  digest: string;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
 }
