@@ -1,4 +1,3 @@
-import { sumsIn } from '../sums.ts';
 import { type Candidate, cueFor, type Surroundings } from './candidate.ts';
 import { wantsMany } from './choice-candidates.ts';
 import { commandIn } from './commands.ts';
@@ -53,7 +52,6 @@ export function stringCandidates(slot: Slot, around: Surroundings): Candidate[] 
   const said = topicIn(slot, text) ?? commandIn(slot, text);
   const found: Candidate[] = [
     ...(said === undefined ? [] : [{ slot, ...said, how: 'text' as const, score: 3 }]),
-    ...sumCandidates(slot, text),
     ...exampleCandidates(slot, around),
     ...measureCandidates(slot, around),
     ...unitCandidates(slot, around),
@@ -78,19 +76,6 @@ export function stringCandidates(slot: Slot, around: Surroundings): Candidate[] 
     found.push({ slot, start: place.start, end: place.end, value: read.value, how: 'text', score, ...loose });
   }
   return found;
-}
-
-/** What is to be worked out, as a calculator reads it. */
-function sumCandidates(slot: Slot, text: string): Candidate[] {
-  if (slot.kind.name !== 'formula') return [];
-  return sumsIn(text).map(({ start, end, expression }) => ({
-    slot,
-    start,
-    end,
-    value: expression,
-    how: 'text' as const,
-    score: 3.5,
-  }));
 }
 
 /** In quotation marks anything may be meant literally. */
