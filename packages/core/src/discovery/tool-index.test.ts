@@ -231,3 +231,14 @@ describe('changes', () => {
       expect(index.search(text)).toEqual([]);
   });
 });
+
+test.each(['github', 'GitHub', 'Github', 'git hub'])(
+  'a brand is found however it is written: %s',
+  (written) => {
+    const index = indexOf([
+      tool('list_tickets', 'Tickets of a tracker.'),
+      tool('list_issues', 'Issues of a project on GitHub.'),
+    ]);
+    expect(first(index, `what is new on ${written}?`)).toBe('list_issues');
+  },
+);
