@@ -15,6 +15,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   history: base,
   discovery: [...base, 'registry', 'history'],
   plan: base,
+  planner: [...base, 'discovery', 'plan'],
   formats: base,
   builtins: base,
   call: [...base, 'registry', 'policy', 'executors', 'events', 'history', 'builtins'],
@@ -27,9 +28,18 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   connectors: ['fence'],
   config: ['fence', 'store', 'workbench', 'connectors'],
   telemetry: ['config'],
+  engine: ['store'],
   mcp: ['config', 'connectors', ''],
   http: ['config', 'store', 'connectors', 'mcp', ''],
   cli: ['config', 'store', 'connectors', 'mcp', 'http', ''],
+};
+
+const consoleRooms: Readonly<Record<string, readonly string[]>> = {
+  texts: ['shell'],
+  live: ['texts', 'shell'],
+  parts: ['live', 'texts', 'shell'],
+  screens: ['parts', 'live', 'texts', 'shell'],
+  shell: ['screens', 'parts', 'live', 'texts'],
 };
 
 /** Libraries and the only rooms that may name them. */
@@ -56,6 +66,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry/exporter-prometheus': ['toolcrib/telemetry'],
   kysely: ['toolcrib/store'],
   pg: ['toolcrib/store'],
+  '@dbos-inc/dbos-sdk': ['toolcrib/engine'],
   '@modelcontextprotocol/client': ['toolcrib/connectors'],
   '@modelcontextprotocol/server': ['toolcrib/mcp'],
   wabt: ['toolcrib/connectors'],
@@ -71,9 +82,13 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/telemetry',
     'toolcrib/mcp',
     'toolcrib/http',
+    'toolcrib/engine',
     'toolcrib/cli',
   ],
-  toolcrib: ['toolcrib/cli', 'toolcrib/connectors'],
+  toolcrib: ['toolcrib/cli', 'toolcrib/connectors', 'console/live'],
+  preact: ['console/', 'console/live', 'console/parts', 'console/screens', 'console/shell'],
+  '@preact/signals': ['console/live', 'console/parts', 'console/shell', 'console/texts'],
+  uplot: ['console/parts'],
 };
 
 const packages = resolve(import.meta.dirname, '../../packages');
@@ -86,6 +101,7 @@ interface Import {
 describe.each([
   ['core', coreRooms],
   ['toolcrib', toolcribRooms],
+  ['console', consoleRooms],
 ])('the house of %s', (name, rooms) => {
   const sources = join(packages, name, 'src');
   const imports = sourceFiles(sources).flatMap((file) => importsOf(file));
@@ -161,7 +177,7 @@ function typesOnly(text: string): string[] {
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => /\.tsx?$/u.test(file) && !file.endsWith('.test.ts'))
     .map((file) => join(folder, file));
 }
 

@@ -12,6 +12,7 @@ import {
   type ToolServiceOptions,
 } from '@toolcrib/core';
 import type { Discovery } from '@toolcrib/core/discovery';
+import type { Planner } from '@toolcrib/core/planner';
 import { ConfigError } from './config/config-error.ts';
 import type { Config, ConfigProblem, ConfiguredTool } from './config/config.ts';
 import { variable, type Environment } from './config/environment.ts';
@@ -23,6 +24,8 @@ import type { ImportNotice } from './connectors/import-notice.ts';
 import type { Imports } from './connectors/imports.ts';
 import type { Plugins } from './connectors/wasm/plugins.ts';
 import { openDiscovery } from './open-discovery.ts';
+import { openPlanner } from './open-planner.ts';
+import { openPlans, type Plans } from './open-plans.ts';
 import { once } from './once.ts';
 import { hasSources, hostOf, openConnectors } from './open-connectors.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
@@ -70,6 +73,10 @@ export interface Toolcrib {
   readonly plugins: () => Promise<Plugins>;
   /** Finds tools, recommends them and decides; learns from what the store remembers. */
   readonly discovery: () => Promise<Discovery>;
+  /** Makes plans of tasks. */
+  readonly planner: () => Promise<Planner>;
+  /** Checks and runs plans; what has not ended is in the store, and the next process goes on with it. */
+  readonly plans: () => Promise<Plans>;
   /**
    * Ends what still runs: terminals, language servers, processes. Writes what is still to be recorded, and sends what
    * telemetry still has.
@@ -146,7 +153,11 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     openConnectors({ config, service, workbench, environment, locale, approver, onNotice: onImportNotice }),
   );
   if (hasSources(config)) problems.push(...(await connectors()).problems);
+  const plans = once(() =>
+    openPlans({ service, store, config: config.plans, locale, onProblem: onStoreProblem }),
+  );
   const close = async (): Promise<void> => {
+    await plans.made?.then(({ engine }) => engine.close());
     await connectors.made?.then((opened) => opened.close());
     await workbench.close();
     await store.close();
@@ -163,9 +174,31 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
       locale,
     }),
   );
+  const planner = once(async () =>
+    openPlanner({
+      discovery: await discovery(),
+      recommend: config.recommend,
+      fetch: workbench.fetch,
+      environment,
+      locale,
+    }),
+  );
   const imports = async (): Promise<Imports> => (await connectors()).imports;
   const plugins = async (): Promise<Plugins> => (await connectors()).plugins();
-  return { service, config, locale, problems, workbench, store, imports, plugins, discovery, close };
+  return {
+    service,
+    config,
+    locale,
+    problems,
+    workbench,
+    store,
+    imports,
+    plugins,
+    discovery,
+    planner,
+    plans,
+    close,
+  };
 }
 
 type Agents = NonNullable<ToolServiceOptions['agents']>;

@@ -104,7 +104,13 @@ export class LivePlan {
   }
 
   watch(listener: (event: PlanEvent) => void, after: number): () => void {
-    const own = (event: PlanEvent): void => listener(event);
+    let known = Math.max(after, this.#stored.sequence);
+    // What is being written while somebody begins to watch was told already.
+    const own = (event: PlanEvent): void => {
+      if (event.type !== 'node-progress' && event.sequence <= known) return;
+      known = Math.max(known, event.sequence);
+      listener(event);
+    };
     for (const event of eventsAfter(after, this.run)) listener(event);
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);
@@ -220,13 +226,14 @@ export class LivePlan {
     const call = toNodeCall(run, { planId, agent, task, variables, signal: this.#abort?.signal });
     const slot = new Slot(this.#house.slots);
     this.#calls++;
-    const outcome = await this.#outcomeOf(run, call, slot);
+    let made = run;
+    const outcome = await this.#outcomeOf(run, call, slot, () => (made = { ...run, interrupted: true }));
     this.#calls--;
-    this.#post(() => this.#ended(run, outcome));
+    this.#post(() => this.#ended(made, outcome));
     slot.leave();
   }
 
-  async #outcomeOf(run: NodeRun, call: NodeCall, slot: Slot): Promise<RunOutcome> {
+  async #outcomeOf(run: NodeRun, call: NodeCall, slot: Slot, again: () => void): Promise<RunOutcome> {
     try {
       const result = await this.#house.run(call, {
         parked: () => {
@@ -237,6 +244,7 @@ export class LivePlan {
           this.#post(() => this.#progress.unparked(run));
           slot.enter();
         },
+        again,
         progress: (data) => this.#tellProgress(run, call.options.callId, data),
       });
       return toOutcome(result);

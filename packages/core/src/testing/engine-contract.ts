@@ -238,13 +238,13 @@ const cases: readonly EngineCase[] = [
       equal(made.length, 1, 'calls');
       const other = plan([{ id: 'b', tool: 'give' }]);
       equal(await codeOf(engine.submit(other, { planId: 'same' })), 'plan_differs', 'another plan');
-      for (const asking of [
-        engine.status('none'),
-        engine.result('none'),
-        engine.cancel('none'),
-        engine.resume('none'),
-      ])
-        equal(await codeOf(asking), 'unknown_plan', 'an unknown id');
+      const asking = [
+        () => engine.status('none'),
+        () => engine.result('none'),
+        () => engine.cancel('none'),
+        () => engine.resume('none'),
+      ];
+      for (const ask of asking) equal(await codeOf(ask()), 'unknown_plan', 'an unknown id');
     },
   },
   {
@@ -329,7 +329,12 @@ const cases: readonly EngineCase[] = [
       const { state, output } = await next.result(planId);
       equal([state, output], ['succeeded', { each: ['1 a "b" 汉字 😀', '2 a "b" 汉字 😀'] }], 'end');
       const calls = made.map(({ callId }) => callId.slice(planId.length + 1));
-      equal(calls, ['done#1', 'held#1', 'held#1', 'each:0#1', 'each:1#1'], 'calls');
+      // Items run at the same time: which of them is first is nobody's promise.
+      equal(
+        [...calls.slice(0, 3), ...calls.slice(3).toSorted()],
+        ['done#1', 'held#1', 'held#1', 'each:0#1', 'each:1#1'],
+        'calls',
+      );
       equal(
         new Set(made.filter(({ tool }) => tool === 'hold').map(({ key }) => key)).size,
         1,

@@ -1,5 +1,5 @@
 import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
-import type { DecisionStep } from '@toolcrib/core/discovery';
+import type { ModelStep } from '@toolcrib/core/discovery';
 import type { McpServerConfig } from '../connectors/mcp/mcp-server-config.ts';
 import type { OpenApiDefinition } from '../connectors/openapi/openapi-definition.ts';
 import type { PluginEntry } from '../connectors/wasm/plugin-entry.ts';
@@ -26,6 +26,7 @@ export interface Config {
   readonly openapi: readonly OpenApiDefinition[];
   readonly imports: ImportsConfig;
   readonly recommend: RecommendConfig;
+  readonly plans: PlansConfig;
   readonly mcpServers: readonly McpServerConfig[];
   readonly gateway: GatewayConfig;
   readonly server: ServerConfig;
@@ -140,6 +141,12 @@ export type EmbeddingsConfig = {
   | { readonly file: string }
 );
 
+/** How plans are run. */
+export interface PlansConfig {
+  /** Calls of all plans together that run at the same time; undefined leaves it to the engine. */
+  readonly concurrency: number | undefined;
+}
+
 /** A language model behind an address that speaks as OpenAI's does. */
 export interface ModelConfig {
   readonly url: string;
@@ -147,7 +154,7 @@ export interface ModelConfig {
   /** The environment variable that holds its key. */
   readonly secret: string | undefined;
   readonly timeout: number | undefined;
-  readonly steps: readonly DecisionStep[] | undefined;
+  readonly steps: readonly ModelStep[] | undefined;
 }
 
 /** A tool and where it is written. */
