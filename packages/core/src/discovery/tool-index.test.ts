@@ -318,3 +318,14 @@ describe('as bytes', () => {
     expect([index.toBytes()[4], written.slice(0, 16)]).toEqual([1, '172ba93bc58a8200']);
   });
 });
+
+test.each(['github', 'GitHub', 'Github', 'git hub'])(
+  'a brand is found however it is written: %s',
+  (written) => {
+    const index = indexOf([
+      tool('list_tickets', 'Tickets of a tracker.'),
+      tool('list_issues', 'Issues of a project on GitHub.'),
+    ]);
+    expect(first(index, `what is new on ${written}?`)).toBe('list_issues');
+  },
+);
