@@ -34,6 +34,7 @@ export default defineConfig([
       index: 'src/index.ts',
       'discovery/index': 'src/discovery/index.ts',
       'plan/index': 'src/plan/index.ts',
+      'planner/index': 'src/planner/index.ts',
       'testing/index': 'src/testing/index.ts',
     },
     'neutral',
@@ -47,6 +48,8 @@ export default defineConfig([
     },
     'node',
   ),
+  // By itself: a browser loads it.
+  bundle('packages/toolcrib', { 'http/client': 'src/http/client.ts' }, 'neutral'),
   // By itself: it may read one file, its own.
   bundle('packages/toolcrib', { 'connectors/plugin-host': 'src/connectors/wasm/plugin-host.ts' }, 'node'),
 ]);

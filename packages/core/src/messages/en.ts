@@ -37,6 +37,7 @@ export const en: Catalog = {
   grant_required: ({ tool }) =>
     `${tool} is dangerous and is refused until a person grants it explicitly, by a grant or by an allow rule that names it.`,
   no_approver: ({ tool }) => `${tool} needs a person's approval, and there is nobody to ask.`,
+  nobody_watches: ({ tool }) => `${tool} needs a person's approval, and nobody watches for questions.`,
   approval_refused: ({ tool, note }) => `A person refused the call of ${tool}${note ? `: ${note}` : '.'}`,
   approval_expired: ({ tool, seconds }) =>
     `Nobody answered the question about ${tool} within ${seconds} s. Call again to ask again.`,

@@ -30,6 +30,7 @@ export interface MessageFacts {
   };
   grant_required: { tool: string };
   no_approver: { tool: string };
+  nobody_watches: { tool: string };
   approval_refused: {
     tool: string;
     note?: string | undefined;

@@ -36,6 +36,7 @@ export const zhCN: Catalog = {
   grant_required: ({ tool }) =>
     `${tool} 是危险工具，默认拒绝执行；须由用户明确授权（授权记录，或点名该工具的 allow 规则）。`,
   no_approver: ({ tool }) => `${tool} 需要用户确认，但没有可以询问的人。`,
+  nobody_watches: ({ tool }) => `${tool} 需要用户确认，但此刻没有人在等待提问。`,
   approval_refused: ({ tool, note }) => `用户拒绝了对 ${tool} 的调用${note ? `：${note}` : '。'}`,
   approval_expired: ({ tool, seconds }) =>
     `${seconds} 秒内无人回答关于 ${tool} 的确认。请重新调用以再次询问。`,

@@ -119,6 +119,7 @@ const classes: Readonly<Record<MessageCode, ErrorClass>> = {
   denied_by_rule: BlockedError,
   grant_required: BlockedError,
   no_approver: BlockedError,
+  nobody_watches: BlockedError,
   approval_refused: BlockedError,
   approval_expired: BlockedError,
   approval_mismatch: BlockedError,

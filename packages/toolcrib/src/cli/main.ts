@@ -9,6 +9,7 @@ import {
 } from './command-line.ts';
 import { commands } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
+import { readVersion } from './read-version.ts';
 import type { Languages } from './session.ts';
 import { tellFailure } from './tell-failure.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
@@ -122,11 +123,4 @@ function interruptible(process: NodeJS.Process): AbortSignal {
     controller.abort();
   });
   return controller.signal;
-}
-
-async function readVersion(): Promise<string> {
-  const { default: description } = (await import('toolcrib/package.json', { with: { type: 'json' } })) as {
-    default: { version: string };
-  };
-  return description.version;
 }

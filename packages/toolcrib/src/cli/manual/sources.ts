@@ -17,8 +17,17 @@ export const sources: Chapter = {
     },
     {
       name: 'mcp',
-      says: said('the MCP servers that tools come from', '提供工具的 MCP 服务器'),
+      says: said(
+        'the tools for an MCP client, and the MCP servers that tools come from',
+        '供 MCP 客户端使用的工具，以及提供工具的 MCP 服务器',
+      ),
       uses: [
+        use(
+          '',
+          'speaks MCP on standard input and output: all tools for any client',
+          '在标准输入输出上提供 MCP 服务',
+        ),
+        use('install CLIENT', 'the entry that makes a client start it', '让客户端启动它的配置项'),
         use('list', 'how each stands', '各服务器的状态'),
         use('add NAME URL', 'one that is reached over HTTP', '通过 HTTP 访问的服务器'),
         use('add NAME -- COMMAND …', 'one that is started here', '在本机启动的服务器'),
@@ -27,8 +36,14 @@ export const sources: Chapter = {
         use('login NAME', 'signs in, where it wants that', '登录（如需）'),
         use('restart NAME', 'starts it anew', '重新启动'),
       ],
-      options: ['yes', 'no'],
+      options: ['yes', 'no', 'agent', 'expose', 'allow-list', 'write', 'force', 'name'],
       examples: [
+        use('mcp install claude-code --write', 'connects a client', '连接一个客户端'),
+        use(
+          'mcp --expose search --agent coder',
+          'three tools that find the rest',
+          '只提供三个用于查找的工具',
+        ),
         use('mcp add memory -- npx -y @modelcontextprotocol/server-memory', 'from npm', '来自 npm'),
         use('mcp import .mcp.json', 'what another agent uses', '导入其他智能体的配置'),
       ],

@@ -120,6 +120,18 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('revoked_by', 'text')
     .execute();
   await schema.createIndex('grants_tool').on('grants').columns(['tool', 'agent']).execute();
+
+  await schema
+    .createTable('tokens')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', required)
+    .addColumn('agent', 'text')
+    .addColumn('scopes', 'text', required)
+    .addColumn('digest', 'text', required)
+    .addColumn('created_at', wide, required)
+    .addColumn('expires_at', wide)
+    .addColumn('revoked_at', wide)
+    .execute();
 }
 
 /** Some questions want more than a yes. */

@@ -65,6 +65,8 @@ async function createPool(url: string, schema: string): Promise<Driver.Pool> {
   });
   // A connection that breaks while nobody uses it is replaced; nobody has to hear of it.
   pool.on('error', () => undefined);
+  // One that breaks while it is lent is told by its next query; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -7,6 +7,7 @@ export interface Tables {
   approvals: ApprovalsTable;
   grants: GrantsTable;
   feedback: FeedbackTable;
+  tokens: TokensTable;
   plans: PlansTable;
   plan_nodes: PlanNodesTable;
   plan_runners: PlanRunnersTable;
@@ -131,13 +132,26 @@ export interface FeedbackTable {
   time: number;
 }
 
+/** What opens the service. The token itself is nowhere: `digest` is SHA-256 of its secret part. */
+export interface TokensTable {
+  id: string;
+  name: string;
+  agent: string | null;
+  /** With spaces between. */
+  scopes: string;
+  digest: string;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+}
+
 /** A plan, and how it stands. */
 export interface PlansTable {
   plan_id: string;
-  name: string;
-  agent: string | null;
   /** The plan as it is written down: JSON. It never changes. */
   plan: string;
+  name: string;
+  agent: string | null;
   /** What was submitted with it: JSON. */
   submission: string;
   state: string;
