@@ -20,11 +20,16 @@ service.registerTool(
   defineTool({
     name: 'act',
     description: 'Acts.',
-    parameters: { type: 'object', properties: { value: {}, pause: { type: 'number' } } },
-    run: async ({ value, pause = 5 }, { callId, idempotencyKey }) => {
+    parameters: {
+      type: 'object',
+      properties: { value: {}, pause: { type: 'number' }, only_in: { type: 'string' } },
+    },
+    timeout: 120_000,
+    run: async ({ value, pause = 5, only_in: right = name }, { callId, idempotencyKey, signal }) => {
       tell('begun', idempotencyKey, callId);
       if (await isStored(idempotencyKey)) tell('late', idempotencyKey);
-      await wait(pause);
+      // In the wrong worker it never ends by itself.
+      await wait(right === name ? pause : 100_000, undefined, { signal });
       tell('made', idempotencyKey);
       return value ?? idempotencyKey;
     },
