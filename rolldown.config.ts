@@ -33,6 +33,7 @@ export default defineConfig([
     {
       index: 'src/index.ts',
       'discovery/index': 'src/discovery/index.ts',
+      'plan/index': 'src/plan/index.ts',
       'testing/index': 'src/testing/index.ts',
     },
     'neutral',

@@ -14,10 +14,11 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   events: base,
   history: base,
   discovery: [...base, 'registry', 'history'],
+  plan: base,
   formats: base,
   builtins: base,
   call: [...base, 'registry', 'policy', 'executors', 'events', 'history', 'builtins'],
-  testing: [...base, 'policy', 'executors', 'history', 'call'],
+  testing: [...base, 'policy', 'executors', 'history', 'plan', 'call'],
 };
 const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   fence: [],
@@ -26,8 +27,9 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   connectors: ['fence'],
   config: ['fence', 'store', 'workbench', 'connectors'],
   telemetry: ['config'],
-  http: ['config', 'store', 'connectors', ''],
-  cli: ['config', 'store', 'connectors', 'http', ''],
+  mcp: ['config', 'connectors', ''],
+  http: ['config', 'store', 'connectors', 'mcp', ''],
+  cli: ['config', 'store', 'connectors', 'mcp', 'http', ''],
 };
 
 /** Libraries and the only rooms that may name them. */
@@ -55,6 +57,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   kysely: ['toolcrib/store'],
   pg: ['toolcrib/store'],
   '@modelcontextprotocol/client': ['toolcrib/connectors'],
+  '@modelcontextprotocol/server': ['toolcrib/mcp'],
   wabt: ['toolcrib/connectors'],
   hono: ['toolcrib/http'],
   '@hono/node-server': ['toolcrib/http'],
@@ -66,6 +69,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/connectors',
     'toolcrib/config',
     'toolcrib/telemetry',
+    'toolcrib/mcp',
     'toolcrib/http',
     'toolcrib/cli',
   ],

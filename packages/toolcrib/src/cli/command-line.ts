@@ -80,9 +80,21 @@ const definitions = {
   host: { type: 'string' },
   port: { type: 'string' },
   'allow-host': { type: 'string' },
+  expose: { type: 'string' },
+  'allow-list': { type: 'string' },
+  write: { type: 'boolean' },
+  force: { type: 'boolean' },
 } as const;
 
+export type OptionName = keyof typeof definitions;
+
 export const optionNames: readonly string[] = Object.keys(definitions).map((name) => `--${name}`);
+
+/** The one letter that stands for an option. */
+export function shortOf(name: OptionName): string | undefined {
+  const definition = definitions[name];
+  return 'short' in definition ? definition.short : undefined;
+}
 
 /** Takes the typed words apart. What is wrong is told later, in the language that they may ask for. */
 export function parseCommandLine(given: readonly string[]): CommandLine {

@@ -58,6 +58,10 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     },
   ],
   ['plugin', { load: async () => (await import('./commands/plugin.ts')).plugin, operands: 2 }],
+  [
+    'completion',
+    { load: async () => (await import('./commands/completion.ts')).completion, operands: Infinity },
+  ],
   ['serve', { load: async () => (await import('./commands/serve.ts')).serve, operands: 0 }],
   ['token', { load: async () => (await import('./commands/token.ts')).token, operands: 2 }],
   ['init', { load: async () => (await import('./commands/init.ts')).init, operands: 0 }],

@@ -41,8 +41,11 @@ export interface Client {
     input: Input<Name>,
     options?: { readonly signal?: AbortSignal },
   ): Promise<Output<Name>>;
-  /** What happens, until the signal says stop. Goes on after a break where it was. */
-  events(options: { readonly signal: AbortSignal }): AsyncIterable<ServiceEvent>;
+  /** What happens, until the signal says stop. Goes on after a break where it was; who wants to hear of breaks can. */
+  events(options: {
+    readonly signal: AbortSignal;
+    readonly onConnection?: ((state: 'open' | 'lost') => void) | undefined;
+  }): AsyncIterable<ServiceEvent>;
 }
 
 /**
@@ -76,7 +79,7 @@ export function createClient({ fetch, base, token, locale }: ClientOptions): Cli
       const isJson = /\bjson\b/u.test(response.headers.get('content-type') ?? '');
       return (isJson ? await response.json() : await response.text()) as never;
     },
-    async *events({ signal }) {
+    async *events({ signal, onConnection }) {
       let last: string | undefined;
       while (!signal.aborted) {
         try {
@@ -84,6 +87,7 @@ export function createClient({ fetch, base, token, locale }: ClientOptions): Cli
             url: operations.stream_events.path,
             init: { headers: { ...headers, ...(last !== undefined && { 'last-event-id': last }) }, signal },
           });
+          onConnection?.('open');
           for await (const { id, event } of readEvents(response)) {
             last = id ?? last;
             yield event;
@@ -92,6 +96,8 @@ export function createClient({ fetch, base, token, locale }: ClientOptions): Cli
           if (signal.aborted) return;
           if (error instanceof ServiceProblem && error.problem.status < 500) throw error;
         }
+        if (signal.aborted) return;
+        onConnection?.('lost');
         await pause(2000, signal);
       }
     },

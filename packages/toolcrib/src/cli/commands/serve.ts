@@ -10,7 +10,8 @@ import { openSession, type OpenedSession, type Session } from '../session.ts';
 /** `serve`: the HTTP service, until somebody stops it. */
 export async function serve(session: Session): Promise<number> {
   const { terminal, json } = session;
-  const opened = await openSession(session);
+  // The store is the desk: people are elsewhere.
+  const opened = await openSession(session, { desks: [] });
   const words = serveTexts(opened.locale);
   const { serveHttp } = await import('../../http/serve-http.ts');
   const service = await serveHttp(opened, {

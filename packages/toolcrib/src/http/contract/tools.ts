@@ -13,6 +13,7 @@ export const toolOperations = {
         tag: { type: 'string' },
         tier: { enum: ['low', 'medium', 'high'] },
         type: { type: 'string', description: 'builtin, native, rest, mcp, wasm …' },
+        permission: { enum: ['read_only', 'read_write', 'execute', 'admin'] },
         agent: { type: 'string', description: 'Those that this agent may call.' },
         limit: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
         cursor: { type: 'string', description: 'The `next` of the page before.' },

@@ -16,13 +16,17 @@ export function createToolHandlers({ toolcrib }: Counter): Handlers<keyof typeof
   };
 
   return {
-    async list_tools({ q, category, tag, tier, type, agent, limit = 100, cursor }, { principal }) {
+    async list_tools(
+      { q, category, tag, tier, type, permission, agent, limit = 100, cursor },
+      { principal },
+    ) {
       const offered = (await discovery()).list({ agent: viewerOf(principal, agent), category });
       const found = offered.filter(
         (tool) =>
           (tag === undefined || tool.tags.includes(tag)) &&
           (tier === undefined || tool.tier === tier) &&
           (type === undefined || tool.type === type) &&
+          (permission === undefined || tool.permission === permission) &&
           hasText(tool, q),
       );
       const start = cursor === undefined ? 0 : found.findIndex(({ name }) => name === cursor) + 1;
