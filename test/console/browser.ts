@@ -24,7 +24,7 @@ export function useBrowser(): (address: string, options?: BrowserContextOptions)
       viewport: { width: 1280, height: 800 },
       ...options,
     });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(20_000);
     // Before the page's policy, which would not let it in later.
     await context.addInitScript({ path: axe });
     onTestFinished(() => context.close());
@@ -47,6 +47,11 @@ export function useBrowser(): (address: string, options?: BrowserContextOptions)
     await page.goto(address);
     return { page, troubles };
   };
+}
+
+/** Asks again until it is so. */
+export function eventually<T>(ask: () => Promise<T>): ReturnType<typeof expect.poll<T>> {
+  return expect.poll(ask, { timeout: 20_000 });
 }
 
 /** Nobody is kept out by the page as it is now. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
     deprecated: hostile,
     implementation: { type: 'mock', mock_response: { [hostile]: huge } },
   });
-  const files = sampleProject({ tools: [bad] });
+  const files = sampleProject({ tools: [bad, { name: hostile, parameters: hostile }] });
   const config = files['toolcrib.json'] as { rules: object[]; agents: { [id: string]: object } };
   config.rules.push({ decision: 'deny', tool: 'nothing', arguments: { x: hostile }, reason: hostile });
   service = await startService(files);
@@ -61,7 +61,7 @@ test('nothing that a tool says runs, asks anybody, or hides, on any screen', asy
   const { page, troubles } = await open(service.link);
   await page.locator('main h1').waitFor();
   const looks: readonly (readonly [path: string, text: string])[] = [
-    ['#/now', '<script>'],
+    ['#/now', 'of the configuration cannot be used'],
     ['#/tools/bad', 'onerror'],
     ['#/tools?q=bad', 'bad'],
     [`#/tools/${encodeURIComponent(hostile)}`, 'onerror'],
@@ -104,6 +104,6 @@ test('a question shows what is hidden in it, however large it is', async () => {
   await question.getByLabel('A word for the model').fill(hostile);
   await question.getByRole('button', { name: 'Reject' }).click();
   expect(await call).toMatchObject({ status: 'blocked' });
-  expect(await page.title()).toBe('Now · Toolcrib');
+  await page.waitForFunction(() => document.title === 'Now · Toolcrib');
   expect(troubles).toEqual([]);
 });

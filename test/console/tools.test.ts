@@ -38,6 +38,7 @@ test('a search shows the best first and why; filters narrow', async () => {
   await first.getByText('calculator').waitFor();
   expect(await first.textContent()).toMatch(/\[.*expression.*\]/u);
   await page.getByLabel('Search').fill('');
+  await page.getByText('More filters').click();
   await page.getByLabel('Category').fill('odd');
   await page.getByText('5,000 tools').waitFor();
   await page.getByLabel('Category').fill('');
@@ -99,6 +100,6 @@ test('the formats of providers are there to copy', async () => {
   const { page } = await open(service.link);
   await page.goto(`${service.address}/#/tools/calculator`);
   await page.getByText('For providers of models').click();
-  await page.getByLabel('Provider').selectOption('anthropic');
+  await page.getByRole('combobox', { name: 'Provider' }).selectOption('anthropic');
   await page.getByText('"input_schema"').waitFor();
 });

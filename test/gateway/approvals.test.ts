@@ -107,12 +107,10 @@ test('a forged state, one of another principal, one of another door and one that
 });
 
 test.each([
-  ['no answer', {}],
   ['declined', { approval: { action: 'decline' } }],
   ['cancelled', { approval: { action: 'cancel' } }],
   ['an accepted form without a decision', { approval: { action: 'accept', content: {} } }],
   ['a standing yes', { approval: { action: 'accept', content: { decision: 'allow_always' } } }],
-  ['another key', { other: yes.approval }],
 ])('%s is a no', async (_, inputResponses) => {
   const { gateway, ran } = await askingGateway();
   const client = await connect('2026 http', gateway, { elicit });
@@ -120,6 +118,22 @@ test.each([
   expect(codeOf(await send(client, 'it', { requestState, inputResponses }))).toBe('approval_refused');
   expect(ran).toEqual([]);
   expect(await gateway.toolcrib.service.grants.list()).toEqual([]);
+});
+
+test.each([
+  ['no answer', {}],
+  ['an answer to something else', { other: yes.approval }],
+  ['what is no answer', { approval: { yes: true } }],
+])('%s: the client is asked again', async (_, inputResponses) => {
+  const { gateway, ran } = await askingGateway();
+  const client = await connect('2026 http', gateway, { elicit });
+  const first = await asked(client, 'it');
+  const again = await send(client, 'it', { requestState: first, inputResponses });
+  expect(again.resultType).toBe('input_required');
+  expect(ran).toEqual([]);
+  const { requestState } = again;
+  expect(textOf(await send(client, 'it', { requestState, inputResponses: yes }))).toBe('launched it');
+  expect(ran).toEqual(['it']);
 });
 
 test('switched off by configuration, no client is asked; a setting that cannot be read is off', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
@@ -127,4 +127,28 @@ test('an allow-list narrows what the client sees, and cannot replace the tools o
   const unknown = await run(['mcp', '--agent', 'nobody'], { cwd, env });
   expect(unknown.code).toBe(3);
   expect((await run(['mcp', '--expose', 'some'], { cwd, env })).code).toBe(2);
+});
+
+test('a person who watches is asked before the client is, and a watcher that was killed is nobody', async () => {
+  const { cwd, env } = projectWith({ tools: [mockTool('launch', { approval: 'confirm' })] });
+  const client = new Client(identity);
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [command, 'mcp'], cwd, env }),
+  );
+  onTestFinished(() => client.close());
+  const call = async (): Promise<string> => textOf(await client.callTool({ name: 'launch' }));
+  expect(await call()).toContain('nobody_watches');
+  const watcher = start(['approvals', 'watch', '--json'], { cwd, env });
+  const questions = linesOf(watcher);
+  await expect
+    .poll(() => readdirSync(join(cwd, 'state'), { recursive: true }).join(' '))
+    .toContain('watchers/');
+  const waiting = call();
+  const asked = JSON.parse(String((await questions.next()).value)) as { id: string };
+  expect(asked).toMatchObject({ status: 'pending', tool: 'launch' });
+  expect((await run(['approvals', 'allow', asked.id], { cwd, env })).code).toBe(0);
+  expect(await waiting).toBe('launch');
+  watcher.kill('SIGKILL');
+  await once(watcher, 'exit');
+  expect(await call()).toContain('nobody_watches');
 });

@@ -15,6 +15,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   history: base,
   discovery: [...base, 'registry', 'history'],
   plan: base,
+  planner: [...base, 'discovery', 'plan'],
   formats: base,
   builtins: base,
   call: [...base, 'registry', 'policy', 'executors', 'events', 'history', 'builtins'],
@@ -30,6 +31,14 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   mcp: ['config', 'connectors', ''],
   http: ['config', 'store', 'connectors', 'mcp', ''],
   cli: ['config', 'store', 'connectors', 'mcp', 'http', ''],
+};
+
+const consoleRooms: Readonly<Record<string, readonly string[]>> = {
+  texts: ['shell'],
+  live: ['texts', 'shell'],
+  parts: ['live', 'texts', 'shell'],
+  screens: ['parts', 'live', 'texts', 'shell'],
+  shell: ['screens', 'parts', 'live', 'texts'],
 };
 
 /** Libraries and the only rooms that may name them. */
@@ -73,7 +82,10 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/http',
     'toolcrib/cli',
   ],
-  toolcrib: ['toolcrib/cli', 'toolcrib/connectors'],
+  toolcrib: ['toolcrib/cli', 'toolcrib/connectors', 'console/live'],
+  preact: ['console/', 'console/live', 'console/parts', 'console/screens', 'console/shell'],
+  '@preact/signals': ['console/live', 'console/parts', 'console/shell', 'console/texts'],
+  uplot: ['console/parts'],
 };
 
 const packages = resolve(import.meta.dirname, '../../packages');
@@ -86,6 +98,7 @@ interface Import {
 describe.each([
   ['core', coreRooms],
   ['toolcrib', toolcribRooms],
+  ['console', consoleRooms],
 ])('the house of %s', (name, rooms) => {
   const sources = join(packages, name, 'src');
   const imports = sourceFiles(sources).flatMap((file) => importsOf(file));
@@ -161,7 +174,7 @@ function typesOnly(text: string): string[] {
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => /\.tsx?$/u.test(file) && !file.endsWith('.test.ts'))
     .map((file) => join(folder, file));
 }
 

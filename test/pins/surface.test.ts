@@ -270,6 +270,7 @@ test('@toolcrib/core/discovery exports exactly this', () => {
     'LeftOut',
     'MemoryExperience',
     'MissingParameter',
+    'ModelStep',
     'NewUses',
     'ParameterSource',
     'PastCall',
@@ -308,14 +309,37 @@ test('@toolcrib/core/discovery exports exactly this', () => {
   ]);
 });
 
+test('@toolcrib/core/planner exports exactly this', () => {
+  expect(exportedNames('core/src/planner/index.ts')).toEqual([
+    'ArgumentSource',
+    'PlanGap',
+    'PlanGapCode',
+    'PlanGapFacts',
+    'PlanOptions',
+    'PlannedStep',
+    'PlannedTask',
+    'Planner',
+    'PlannerOptions',
+    'WrittenNode',
+    'WrittenPlan',
+    'planGapText',
+    'toWirePlanned',
+  ]);
+});
+
 test('@toolcrib/core/plan exports exactly this', () => {
   expect(exportedNames('core/src/plan/index.ts')).toEqual([
     'CallFacts',
     'CallWatcher',
+    'CheckOptions',
+    'CheckedExplanation',
+    'CheckedService',
     'CloseOptions',
     'Comparison',
     'Condition',
     'Dependency',
+    'Drawing',
+    'DrawnNode',
     'EndedPlanState',
     'FailurePolicy',
     'GraphNode',
@@ -365,9 +389,12 @@ test('@toolcrib/core/plan exports exactly this', () => {
     'WatchOptions',
     'WireObject',
     'callIdOf',
+    'checkPlan',
     'comparisons',
     'createNodeRunner',
     'definePlan',
+    'drawingOfPlan',
+    'drawingOfSnapshot',
     'eventsAfter',
     'graphOf',
     'holds',
@@ -380,11 +407,13 @@ test('@toolcrib/core/plan exports exactly this', () => {
     'planProblemText',
     'planSchema',
     'planStates',
+    'toMermaid',
     'toNodeCall',
     'toOutcome',
     'toResult',
     'toSnapshot',
     'toSummary',
+    'toSvg',
     'toWirePlan',
     'toWirePlanEvent',
     'toWirePlanProblem',

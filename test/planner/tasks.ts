@@ -1,59 +1,62 @@
+/** A node as a plan writes it. */
+type Node = Readonly<Record<string, unknown>>;
+
 /** A task and the graph that somebody who knows the tools would draw for it. */
 export interface PlanTask {
   readonly task: string;
-  readonly nodes: readonly Readonly<Record<string, unknown>>[];
+  readonly nodes: readonly Node[];
   /** What must be said to be missing: `node.parameter`, or the words of a step that no tool does. */
   readonly missing?: readonly string[];
 }
 
-const read = (file: string): object => ({ id: 'read', tool: 'Read', arguments: { file_path: file } });
-const write = (file: string, content: string, more: object = {}): object => ({
+const read = (file: string): Node => ({ id: 'read', tool: 'Read', arguments: { file_path: file } });
+const write = (file: string, content: string, more: object = {}): Node => ({
   id: 'write',
   tool: 'Write',
   arguments: { file_path: file, content },
   ...more,
 });
-const weather = (city: string): object => ({
+const weather = (city: string): Node => ({
   id: 'weather_forecast',
   tool: 'weather_forecast',
   arguments: { city },
 });
-const email = (given: object, more: object = {}): object => ({
+const email = (given: object, more: object = {}): Node => ({
   id: 'send_email',
   tool: 'send_email',
   arguments: given,
   ...more,
 });
-const grep = (pattern: string, path?: string): object => ({
+const grep = (pattern: string, path?: string): Node => ({
   id: 'grep',
   tool: 'Grep',
   arguments: { pattern, ...(path !== undefined && { path }) },
 });
-const stock = (symbol: string): object => ({
+const stock = (symbol: string): Node => ({
   id: 'get_stock_price',
   tool: 'get_stock_price',
   arguments: { symbol },
 });
-const summarize = (text: string, more: object = {}): object => ({
+const summarize = (text: string, more: object = {}): Node => ({
   id: 'summarize_text',
   tool: 'summarize_text',
   arguments: { text },
   ...more,
 });
-const translate = (text: string, language: string, more: object = {}): object => ({
+const translate = (text: string, language: string, more: object = {}): Node => ({
   id: 'translate_text',
   tool: 'translate_text',
   arguments: { text, target_language: language },
   ...more,
 });
-const page = (url: string, more: object = {}): object => ({
+const page = (url: string, more: object = {}): Node => ({
   id: 'fetch_page',
   tool: 'fetch_page',
   arguments: { url },
   ...more,
 });
-const both = (nodes: readonly object[], en: string, zh: string, missing?: readonly string[]): PlanTask[] =>
-  [en, zh].map((task) => ({ task, nodes, ...(missing && { missing }) }) as PlanTask);
+const both = (nodes: readonly Node[], en: string, zh: string, missing?: readonly string[]): PlanTask[] =>
+  [en, zh].map((task) => ({ task, nodes, ...(missing && { missing }) }));
 
 const matches = '{{nodes.grep.output.matches}}';
 const forecast = '{{nodes.weather_forecast.output.forecast}}';

@@ -1,5 +1,5 @@
-import { defineTool, ToolService, type JsonSchemaObject, type Tool } from '@toolcrib/core';
-import { Discovery } from '@toolcrib/core/discovery';
+import { defineTool, type JsonSchemaObject, type Tool } from '@toolcrib/core';
+import type { Discovery } from '@toolcrib/core/discovery';
 import { openToolcrib } from 'toolcrib';
 import { onTestFinished } from 'vitest';
 import { temporaryProject } from '../project.ts';
@@ -171,7 +171,6 @@ const tools: readonly Tool[] = definitions.map(
 export async function discoveryForPlans(): Promise<Discovery> {
   const opened = await openToolcrib({ project: temporaryProject(), environment: {} });
   onTestFinished(() => opened.close());
-  const { service }: { service: ToolService } = opened;
-  for (const tool of tools) service.registerTool(tool);
+  for (const tool of tools) opened.service.registerTool(tool);
   return opened.discovery();
 }

@@ -29,11 +29,12 @@ export async function openDiscovery(surroundings: DiscoverySurroundings): Promis
   });
 }
 
-async function openModel({
+/** The model that is configured; it takes steps of decisions and writes plans. */
+export async function openModel({
   recommend: { model },
   fetch,
   environment,
-}: DiscoverySurroundings): Promise<DecisionModel | undefined> {
+}: Pick<DiscoverySurroundings, 'recommend' | 'fetch' | 'environment'>): Promise<DecisionModel | undefined> {
   if (model === undefined) return undefined;
   const { createAsk } = await import('./connectors/model/ask-endpoint.ts');
   const { secret, timeout, steps } = model;

@@ -12,6 +12,7 @@ import {
   type ToolServiceOptions,
 } from '@toolcrib/core';
 import type { Discovery } from '@toolcrib/core/discovery';
+import type { Planner } from '@toolcrib/core/planner';
 import { ConfigError } from './config/config-error.ts';
 import type { Config, ConfigProblem, ConfiguredTool } from './config/config.ts';
 import { variable, type Environment } from './config/environment.ts';
@@ -23,6 +24,7 @@ import type { ImportNotice } from './connectors/import-notice.ts';
 import type { Imports } from './connectors/imports.ts';
 import type { Plugins } from './connectors/wasm/plugins.ts';
 import { openDiscovery } from './open-discovery.ts';
+import { openPlanner } from './open-planner.ts';
 import { once } from './once.ts';
 import { hasSources, hostOf, openConnectors } from './open-connectors.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
@@ -70,6 +72,8 @@ export interface Toolcrib {
   readonly plugins: () => Promise<Plugins>;
   /** Finds tools, recommends them and decides; learns from what the store remembers. */
   readonly discovery: () => Promise<Discovery>;
+  /** Makes plans of tasks. */
+  readonly planner: () => Promise<Planner>;
   /**
    * Ends what still runs: terminals, language servers, processes. Writes what is still to be recorded, and sends what
    * telemetry still has.
@@ -163,9 +167,18 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
       locale,
     }),
   );
+  const planner = once(async () =>
+    openPlanner({
+      discovery: await discovery(),
+      recommend: config.recommend,
+      fetch: workbench.fetch,
+      environment,
+      locale,
+    }),
+  );
   const imports = async (): Promise<Imports> => (await connectors()).imports;
   const plugins = async (): Promise<Plugins> => (await connectors()).plugins();
-  return { service, config, locale, problems, workbench, store, imports, plugins, discovery, close };
+  return { service, config, locale, problems, workbench, store, imports, plugins, discovery, planner, close };
 }
 
 type Agents = NonNullable<ToolServiceOptions['agents']>;

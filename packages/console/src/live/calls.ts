@@ -22,7 +22,7 @@ export const calls = signal<readonly LiveCall[]>([]);
 
 export function followCalls(): () => void {
   const reload = (): void => void load().catch(() => undefined);
-  const ends = [onComeback(reload), onEvent(take)];
+  const ends = [onComeback(reload), onEvent(keep)];
   return () => {
     for (const end of ends) end();
   };
@@ -60,12 +60,26 @@ interface CallFacts extends ServiceEvent {
   readonly data?: unknown;
 }
 
-function take(event: ServiceEvent): void {
-  const { type } = event;
+const news: CallFacts[] = [];
+
+/** A thousand events in a second are drawn a few times, not a thousand. */
+function keep(event: ServiceEvent): void {
   // Records also tell of calls in other processes.
-  if (!type.startsWith('call-') && type !== 'record') return;
-  const facts = event as CallFacts;
-  const before = calls.value.find(({ id }) => id === facts.call_id);
+  if (!event.type.startsWith('call-') && event.type !== 'record') return;
+  if (news.push(event as CallFacts) === 1) setTimeout(takeNews, 50);
+}
+
+function takeNews(): void {
+  const known = new Map(calls.value.map((call) => [call.id, call]));
+  for (const facts of news.splice(0)) {
+    const next = after(facts, known.get(facts.call_id));
+    known.set(next.id, next);
+  }
+  calls.value = sorted([...known.values()]);
+}
+
+function after(facts: CallFacts, before: LiveCall | undefined): LiveCall {
+  const { type } = facts;
   const next: LiveCall = {
     id: facts.call_id,
     tool: facts.tool,
@@ -77,8 +91,7 @@ function take(event: ServiceEvent): void {
     progress: type === 'call-progress' ? textOf(facts.data) : undefined,
   };
   // What has ended does not run again because news of it came late.
-  if (next.status === 'running' && before !== undefined && before.status !== 'running') return;
-  calls.value = sorted([next, ...calls.value.filter(({ id }) => id !== next.id)]);
+  return next.status === 'running' && before !== undefined && before.status !== 'running' ? before : next;
 }
 
 function textOf(data: unknown): string {

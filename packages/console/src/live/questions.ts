@@ -82,9 +82,16 @@ async function tellEnd(id: string): Promise<void> {
   }
 }
 
+/** Asks what waits; a service that does not answer now tells later. */
+export function refreshQuestions(): void {
+  refresh().catch(() => undefined);
+}
+
 export function followQuestions(): () => void {
-  const soon = (): void => void refresh().catch(() => undefined);
-  const ends = [onComeback(soon), onEvent(({ type }) => (type === 'approval' ? soon() : undefined))];
+  const ends = [
+    onComeback(refreshQuestions),
+    onEvent(({ type }) => (type === 'approval' ? refreshQuestions() : undefined)),
+  ];
   return () => {
     for (const end of ends) end();
   };

@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
-import { ask } from '../live/ask.ts';
-import { useAnswer } from '../live/use-answer.ts';
+import { agents } from '../live/agents.ts';
 import { texts } from '../texts/texts.ts';
 import { visible } from './given.tsx';
 
@@ -12,14 +11,13 @@ export function AgentField({
   readonly value: string;
   readonly onChange: (agent: string) => void;
 }): JSX.Element {
-  const { data } = useAnswer((signal) => ask('list_agents', {}, signal), []);
   const words = texts.value.parts;
   return (
     <label class="field">
       <span>{words.agent}</span>
       <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
         <option value="">{words.noAgent}</option>
-        {data?.items.map(({ id }) => (
+        {agents.value.map((id) => (
           <option value={id}>{visible(id).slice(0, 100)}</option>
         ))}
       </select>

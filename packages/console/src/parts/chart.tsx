@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { language, theme } from '../shell/settings.ts';
+import { isDark, language } from '../shell/settings.ts';
 import { texts } from '../texts/texts.ts';
 import { formatCount } from './numbers.ts';
 import { Table } from './table.tsx';
@@ -29,7 +29,7 @@ export function Chart({ title, times, lines, format = formatCount }: ChartProps)
     const element = frame.current;
     if (element !== null) void draw(element, { times, lines, format }, controller.signal);
     return () => controller.abort();
-  }, [times, lines, theme.value, language.value]);
+  }, [times, lines, isDark.value, language.value]);
   const time = new Intl.DateTimeFormat(language.value, { dateStyle: 'short', timeStyle: 'short' });
   return (
     <figure class="panel">
@@ -66,13 +66,23 @@ async function draw(
   await import('uplot/dist/uPlot.min.css');
   if (signal.aborted) return;
   const axis = { stroke: colour(element, 'quiet'), grid: { stroke: colour(element, 'line'), width: 1 } };
+  const days = (times.at(-1) ?? 0) - (times[0] ?? 0) > 129_600_000;
+  const time = new Intl.DateTimeFormat(language.value, {
+    ...(days && { month: 'numeric', day: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
   const plot = new Plot(
     {
       width: element.clientWidth,
       height: 180,
       legend: { live: false },
       cursor: { show: false },
-      axes: [axis, { ...axis, size: 70, values: (_, ticks) => ticks.map((tick) => format(tick)) }],
+      axes: [
+        { ...axis, space: 90, values: (_, ticks) => ticks.map((tick) => time.format(tick * 1000)) },
+        { ...axis, size: 70, values: (_, ticks) => ticks.map((tick) => format(tick)) },
+      ],
       scales: { y: { range: (_, __, most) => [0, most > 0 ? most * 1.1 : 1] } },
       series: [
         {},
@@ -84,7 +94,7 @@ async function draw(
         })),
       ],
     },
-    [times.map((time) => time / 1000), ...lines.map(({ values }) => [...values])],
+    [times.map((one) => one / 1000), ...lines.map(({ values }) => [...values])],
     element,
   );
   const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: 180 }));

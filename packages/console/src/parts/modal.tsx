@@ -5,11 +5,13 @@ interface ModalProps {
   readonly label: string;
   readonly class?: string;
   readonly onClose: () => void;
+  /** What Ctrl+Enter does. */
+  readonly onAccept?: (() => void) | undefined;
   readonly children: ComponentChildren;
 }
 
 /** A native dialog over the page: keeps the keys, gives the focus back, closes with Escape. */
-export function Modal({ label, class: name = '', onClose, children }: ModalProps): JSX.Element {
+export function Modal({ label, class: name = '', onClose, onAccept, children }: ModalProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const closed = useRef(onClose);
   closed.current = onClose;
@@ -27,7 +29,14 @@ export function Modal({ label, class: name = '', onClose, children }: ModalProps
     };
   }, []);
   return (
-    <dialog ref={dialog} class={name} aria-label={label}>
+    <dialog
+      ref={dialog}
+      class={name}
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onAccept?.();
+      }}
+    >
       {children}
     </dialog>
   );

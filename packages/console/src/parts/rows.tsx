@@ -22,6 +22,8 @@ const beyond = 8;
 export function Rows({ label, count, complete = true, height = 46, row, onSeen }: RowsProps): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
   const wanted = useRef<number | undefined>(undefined);
+  /** Where keys were last, for whoever comes back from what a row has opened. */
+  const reached = useRef(-1);
   const [view, setView] = useState({ top: 0, size: 800 });
   const first = Math.max(0, Math.floor(view.top / height) - beyond);
   const last = Math.min(count - 1, Math.ceil((view.top + view.size) / height) + beyond);
@@ -52,9 +54,11 @@ export function Rows({ label, count, complete = true, height = 46, row, onSeen }
   const move = (by: number): void => {
     const element = frame.current;
     if (element === null || count === 0) return;
-    const at = Number(document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
+    const focused = document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset['index'];
+    const at = focused === undefined ? reached.current : Number(focused);
     const next = at === -1 ? first + (first === 0 ? 0 : beyond) : Math.min(count - 1, Math.max(0, at + by));
     wanted.current = next;
+    reached.current = next;
     const top = next * height;
     if (top < element.scrollTop) element.scrollTop = top;
     else if (top + height > element.scrollTop + element.clientHeight)

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { ComponentType, JSX } from 'preact';
 import { connection } from '../live/events.ts';
 import { startLive } from '../live/live.ts';
+import { questions } from '../live/questions.ts';
 import { token } from '../live/token.ts';
 import { Access } from '../screens/access/access.tsx';
 import { Decide } from '../screens/decide/decide.tsx';
@@ -36,10 +37,11 @@ function Opened(): JSX.Element {
   const { screen } = place.value;
   const main = useRef<HTMLElement>(null);
   const words = texts.value.shell;
+  const waiting = questions.value.length;
   useEffect(() => startLive(), []);
   useEffect(() => {
-    document.title = `${words.screens[screen]} · Toolcrib`;
-  }, [screen, words]);
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${words.screens[screen]} · Toolcrib`;
+  }, [screen, words, waiting]);
   // Whoever goes to a screen by keys goes on there, and hears where they are.
   useEffect(() => main.current?.focus({ preventScroll: true }), [screen]);
   const Part = screenParts[screen] ?? Now;

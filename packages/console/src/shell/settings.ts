@@ -12,6 +12,17 @@ export const theme = signal<Theme>(kept('theme', themes) ?? 'system');
 
 export const language = computed<Language>(() => chosenLanguage.value ?? languageOf(navigator.languages));
 
+const system = matchMedia('(prefers-color-scheme: dark)');
+const systemIsDark = signal(system.matches);
+system.addEventListener('change', ({ matches }) => {
+  systemIsDark.value = matches;
+});
+
+/** What the theme comes to, for what is painted and knows no stylesheet. */
+export const isDark = computed(() =>
+  theme.value === 'system' ? systemIsDark.value : theme.value === 'dark',
+);
+
 export function chooseLanguage(chosen: Language): void {
   chosenLanguage.value = chosen;
   keep('language', chosen);

@@ -54,6 +54,7 @@ export const en = {
     retry: 'Try again',
     back: 'Back',
     any: 'any',
+    moreFilters: 'More filters',
     asTable: 'As a table',
     time: 'Time',
     agent: 'As agent',
@@ -108,6 +109,10 @@ export const en = {
     title: 'Now',
     waiting: 'Waiting for an answer',
     nothingWaits: 'Nothing waits. Calls that need a yes come up here, on whatever screen you are.',
+    problems: (count: number): string =>
+      count === 1
+        ? 'One entry of the configuration cannot be used'
+        : `${count} entries of the configuration cannot be used`,
     calls: 'Calls as they happen',
     noCalls: 'No calls yet.',
     firstStep: 'Make one on the screen Tools, or at a terminal:',
@@ -136,6 +141,7 @@ export const en = {
     gives: 'gives',
     versions: 'Versions',
     isDefault: 'default',
+    locked: 'accepted as it is, in toolcrib.lock',
     shown: 'shown here',
     schema: 'JSON Schema',
     returns: 'Return value',

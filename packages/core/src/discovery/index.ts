@@ -50,7 +50,7 @@ export {
   type SdkEmbeddingModel,
   type SdkLanguageModel,
 } from './ai-sdk.ts';
-export type { Ask, DecisionModel, DecisionStep, StepReport } from './ask-model.ts';
+export type { Ask, DecisionModel, DecisionStep, ModelStep, StepReport } from './ask-model.ts';
 export { reasonText, toWireDecision, toWireRanking } from './wire-choice.ts';
 export type { ChoiceCode, ChoiceFacts } from '../messages/choosing.ts';
 export {

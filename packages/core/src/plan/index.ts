@@ -13,6 +13,12 @@ export {
   type PlanNode,
 } from './plan.ts';
 export { planSchema } from './plan-schema.ts';
+export {
+  checkPlan,
+  type CheckedExplanation,
+  type CheckedService,
+  type CheckOptions,
+} from './check-plan.ts';
 export { definePlan, parsePlan, type ParsedPlan } from './parse-plan.ts';
 export { holds } from './condition.ts';
 export { graphOf, type Dependency, type GraphNode, type PlanGraph } from './graph.ts';
@@ -86,3 +92,6 @@ export {
   type WireObject,
 } from './wire-plan.ts';
 export type { PlanClock } from './live-plan.ts';
+export { drawingOfPlan, drawingOfSnapshot, type Drawing, type DrawnNode } from './drawing/drawing.ts';
+export { toMermaid } from './drawing/to-mermaid.ts';
+export { toSvg } from './drawing/to-svg.ts';

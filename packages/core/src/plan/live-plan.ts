@@ -104,7 +104,13 @@ export class LivePlan {
   }
 
   watch(listener: (event: PlanEvent) => void, after: number): () => void {
-    const own = (event: PlanEvent): void => listener(event);
+    let known = Math.max(after, this.#stored.sequence);
+    // What is being written while somebody begins to watch was told already.
+    const own = (event: PlanEvent): void => {
+      if (event.type !== 'node-progress' && event.sequence <= known) return;
+      known = Math.max(known, event.sequence);
+      listener(event);
+    };
     for (const event of eventsAfter(after, this.run)) listener(event);
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);

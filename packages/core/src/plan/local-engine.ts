@@ -88,11 +88,17 @@ export class LocalEngine implements PlanEngine {
     for (;;) {
       signal?.throwIfAborted();
       const live = this.#live.get(planId);
-      const changed = live === undefined ? this.#changed(signal) : untilAborted(live.over, signal);
-      const { plan } = await this.#read(planId);
-      if (plan.state !== 'running') return toResult(plan);
-      if (this.#closed && live === undefined) throw createError('plans_closed', {});
-      await changed;
+      // Watched before it is read: what changes in between is not missed.
+      const { happened, stop } =
+        live === undefined ? this.#change() : { happened: live.over, stop: () => undefined };
+      try {
+        const { plan } = await this.#read(planId);
+        if (plan.state !== 'running') return toResult(plan);
+        if (this.#closed && live === undefined) throw createError('plans_closed', {});
+        await untilAborted(happened, signal);
+      } finally {
+        stop();
+      }
     }
   }
 
@@ -136,6 +142,8 @@ export class LocalEngine implements PlanEngine {
     if (live !== undefined) return live.watch(listener, after);
     let known = after;
     const look = async (): Promise<void> => {
+      const sequence = await this.#store.sequence(planId).catch(() => undefined);
+      if (sequence === undefined || sequence <= known) return;
       const run = await this.#store.read(planId).catch(() => undefined);
       if (run === undefined) return;
       const events = eventsAfter(known, run);
@@ -206,6 +214,8 @@ export class LocalEngine implements PlanEngine {
 
   #toStored(plan: Plan, options: SubmitOptions): StoredPlan {
     const { planId = `plan_${randomText(20)}`, agent, task, input = {}, deadline } = options;
+    if (!/^\P{Cc}{1,200}$/u.test(planId))
+      throw createError('invalid_options', { option: 'planId', expected: 'plan_id' });
     const copy = copyJson(input);
     if (!copy.ok) throw createError('invalid_options', { option: 'input', expected: 'json' });
     const now = this.#house.clock.now();
@@ -232,13 +242,10 @@ export class LocalEngine implements PlanEngine {
     if (this.#closed) throw createError('plans_closed', {});
   }
 
-  /** Resolves when something may have changed in the store. */
-  async #changed(signal: AbortSignal | undefined): Promise<void> {
-    let stop = (): void => undefined;
-    const changed = new Promise<void>((resolve) => {
-      stop = this.#store.watch(resolve);
-    });
-    await untilAborted(changed, signal).finally(() => stop());
+  /** The next time that something may have changed in the store. */
+  #change(): { readonly happened: Promise<void>; readonly stop: () => void } {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    return { happened: promise, stop: this.#store.watch(resolve) };
   }
 
   async #drained(milliseconds: number): Promise<void> {
@@ -296,6 +303,7 @@ async function untilAborted(promise: Promise<void>, signal: AbortSignal | undefi
   const aborted = new Promise<void>((resolve) => {
     abort = resolve;
     signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
   });
   await Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort));
 }

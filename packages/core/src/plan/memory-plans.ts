@@ -36,6 +36,10 @@ export class MemoryPlans implements PlanStore {
     return kept && { plan: kept.plan, nodes: [...kept.nodes.values()] };
   }
 
+  async sequence(planId: string): Promise<number | undefined> {
+    return this.#plans.get(planId)?.plan.sequence;
+  }
+
   async take(planId: string, runner: string): Promise<StoredRun | undefined> {
     const kept = this.#plans.get(planId);
     if (kept === undefined || (kept.runner !== undefined && kept.runner !== runner)) return undefined;

@@ -15,6 +15,8 @@ export interface PlanStore {
   save(planId: string, runner: string, changes: PlanChanges): boolean | Promise<boolean>;
   /** The plan as it stands. Outputs may be left out of the nodes when they are large; `output` gives them. */
   read(planId: string): Promise<StoredRun | undefined>;
+  /** The number of its last event: whether it is worth reading again. */
+  sequence(planId: string): Promise<number | undefined>;
   /** Gives the plan to this runner, with all outputs; undefined when another one that lives runs it, or there is none. */
   take(planId: string, runner: string): Promise<StoredRun | undefined>;
   /** This runner runs it no longer: the next may have it. */

@@ -17,6 +17,8 @@ import {
 /** One thing to do, in the words of the task. */
 export interface Step {
   readonly text: string;
+  /** The same with all its words: "read each of them" is "read them" for each. */
+  readonly said: string;
   readonly link: Link;
   /** What it is done for each of, in words that may be empty: "file", "them", "Paris, Rome and Oslo". */
   readonly each: string | undefined;
@@ -131,6 +133,7 @@ class Splitter {
 
   #toStep(start: number, end: number, link: Link): Step | undefined {
     let [text, plain] = [this.#text.slice(start, end), this.#plain.slice(start, end)];
+    const said = trimmed(text);
     let condition = this.#condition;
     let each = this.#each;
     const late = conditionAtEnd.exec(plain);
@@ -145,13 +148,17 @@ class Splitter {
       const kept = eachLate === null ? each : '';
       text = text.slice(0, inside.index) + kept + text.slice(inside.index + inside[0].length);
     }
-    text = text.replace(/^[\s,，。.;；]+|[\s,，。；;]+$|\.$/gu, '').trim();
-    return text === '' ? undefined : { text, link, each, condition };
+    text = trimmed(text);
+    return text === '' ? undefined : { text, said, link, each, condition };
   }
 }
 
 /** A step begins only behind a blank, a sign, or between Chinese characters. */
 const mayBreak = /[\s,，;；.。!！?？\n]|\p{Script=Han}/u;
+
+function trimmed(text: string): string {
+  return text.replace(/^[\s,，。.;；]+|[\s,，。；;]+$|\.$/gu, '').trim();
+}
 
 function beginsStep(text: string): boolean {
   const rest = text.replace(/^(?:please|also|then|请|就|再|还|也|都)\s*/iu, '');

@@ -63,10 +63,10 @@ function withoutHollow(value: string, own: ReadonlySet<string>): string {
     said = said.replace(verbEn, '').replaceAll(verbsZhAnywhere, '').replaceAll(functionWords, '').trim();
     if (said === '') return true;
     const terms = [...termsOf(said)];
-    return !hasHan(said) && terms.length > 0 && terms.some((term) => own.has(term));
+    return !hasHan(said) && terms.some((term) => own.has(term));
   };
-  // "把…保存到" is the step itself, and no value.
-  if (parts.every(isHollow) || /^[把将].*[到给成为]$/u.test(value)) return '';
+  // "把…保存到" and "save the matches" are the step itself, and no value.
+  if (parts.every(isHollow) || /^[把将].*[到给成为]$/u.test(value) || verbEn.test(value)) return '';
   // English words belong together; in Chinese what is before 的 is said of what comes after.
   if (!hasHan(value)) return value;
   return parts
@@ -86,8 +86,7 @@ function takesName(schema: unknown): boolean {
 
 /** A name, a path or a code that no parameter has taken. */
 function unclaimed(text: string, taken: readonly unknown[], own: ReadonlySet<string>): string | undefined {
-  const isTaken = (word: string): boolean =>
-    taken.some((value) => JSON.stringify(value)?.includes(word) === true);
+  const isTaken = (word: string): boolean => taken.some((value) => JSON.stringify(value).includes(word));
   return readText(text)
     .spans.filter(({ kind, text: said }) => kind !== 'phrase' || (hasHan(text) && !hasHan(said)))
     .filter(({ kind }) => nameKinds.has(kind))

@@ -219,7 +219,7 @@ class Wirer {
 
   #wayInto(slot: Slot, offer: Offer, reference: number): Way | undefined {
     if (accepts(slot.types, offer.types)) return 'same';
-    const acts = this.#tool.annotations.readOnly !== true;
+    const acts = !this.#tool.annotations.readOnly;
     if (isList(offer) && this.#forEach === undefined) {
       const oneByOne = !slot.takesText || (offer.fannedOut && !acts);
       if (oneByOne && bestItem(slot, offer) !== undefined) return 'each';

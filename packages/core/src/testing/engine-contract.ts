@@ -238,13 +238,13 @@ const cases: readonly EngineCase[] = [
       equal(made.length, 1, 'calls');
       const other = plan([{ id: 'b', tool: 'give' }]);
       equal(await codeOf(engine.submit(other, { planId: 'same' })), 'plan_differs', 'another plan');
-      for (const asking of [
-        engine.status('none'),
-        engine.result('none'),
-        engine.cancel('none'),
-        engine.resume('none'),
-      ])
-        equal(await codeOf(asking), 'unknown_plan', 'an unknown id');
+      const asking = [
+        () => engine.status('none'),
+        () => engine.result('none'),
+        () => engine.cancel('none'),
+        () => engine.resume('none'),
+      ];
+      for (const ask of asking) equal(await codeOf(ask()), 'unknown_plan', 'an unknown id');
     },
   },
   {

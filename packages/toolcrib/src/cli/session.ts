@@ -45,6 +45,7 @@ export interface OpenedSession {
   readonly imports: Toolcrib['imports'];
   readonly plugins: Toolcrib['plugins'];
   readonly discovery: Toolcrib['discovery'];
+  readonly planner: Toolcrib['planner'];
   readonly callOptions: CallOptions;
 }
 
@@ -67,7 +68,8 @@ export async function openSession(
     scope,
     ...chooseDesks(session, () => texts, desks),
   });
-  const { service, config, locale, problems, workbench, store, imports, plugins, discovery } = opened;
+  const { service, config, locale, problems, workbench, store, imports, plugins, discovery, planner } =
+    opened;
   session.endings.push(() => opened.close());
   languages.settled = locale;
   for (const problem of problems) terminal.tell(showProblem(problem));
@@ -84,6 +86,7 @@ export async function openSession(
     imports,
     plugins,
     discovery,
+    planner,
     callOptions,
   };
 }

@@ -1,5 +1,5 @@
 import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
-import type { DecisionStep } from '@toolcrib/core/discovery';
+import type { ModelStep } from '@toolcrib/core/discovery';
 import type { McpServerConfig } from '../connectors/mcp/mcp-server-config.ts';
 import type { OpenApiDefinition } from '../connectors/openapi/openapi-definition.ts';
 import type { PluginEntry } from '../connectors/wasm/plugin-entry.ts';
@@ -147,7 +147,7 @@ export interface ModelConfig {
   /** The environment variable that holds its key. */
   readonly secret: string | undefined;
   readonly timeout: number | undefined;
-  readonly steps: readonly DecisionStep[] | undefined;
+  readonly steps: readonly ModelStep[] | undefined;
 }
 
 /** A tool and where it is written. */

@@ -1,9 +1,9 @@
-import type { DecisionStep } from '@toolcrib/core/discovery';
+import type { ModelStep } from '@toolcrib/core/discovery';
 import type { EmbeddingsConfig, ModelConfig, RecommendConfig } from './config.ts';
 import type { ConfigReader } from './config-reader.ts';
 import { knownKeys } from './known-keys.ts';
 
-const steps: readonly DecisionStep[] = ['scene', 'intent', 'candidates', 'choice', 'parameters'];
+const steps: readonly ModelStep[] = ['scene', 'intent', 'candidates', 'choice', 'parameters', 'plan'];
 
 /** Reads what is said about choosing tools. */
 export function parseRecommend(reader: ConfigReader): RecommendConfig {

@@ -70,11 +70,13 @@ export class GatewayCall {
     return this.#answered.has(number);
   }
 
-  /** Answers a question, once. One that has found its answer elsewhere needs none any more. */
-  answer(number: number, read: (question: ApprovalQuestion) => ApprovalAnswer): void {
-    this.#answered.add(number);
+  /** Answers a question, once. One that has found its answer elsewhere needs none any more; one without any still waits. */
+  answer(number: number, read: (question: ApprovalQuestion) => ApprovalAnswer | undefined): void {
     const waiting = this.#waiting.find((one) => one.number === number);
-    waiting?.answer(read(waiting.question));
+    const answer = waiting && read(waiting.question);
+    if (waiting !== undefined && answer === undefined) return;
+    this.#answered.add(number);
+    waiting?.answer(answer);
   }
 
   /** The first question that waits, or the end, whichever comes first. */

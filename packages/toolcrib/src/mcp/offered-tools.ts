@@ -16,9 +16,16 @@ export interface OfferOptions {
 }
 
 interface ToolPage {
-  readonly tools: McpTool[];
+  readonly tools: ListedTool[];
   readonly nextCursor?: string;
 }
+
+/** What the protocol has no field for stands beside it: clients do not hand that on to models. */
+interface ListedTool extends McpTool {
+  _meta: { [toolKey]: { version: string; category: string; permission: string; examples: unknown[] } };
+}
+
+const toolKey = 'toolcrib/tool';
 
 /** What the clients of an agent are shown, and the names that they know it by. */
 export interface Offer {
@@ -82,10 +89,14 @@ interface NamedTool {
 function makePage(named: readonly NamedTool[], start: number): ToolPage {
   const shown = named.slice(start, start + pageSize);
   const declared = formatOf('mcp').toTools(shown.map(({ tool }) => tool)).tools;
-  const tools = declared.map((tool, index) => ({ ...tool, name: shown[index]?.name ?? tool.name }));
+  const tools = shown.map(({ tool, name }, index) => list(tool, { ...(declared[index] as McpTool), name }));
   const last = shown.at(-1);
   const isLast = last === undefined || start + pageSize >= named.length;
   return isLast ? { tools } : { tools, nextCursor: Buffer.from(last.name).toString('base64url') };
+}
+
+function list({ version, category, permission, examples }: Tool, declared: McpTool): ListedTool {
+  return { ...declared, _meta: { [toolKey]: { version, category, permission, examples: [...examples] } } };
 }
 
 /** A cursor is the last name before the page, so that it stays right when tools come and go. */

@@ -1,5 +1,5 @@
 import { inputRequired, type InputRequest } from '@modelcontextprotocol/server';
-import { compileSchema, type ApprovalAnswer, type ApprovalQuestion, type JsonValue } from '@toolcrib/core';
+import { compileSchema, type ApprovalAnswer, type ApprovalQuestion } from '@toolcrib/core';
 import { isObject } from '../connectors/json-object.ts';
 import type { GatewayTexts } from './texts.ts';
 
@@ -35,16 +35,22 @@ export function toInputRequest(question: ApprovalQuestion, texts: GatewayTexts):
   });
 }
 
-/** What the client has brought back. Anything but a clear yes is a no. */
-export function toAnswer(response: unknown, { form }: ApprovalQuestion, by: string): ApprovalAnswer {
+/**
+ * What the client has brought back. Only a clear yes is one; undefined when it has brought nothing that could be read, and is to
+ * be asked again.
+ */
+export function toAnswer(
+  response: unknown,
+  { form }: ApprovalQuestion,
+  by: string,
+): ApprovalAnswer | undefined {
   const { action, content } = isObject(response) ? response : {};
+  if (action === 'decline' || action === 'cancel') return { decision: 'reject_once', by };
+  if (action !== 'accept') return undefined;
   const filled = isObject(content) ? content : {};
-  if (action !== 'accept') return { decision: 'reject_once', by };
   if (form !== undefined) {
     const isWhole = compileSchema(form).validate(filled) === undefined;
-    return isWhole
-      ? { decision: 'allow_once', by, content: filled as { [field: string]: JsonValue } }
-      : { decision: 'reject_once', by };
+    return isWhole ? { decision: 'allow_once', by, content: filled as ApprovalAnswer['content'] } : undefined;
   }
   const { decision, note } = filled;
   if (decision === 'allow_once') return { decision, by };

@@ -144,12 +144,17 @@ function AllowLists(): JSX.Element {
           heads={[words.allowList, words.holds]}
           rows={items.map(({ name, ...rest }) => [
             <Given text={name} most={100} />,
-            <code>
-              <Given text={JSON.stringify(rest)} most={2000} />
-            </code>,
+            <Given text={partsOf(rest)} lines most={4000} />,
           ])}
         />
       )}
     </Section>
   );
+}
+
+/** What an allow-list is made of, one line for each part. */
+function partsOf(list: object): string {
+  return Object.entries(list)
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : JSON.stringify(value)}`)
+    .join('\n');
 }

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { download } from '../../live/download.ts';
 import { toProblem } from '../../live/problem.ts';
+import { MoreFilters } from '../../parts/more-filters.tsx';
 import { notify } from '../../shell/notices.tsx';
 import { place, refine } from '../../shell/place.ts';
 import { texts } from '../../texts/texts.ts';
@@ -56,14 +57,6 @@ export function Filters(): JSX.Element {
         <input type="search" value={text} placeholder={words.textHint} onInput={take('text')} />
       </label>
       <label class="field">
-        <span>{words.tool}</span>
-        <input size={10} value={tool} onInput={take('tool')} />
-      </label>
-      <label class="field">
-        <span>{words.agent}</span>
-        <input size={10} value={agent} onInput={take('agent')} />
-      </label>
-      <label class="field">
         <span>{words.status}</span>
         <select value={status} onChange={({ currentTarget }) => refine({ status: currentTarget.value })}>
           <option value="">{texts.value.parts.any}</option>
@@ -72,21 +65,31 @@ export function Filters(): JSX.Element {
           ))}
         </select>
       </label>
-      <label class="field">
-        <span>{words.since}</span>
-        <input type="datetime-local" value={since} onInput={take('since')} />
-      </label>
-      <label class="field">
-        <span>{words.until}</span>
-        <input type="datetime-local" value={until} onInput={take('until')} />
-      </label>
       {parent !== '' && (
         <button type="button" onClick={() => refine({ parent: '' })}>
           {words.onlyParts} ✕
         </button>
       )}
-      <Export format="json" />
-      <Export format="csv" />
+      <MoreFilters used={tool !== '' || agent !== '' || since !== '' || until !== ''}>
+        <label class="field">
+          <span>{words.tool}</span>
+          <input size={10} value={tool} onInput={take('tool')} />
+        </label>
+        <label class="field">
+          <span>{words.agent}</span>
+          <input size={10} value={agent} onInput={take('agent')} />
+        </label>
+        <label class="field">
+          <span>{words.since}</span>
+          <input type="datetime-local" value={since} onInput={take('since')} />
+        </label>
+        <label class="field">
+          <span>{words.until}</span>
+          <input type="datetime-local" value={until} onInput={take('until')} />
+        </label>
+        <Export format="json" />
+        <Export format="csv" />
+      </MoreFilters>
     </search>
   );
 }

@@ -20,6 +20,26 @@ import { RecordPage } from './record-page.tsx';
 
 type CallRecord = Output<'get_record'>;
 
+/** What a row shows. Of a million records only that is kept: arguments and outputs may be large. */
+interface Line extends Pick<CallRecord, 'call_id' | 'status' | 'tool' | 'time' | 'execution_time_ms'> {
+  readonly agent: string | undefined;
+  readonly text: string;
+}
+
+function toLine({
+  call_id,
+  status,
+  tool,
+  agent,
+  time,
+  execution_time_ms,
+  error,
+  arguments: given,
+}: CallRecord): Line {
+  const text = (error ?? JSON.stringify(given) ?? '').slice(0, 300);
+  return { call_id, status, tool, agent, time, execution_time_ms, text };
+}
+
 /** The recorded calls: found, looked at, compared, made again and taken along. */
 export function History(): JSX.Element {
   const words = texts.value.history;
@@ -57,11 +77,12 @@ function Found(): JSX.Element {
   const pages = usePages(
     async (cursor, signal) => {
       if (cursor === undefined) setNews(0);
-      return ask(
+      const { items, next } = await ask(
         'list_history',
         { limit: 100, ...(JSON.parse(asked) as object), ...(cursor !== undefined && { cursor }) },
         signal,
       );
+      return { items: items.map(toLine), next };
     },
     [asked],
   );
@@ -99,7 +120,7 @@ function Found(): JSX.Element {
   );
 }
 
-function RecordRow({ record }: { readonly record: CallRecord }): JSX.Element {
+function RecordRow({ record }: { readonly record: Line }): JSX.Element {
   const { item, query } = place.value;
   const { mark = '', ...rest } = query;
   return (
@@ -123,12 +144,8 @@ function RecordRow({ record }: { readonly record: CallRecord }): JSX.Element {
         </span>
       </span>
       <span class="second">
-        <Given text={record.error ?? briefly(record.arguments)} most={300} />
+        <Given text={record.text} most={300} />
       </span>
     </a>
   );
-}
-
-function briefly(value: unknown): string {
-  return (JSON.stringify(value) ?? '').slice(0, 400);
 }

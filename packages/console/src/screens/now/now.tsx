@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { calls, type LiveCall } from '../../live/calls.ts';
 import { questions, takeUp, type Question } from '../../live/questions.ts';
+import { mayAnswer, status } from '../../live/status.ts';
 import { Risk, Status } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Given } from '../../parts/given.tsx';
@@ -31,6 +32,7 @@ export function Now(): JSX.Element {
           </ul>
         )}
       </section>
+      <Problems />
       <h2>{words.calls}</h2>
       {calls.value.length === 0 ? (
         <Empty title={words.noCalls} command='toolcrib call calculator "expression=0.1 + 0.2"'>
@@ -50,6 +52,28 @@ export function Now(): JSX.Element {
   );
 }
 
+/** What of the configuration could not be used: it is left out or closed, and somebody should know. */
+function Problems(): JSX.Element | null {
+  const { problems = [] } = status.value ?? {};
+  const words = texts.value.now;
+  if (problems.length === 0) return null;
+  return (
+    <details class="note warn" open={problems.length < 4}>
+      <summary>{words.problems(problems.length)}</summary>
+      <ul class="dots">
+        {problems.slice(0, 50).map(({ file = '', line, path, message, remedy }) => (
+          <li>
+            <Given
+              text={`${file}${line === undefined ? '' : `:${line}`} ${path} ${message} ${remedy}`}
+              most={1000}
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 function Waiting({ question }: { readonly question: Question }): JSX.Element {
   const words = texts.value.question;
   return (
@@ -62,9 +86,11 @@ function Waiting({ question }: { readonly question: Question }): JSX.Element {
         <Given text={question.agent ?? words.application} most={60} />
       </span>
       <Remaining until={question.expires_at} />
-      <button type="button" class="end" onClick={() => takeUp(question.id)}>
-        {words.look}
-      </button>
+      {mayAnswer() && (
+        <button type="button" class="end" onClick={() => takeUp(question.id)}>
+          {words.look}
+        </button>
+      )}
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { toProblem, type Problem } from '../../live/problem.ts';
 import { answer, aside, putAside, questions, type Question, type Word } from '../../live/questions.ts';
+import { mayAnswer } from '../../live/status.ts';
 import { Risk } from '../../parts/badge.tsx';
 import { Given, visible } from '../../parts/given.tsx';
 import { Arguments } from '../../parts/json.tsx';
@@ -14,6 +15,7 @@ import { Remaining } from './remaining.tsx';
 
 /** Comes up wherever somebody is, with one question at a time. */
 export function QuestionDialog(): JSX.Element | null {
+  if (!mayAnswer()) return null;
   const waiting = questions.value.filter(({ id }) => !aside.value.has(id));
   const [question] = waiting;
   return question === undefined ? null : (
@@ -31,7 +33,7 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
   const [problem, setProblem] = useState<Problem>();
   const [note, setNote] = useState('');
   const [always, setAlways] = useState<'once' | 'session' | 'always'>('once');
-  const content = useRef<FormValue>({});
+  const content = useRef<FormValue>(question.arguments);
   const { id, form } = question;
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), settling);
@@ -57,7 +59,12 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
   const stopped = !ready || busy;
   const title = form === undefined ? words.title(visible(question.tool)) : words.asks(visible(question.tool));
   return (
-    <Modal label={title} class={`question risk-${question.risk}`} onClose={() => putAside(id)}>
+    <Modal
+      label={title}
+      class={`question risk-${question.risk}`}
+      onClose={() => putAside(id)}
+      onAccept={stopped ? undefined : allow}
+    >
       <header>
         <h2 tabIndex={-1}>{title}</h2>
         <Risk risk={question.risk} />
@@ -69,9 +76,6 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
         id="question"
         onSubmit={(event) => {
           event.preventDefault();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !stopped) allow();
         }}
       >
         {problem && <ProblemNote problem={problem} />}
@@ -92,18 +96,30 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
               <Given text={question.version} most={60} />
             </code>
           </dd>
-          <dt>{words.reasons}</dt>
-          <dd>
-            <Given text={question.reasons.join(', ')} most={400} />
-          </dd>
+          {form === undefined && (
+            <>
+              <dt>{words.reasons}</dt>
+              <dd>
+                <Given text={question.reasons.join(', ')} most={400} />
+              </dd>
+            </>
+          )}
         </dl>
-        <h3>{words.arguments}</h3>
-        <Arguments value={question.arguments} />
+        {form === undefined && (
+          <>
+            <h3>{words.arguments}</h3>
+            <Arguments value={question.arguments} />
+          </>
+        )}
         <Effects effects={question.effects} />
         {form !== undefined && (
           <fieldset>
             <legend>{words.fillIn}</legend>
-            <SchemaForm schema={form} initial={{}} onChange={(value) => (content.current = value)} />
+            <SchemaForm
+              schema={form}
+              initial={question.arguments}
+              onChange={(value) => (content.current = value)}
+            />
           </fieldset>
         )}
         {question.always !== null && form === undefined && (

@@ -164,7 +164,8 @@ function Examples({ tool }: { readonly tool: Tool }): JSX.Element | null {
   );
 }
 
-function Versions({ tool: { name, id } }: { readonly tool: Tool }): JSX.Element | null {
+function Versions({ tool }: { readonly tool: Tool }): JSX.Element | null {
+  const { name, id } = tool;
   const { data } = useAnswer((signal) => ask('list_tool_versions', { name }, signal), [name]);
   const words = texts.value.tools;
   if (data === undefined) return null;
@@ -183,11 +184,32 @@ function Versions({ tool: { name, id } }: { readonly tool: Tool }): JSX.Element 
               <span class="quiet">
                 {words.deprecated} <Given text={version.deprecated} most={300} />
               </span>
-            )}
+            )}{' '}
+            <code class="quiet given">{version.digest}</code>
           </li>
         ))}
       </ul>
+      {foreignKinds.has(tool.type) && <Origin id={id} />}
     </section>
+  );
+}
+
+/** The kinds of tools that come from somewhere else. */
+const foreignKinds: ReadonlySet<string> = new Set(['mcp', 'rest', 'wasm']);
+
+/** Where the tool comes from, and that somebody has accepted it as it is. */
+function Origin({ id }: { readonly id: string }): JSX.Element | null {
+  const { data } = useAnswer((signal) => ask('list_sources', {}, signal), []);
+  const source = data?.items.find(({ tools }) => tools.includes(id));
+  const words = texts.value.tools;
+  if (source === undefined) return null;
+  return (
+    <p>
+      <a href={linkTo({ screen: 'servers' })}>
+        <Given text={source.source} most={100} />
+      </a>{' '}
+      <Badge tone="good" word={words.locked} />
+    </p>
   );
 }
 

@@ -5,6 +5,7 @@ import { usePages } from '../../live/use-pages.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Given } from '../../parts/given.tsx';
+import { MoreFilters } from '../../parts/more-filters.tsx';
 import { formatCount } from '../../parts/numbers.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Rows } from '../../parts/rows.tsx';
@@ -37,17 +38,19 @@ export function Tools(): JSX.Element {
                 onInput={({ currentTarget }) => refine({ q: currentTarget.value })}
               />
             </label>
-            <label class="field">
-              <span>{words.category}</span>
-              <input
-                list="categories"
-                size={12}
-                value={category}
-                onInput={({ currentTarget }) => refine({ category: currentTarget.value })}
-              />
-            </label>
-            <Choice name="type" value={type} choices={kinds} label={words.kind} />
-            <Choice name="permission" value={permission} choices={permissions} label={words.permission} />
+            <MoreFilters used={category !== '' || type !== '' || permission !== ''}>
+              <label class="field">
+                <span>{words.category}</span>
+                <input
+                  list="categories"
+                  size={12}
+                  value={category}
+                  onInput={({ currentTarget }) => refine({ category: currentTarget.value })}
+                />
+              </label>
+              <Choice name="type" value={type} choices={kinds} label={words.kind} />
+              <Choice name="permission" value={permission} choices={permissions} label={words.permission} />
+            </MoreFilters>
           </search>
           {q.trim() === '' ? <AllTools /> : <FoundTools />}
         </div>

@@ -3,6 +3,7 @@ import { choosing } from './choosing.ts';
 import { doors } from './doors.ts';
 import { lookingBack } from './looking-back.ts';
 import type { Chapter, Page } from './page.ts';
+import { planning } from './planning.ts';
 import { people } from './people.ts';
 import { settingUp } from './setting-up.ts';
 import { sources } from './sources.ts';
@@ -13,6 +14,7 @@ export const chapters: readonly Chapter[] = [
   people,
   lookingBack,
   choosing,
+  planning,
   sources,
   doors,
   settingUp,

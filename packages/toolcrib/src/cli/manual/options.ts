@@ -38,6 +38,12 @@ export const optionPages: Readonly<Record<OptionName, OptionPage>> = {
     value: 'WORDS',
     says: said('the request that a call serves; learned from', '调用所服务的请求；用于学习'),
   },
+  input: {
+    value: 'NAME=VALUE',
+    says: said('what {{input.NAME}} stands for; may be repeated', '{{input.NAME}} 的值；可重复'),
+  },
+  concurrency: { value: 'N', says: said('calls at the same time', '同时进行的调用数') },
+  svg: { says: said('a picture instead of Mermaid', '输出图片而非 Mermaid') },
   category: { value: 'NAME', says: said('only this category', '只限该类别') },
   tag: { value: 'NAME', says: said('only what carries this tag', '只限该标签') },
   tier: { value: 'low|medium|high', says: said('only this tier', '只限该等级') },

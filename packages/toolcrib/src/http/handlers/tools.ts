@@ -49,6 +49,7 @@ export function createToolHandlers({ toolcrib }: Counter): Handlers<keyof typeof
           version: one.version,
           is_default: one.version === tool.version,
           deprecated: one.deprecated ?? null,
+          digest: one.digest,
         })),
       };
     },
