@@ -343,6 +343,7 @@ test('@toolcrib/core/plan exports exactly this', () => {
     'EndedPlanState',
     'FailurePolicy',
     'GraphNode',
+    'Interruption',
     'ItemCounts',
     'LocalEngine',
     'LocalEngineOptions',

@@ -69,6 +69,7 @@ export {
 } from './snapshot.ts';
 export type { PlanEvent } from './plan-event.ts';
 export { LocalEngine, type LocalEngineOptions } from './local-engine.ts';
+export { Interruption } from '../tool/interruption.ts';
 export { createNodeRunner, type PlanService } from './node-runner.ts';
 export { MemoryPlans } from './memory-plans.ts';
 export type {

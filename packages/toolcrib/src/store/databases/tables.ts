@@ -11,6 +11,8 @@ export interface Tables {
   plans: PlansTable;
   plan_nodes: PlanNodesTable;
   plan_runners: PlanRunnersTable;
+  plan_workers: PlanWorkersTable;
+  plan_calls: PlanCallsTable;
 }
 
 /**
@@ -200,4 +202,30 @@ export interface PlanRunnersTable {
   started: string;
   /** Counts up while it lives. */
   beat: number;
+}
+
+/** A process that works on plans together with others; PostgreSQL only. */
+export interface PlanWorkersTable {
+  id: string;
+  name: string;
+  format: number;
+  concurrency: number;
+  started_at: number;
+  seen_at: number;
+  ended_at: number | null;
+}
+
+/** A call of a plan while it is under way between two processes; PostgreSQL only. */
+export interface PlanCallsTable {
+  call_id: string;
+  plan_id: string;
+  /** What is to be called: JSON. */
+  request: string;
+  state: 'queued' | 'running' | 'parked' | 'ended';
+  /** Who makes it. */
+  worker: string | null;
+  /** 1 when it is to be ended. */
+  cancelled: number;
+  /** What became of it: JSON. */
+  outcome: string | null;
 }
