@@ -45,6 +45,7 @@ export interface OpenedSession {
   readonly imports: Toolcrib['imports'];
   readonly plugins: Toolcrib['plugins'];
   readonly discovery: Toolcrib['discovery'];
+  readonly plans: Toolcrib['plans'];
   readonly planner: Toolcrib['planner'];
   readonly callOptions: CallOptions;
 }
@@ -68,7 +69,7 @@ export async function openSession(
     scope,
     ...chooseDesks(session, () => texts, desks),
   });
-  const { service, config, locale, problems, workbench, store, imports, plugins, discovery, planner } =
+  const { service, config, locale, problems, workbench, store, imports, plugins, discovery, planner, plans } =
     opened;
   session.endings.push(() => opened.close());
   languages.settled = locale;
@@ -86,6 +87,7 @@ export async function openSession(
     imports,
     plugins,
     discovery,
+    plans,
     planner,
     callOptions,
   };
