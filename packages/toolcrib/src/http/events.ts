@@ -97,7 +97,7 @@ export function createEventHub(
     while (!signal.aborted) {
       try {
         for await (const record of store.history.watch({}, { signal })) {
-          const { arguments: _, output: __, causes: ___, ...brief } = toWireRecord(record);
+          const { arguments: _, output: __, causes: ___, stack: ____, ...brief } = toWireRecord(record);
           tell('record', brief, record);
         }
       } catch {

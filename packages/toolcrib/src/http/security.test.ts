@@ -113,6 +113,22 @@ describe('who asks', () => {
     expect((await other.ask('list_history', {})).items).toMatchObject([{ call_id: 'secret' }]);
   });
 
+  test('where in our code a call failed is told to people, not to agents', async () => {
+    const { client } = await startService({ agents });
+    const [coder, ada] = [
+      await client({ name: 'coder', agent: 'coder', scopes: ['read', 'call'] }),
+      await client(),
+    ];
+    await coder.ask('execute_tool', { id: 'c1', tool_name: 'calculator', arguments: { expression: '1/' } });
+    expect(await ada.ask('get_record', { call_id: 'c1' })).toHaveProperty('stack');
+    for (const seen of [
+      await coder.ask('get_record', { call_id: 'c1' }),
+      ...(await coder.ask('list_history', {})).items,
+      ...(await coder.ask('export_history', {})),
+    ])
+      expect(seen).not.toHaveProperty('stack');
+  });
+
   test('a token cannot be made for an agent with more than an agent may have, by anybody', async () => {
     const { toolcrib, client } = await startService({ agents });
     const admin = await client();

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { visible } from '@toolcrib/core';
+import type { ServerConfig } from '../../config/config.ts';
 import { tokenScopes } from '../../store/tokens/stored-tokens.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { readVersion } from '../read-version.ts';
 import { serveTexts } from '../serve-texts.ts';
 import { openSession, type OpenedSession, type Session } from '../session.ts';
 
@@ -15,7 +15,6 @@ export async function serve(session: Session): Promise<number> {
   const { serveHttp } = await import('../../http/serve-http.ts');
   const service = await serveHttp(opened, {
     ...readPlace(session, opened),
-    version: await readVersion(),
     onError: (error, requestId) =>
       terminal.tell(visible(`${requestId} ${error instanceof Error ? (error.stack ?? '') : String(error)}`)),
   });
@@ -34,16 +33,14 @@ export async function serve(session: Session): Promise<number> {
 }
 
 /** What the command line says goes before what is configured. */
-function readPlace({ line }: Session, { config, locale }: OpenedSession): OpenedSession['config']['server'] {
+function readPlace({ line }: Session, { config, locale }: OpenedSession): Partial<ServerConfig> {
   const { host, port, 'allow-host': allowed } = line.options;
   if (port !== undefined && !(/^\d{1,5}$/u.test(port) && Number(port) <= 65_535))
     throw new UsageError(serveTexts(locale).badPort(port));
-  const { server } = config;
   return {
-    ...server,
     ...(host !== undefined && { host }),
     ...(port !== undefined && { port: Number(port) }),
-    allowHosts: [...server.allowHosts, ...(allowed?.split(',') ?? [])],
+    allowHosts: [...config.server.allowHosts, ...(allowed?.split(',') ?? [])],
   };
 }
 

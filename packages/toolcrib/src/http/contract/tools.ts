@@ -81,21 +81,31 @@ export const toolOperations = {
   format_tools: {
     method: 'get',
     path: '/formats/{provider}',
-    summary: 'The tools as a provider of models wants them, and what had to be changed for that.',
+    summary:
+      'What goes to a model with one request: the tools as its provider wants them, what had to be changed for that, and instructions.',
     tag: 'tools',
     scope: 'read',
     query: {
       type: 'object',
       properties: {
         tools: { type: 'array', items: { type: 'string' }, description: 'Only these.' },
+        use_tool_search_flow: {
+          type: 'boolean',
+          description: 'Three tools that find, describe and call the others, instead of all of them.',
+        },
         strict: { type: 'boolean' },
         agent: { type: 'string' },
       },
     },
     response: {
       type: 'object',
-      properties: { tools: {}, changes: { type: 'array', items: { type: 'object' } } },
-      required: ['tools', 'changes'],
+      properties: {
+        tools: {},
+        changes: { type: 'array', items: { type: 'object' } },
+        instructions: { type: ['string', 'null'], description: 'For the model.' },
+        cache_key: { type: 'string', description: 'The same for the same answer, another for any other.' },
+      },
+      required: ['tools', 'changes', 'instructions', 'cache_key'],
     },
   },
   search_tools: {

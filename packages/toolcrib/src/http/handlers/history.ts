@@ -51,10 +51,11 @@ export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typ
     async list_history(input, { principal }) {
       const { limit, cursor } = input;
       const { records, next } = await store.history.list({ ...filterOf(input, principal), limit, cursor });
-      return { items: records.map(toWireRecord), next: next ?? null };
+      return { items: records.map((record) => toWireRecord(shownTo(principal, record))), next: next ?? null };
     },
 
-    get_record: async ({ call_id }, asking) => toWireRecord(await find(call_id, asking)),
+    get_record: async ({ call_id }, asking) =>
+      toWireRecord(shownTo(asking.principal, await find(call_id, asking))),
 
     async replay_call({ call_id, arguments: given, latest = false }, asking) {
       const recorded = await find(call_id, asking);
@@ -71,7 +72,10 @@ export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typ
     export_history(input, { principal, signal }) {
       const name = input.format ?? 'json';
       const format = exportFormats.get(name) as NonNullable<ReturnType<typeof exportFormats.get>>;
-      const records = store.history.stream(filterOf(input, principal), { order: 'newest' });
+      const records = allShownTo(
+        principal,
+        store.history.stream(filterOf(input, principal), { order: 'newest' }),
+      );
       return new Response(toStream(exportRecords(records, format, { signal })), {
         headers: {
           'content-type': `${format.media}; charset=utf-8`,
@@ -118,6 +122,18 @@ export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typ
       return { items: found.map(toWireAdvice) };
     },
   };
+}
+
+/** Where in our code something went wrong is for people. */
+function shownTo({ agent }: Principal, record: StoredRecord): StoredRecord {
+  return agent === undefined ? record : { ...record, stack: undefined, causes: [] };
+}
+
+async function* allShownTo(
+  principal: Principal,
+  records: AsyncIterable<StoredRecord>,
+): AsyncIterable<StoredRecord> {
+  for await (const record of records) yield shownTo(principal, record);
 }
 
 /** Pieces are made as they are fetched: whoever reads slowly holds up nobody but themselves. */

@@ -9,14 +9,15 @@ import { requireAgent } from '../require-agent.ts';
 export function createPolicyHandlers({ toolcrib }: Counter): Handlers<keyof typeof policyOperations> {
   const { service, config, store } = toolcrib;
   return {
-    list_agents() {
+    async list_agents() {
+      const offered = await toolcrib.discovery();
       const agents = { user: { permission: 'admin', allowList: undefined }, ...config.agents };
       return {
         items: Object.entries(agents).map(([id, { permission, allowList }]) => ({
           id,
           permission,
           allow_list: allowList ?? null,
-          tools: service.listTools({ agent: id }).map(({ name }) => name),
+          tools: offered.list({ agent: id }).map(({ name }) => name),
         })),
       };
     },

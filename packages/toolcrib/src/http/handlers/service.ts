@@ -7,17 +7,17 @@ import { viewerOf } from '../principal.ts';
 
 export function createServiceHandlers(counter: Counter): Handlers<keyof typeof serviceOperations> {
   const { toolcrib, events, version, address, runningCalls } = counter;
-  const { service, store, config, locale } = toolcrib;
+  const { store, config, locale } = toolcrib;
   return {
     get_health: () => ({ status: 'ok' }),
 
-    get_status(_, { principal }) {
+    async get_status(_, { principal }) {
       const isPerson = principal.agent === undefined;
       return {
         version,
         locale,
         project: isPerson ? config.project : null,
-        tools: service.listTools({ agent: viewerOf(principal, undefined) }).length,
+        tools: (await toolcrib.discovery()).list({ agent: viewerOf(principal, undefined) }).length,
         listeners: events.listeners,
         running_calls: runningCalls(),
         token: toWireToken(principal),

@@ -1,4 +1,4 @@
-import { formatTools, toDescriptor, toPage, type Tool, type ToolFilter } from '@toolcrib/core';
+import { formatTools, toDescriptor, toPage, type Tool } from '@toolcrib/core';
 import type { Asking, Counter, Handlers } from '../asking.ts';
 import type { toolOperations } from '../contract/tools.ts';
 import { viewerOf } from '../principal.ts';
@@ -16,16 +16,19 @@ export function createToolHandlers({ toolcrib }: Counter): Handlers<keyof typeof
   };
 
   return {
-    list_tools({ q, category, tag, tier, type, permission, agent, limit = 100, cursor }, { principal }) {
-      const filter: ToolFilter = { category, tag, tier };
-      const found = service
-        .listTools({ agent: viewerOf(principal, agent), ...filter })
-        .filter(
-          (tool) =>
-            (type === undefined || tool.type === type) &&
-            (permission === undefined || tool.permission === permission) &&
-            hasText(tool, q),
-        );
+    async list_tools(
+      { q, category, tag, tier, type, permission, agent, limit = 100, cursor },
+      { principal },
+    ) {
+      const offered = (await discovery()).list({ agent: viewerOf(principal, agent), category });
+      const found = offered.filter(
+        (tool) =>
+          (tag === undefined || tool.tags.includes(tag)) &&
+          (tier === undefined || tool.tier === tier) &&
+          (type === undefined || tool.type === type) &&
+          (permission === undefined || tool.permission === permission) &&
+          hasText(tool, q),
+      );
       const start = cursor === undefined ? 0 : found.findIndex(({ name }) => name === cursor) + 1;
       const items = found.slice(start, start + limit);
       const isLast = start + limit >= found.length;
@@ -56,16 +59,17 @@ export function createToolHandlers({ toolcrib }: Counter): Handlers<keyof typeof
         headers: { 'content-type': 'text/markdown; charset=utf-8' },
       }),
 
-    format_tools({ provider, tools: names, strict, agent }, { principal }) {
-      const { tools, changes } = formatTools(
-        provider,
-        service.listTools({ agent: viewerOf(principal, agent) }),
-        {
-          ...(names !== undefined && { allowedTools: names }),
-          ...(strict !== undefined && { strict }),
-        },
-      );
-      return { tools, changes };
+    async format_tools({ provider, tools: names, use_tool_search_flow, strict, agent }, { principal }) {
+      const payload = (await discovery()).payload({
+        agent: viewerOf(principal, agent),
+        useToolSearchFlow: use_tool_search_flow,
+        required: names,
+      });
+      const { tools, changes } = formatTools(provider, payload.tools, {
+        ...(names !== undefined && { allowedTools: names }),
+        ...(strict !== undefined && { strict }),
+      });
+      return { tools, changes, instructions: payload.instructions ?? null, cache_key: payload.cacheKey };
     },
 
     async search_tools({ q = '', category, agent, limit }, { principal }) {
