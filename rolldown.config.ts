@@ -33,6 +33,8 @@ export default defineConfig([
     {
       index: 'src/index.ts',
       'discovery/index': 'src/discovery/index.ts',
+      'plan/index': 'src/plan/index.ts',
+      'planner/index': 'src/planner/index.ts',
       'testing/index': 'src/testing/index.ts',
     },
     'neutral',

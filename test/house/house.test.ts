@@ -14,10 +14,12 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   events: base,
   history: base,
   discovery: [...base, 'registry', 'history'],
+  plan: base,
+  planner: [...base, 'discovery', 'plan'],
   formats: base,
   builtins: base,
   call: [...base, 'registry', 'policy', 'executors', 'events', 'history', 'builtins'],
-  testing: [...base, 'policy', 'executors', 'history', 'call'],
+  testing: [...base, 'policy', 'executors', 'history', 'plan', 'call'],
 };
 const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   fence: [],
@@ -26,8 +28,10 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   connectors: ['fence'],
   config: ['fence', 'store', 'workbench', 'connectors'],
   telemetry: ['config'],
-  http: ['config', 'store', 'connectors', ''],
-  cli: ['config', 'store', 'connectors', 'http', ''],
+  engine: ['store'],
+  mcp: ['config', 'connectors', ''],
+  http: ['config', 'store', 'connectors', 'mcp', ''],
+  cli: ['config', 'store', 'connectors', 'mcp', 'http', ''],
 };
 
 const consoleRooms: Readonly<Record<string, readonly string[]>> = {
@@ -62,7 +66,9 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry/exporter-prometheus': ['toolcrib/telemetry'],
   kysely: ['toolcrib/store'],
   pg: ['toolcrib/store'],
+  '@dbos-inc/dbos-sdk': ['toolcrib/engine'],
   '@modelcontextprotocol/client': ['toolcrib/connectors'],
+  '@modelcontextprotocol/server': ['toolcrib/mcp'],
   wabt: ['toolcrib/connectors'],
   hono: ['toolcrib/http'],
   '@hono/node-server': ['toolcrib/http'],
@@ -74,7 +80,9 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/connectors',
     'toolcrib/config',
     'toolcrib/telemetry',
+    'toolcrib/mcp',
     'toolcrib/http',
+    'toolcrib/engine',
     'toolcrib/cli',
   ],
   toolcrib: ['toolcrib/cli', 'toolcrib/connectors', 'console/live'],

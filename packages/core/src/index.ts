@@ -162,6 +162,8 @@ export type { AdviceCode, AdviceFacts, NarrowingWord } from './messages/advice.t
 // Formats
 export { formatOf, formatTools } from './formats/formats.ts';
 export { offerTools, type ToolOffer } from './formats/offer-tools.ts';
+export { legalNames, plainNames, type NameGrammar } from './formats/name-grammar.ts';
+export type { McpTool } from './formats/mcp.ts';
 export type {
   ChangeWord,
   FormatChange,
@@ -179,6 +181,7 @@ export {
   BlockedError,
   CancelledError,
   DefinitionError,
+  PlanError,
   NetworkError,
   RateLimitError,
   RegistryError,

@@ -18,5 +18,16 @@ export type { StoredToken, StoredTokens, TokenInput, TokenScope } from './store/
 export type { StoredStatistics } from './store/statistics/stored-statistics.ts';
 export type { StatisticsQuery } from './store/statistics/rollups-where.ts';
 export type { CallsOverTime, CallsOverTimeQuery } from './store/statistics/calls-over-time.ts';
+export { createClientDesk, type ClientDesk } from './mcp/client-desk.ts';
+export { openMcpDoor } from './mcp/open-door.ts';
+export type { McpDoor, McpDoorOptions } from './mcp/mcp-door.ts';
+export type { Principal } from './mcp/principal.ts';
 export { ConfigError } from './config/config-error.ts';
-export type { Config, ConfigPlace, ConfigProblem, ConfiguredTool, ServerConfig } from './config/config.ts';
+export type {
+  Config,
+  ConfigPlace,
+  ConfigProblem,
+  ConfiguredTool,
+  Exposure,
+  ServerConfig,
+} from './config/config.ts';

@@ -40,7 +40,13 @@ export function askedWords(text: string): readonly AskedWord[] {
     asked.set(term, { said: sum, term, weight: 1, meanings: meaningsOf(term), meaningWeight: otherWord });
   }
   for (const { said, meanings } of meaningsInSigns(text).slice(0, most)) {
-    asked.set(meanings.join(), { said, term: undefined, weight: 0, meanings, meaningWeight: otherSigns });
+    asked.set(`=${meanings.join()}`, {
+      said,
+      term: undefined,
+      weight: 0,
+      meanings,
+      meaningWeight: otherSigns,
+    });
   }
   return [...asked.values()];
 }

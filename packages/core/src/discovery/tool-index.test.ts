@@ -74,6 +74,12 @@ describe('search', () => {
     expect(first(index, text)).toBe(name);
   });
 
+  test('an identifier is taken apart where its case changes, also after a single capital', () => {
+    const charts = indexOf([...tools, tool('setXAxis', 'Sets it.'), tool('listURLs', 'Lists them.')]);
+    expect(first(charts, 'the axis')).toBe('setXAxis');
+    expect(first(charts, 'urls')).toBe('listURLs');
+  });
+
   test('a request of several parts finds a tool for each', () => {
     const names = index
       .search('Translate the letter into German, then send it by email. Also tell me the weather in Graz.', {
@@ -126,6 +132,45 @@ describe('search', () => {
   });
 });
 
+describe('the best of many', () => {
+  /** Words as languages have them: few that are everywhere, many that are rare. */
+  const syllables = ['bar', 'dom', 'gul', 'kem', 'lir', 'nat', 'pov', 'zed'];
+  const names = syllables.flatMap((one) => syllables.map((other) => `${one}${other}`));
+  const word = fc
+    .double({ min: 0, max: 1, noNaN: true })
+    .map((at) => names[Math.floor(at ** 3 * (names.length - 1))] ?? '');
+  // Their names have no words, so that nothing but the texts counts.
+  const many = fc
+    .sample(fc.array(word, { minLength: 1, maxLength: 12 }), { numRuns: 3000, seed: 5 })
+    .map((words, at) => tool(`${at}`, words.join(' ')));
+  const index = indexOf(many);
+
+  test('a search among all finds what searches among parts of them find together', () => {
+    const request = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(request, (text) => {
+        const parts = Array.from({ length: many.length / 50 }, (_, part) =>
+          index.search(text, { limit: 50, among: (name) => Math.floor(Number(name) / 50) === part }),
+        );
+        const best = parts
+          .flat()
+          .map(({ name, score }) => ({ name, score }))
+          .toSorted((one, other) => other.score - one.score || Number(one.name) - Number(other.name));
+        const found = index.search(text, { limit: 60 }).map(({ name, score }) => ({ name, score }));
+        expect(found).toEqual(best.slice(0, 60));
+      }),
+      { numRuns: 40, seed: 7 },
+    );
+  });
+
+  test('a limit is a limit, whatever it is', () => {
+    const [only = ''] = names;
+    expect(index.search(only, { limit: 3 })).toHaveLength(3);
+    for (const limit of [0, -1, Number.NaN]) expect(index.search(only, { limit })).toEqual([]);
+    expect(index.search(only, { limit: Infinity }).length).toBeGreaterThan(20);
+  });
+});
+
 describe('changes', () => {
   test('a tool of the same name takes the place of the other', () => {
     const index = indexOf(tools);
@@ -161,6 +206,13 @@ describe('changes', () => {
       }),
       { numRuns: 300, seed: 3 },
     );
+  });
+
+  test('a misspelt word that no tool has any more is understood again', () => {
+    const index = indexOf([...tools, tool('x', 'wheather')]);
+    expect(first(index, 'wheather')).toBe('x');
+    index.remove('x');
+    expect(first(index, 'wheather')).toBe('get_weather');
   });
 
   test('hostile texts are only texts', () => {

@@ -45,11 +45,15 @@ export interface OpenedSession {
   readonly imports: Toolcrib['imports'];
   readonly plugins: Toolcrib['plugins'];
   readonly discovery: Toolcrib['discovery'];
+  readonly planner: Toolcrib['planner'];
   readonly callOptions: CallOptions;
 }
 
 /** Reads the configuration, tells its problems on standard error, and starts with what is good. */
-export async function openSession(session: Session): Promise<OpenedSession> {
+export async function openSession(
+  session: Session,
+  { desks, scope }: Pick<OpenOptions, 'desks' | 'scope'> = {},
+): Promise<OpenedSession> {
   const { line, terminal, languages } = session;
   const opened = await openToolcrib({
     project: line.options.project,
@@ -61,9 +65,11 @@ export async function openSession(session: Session): Promise<OpenedSession> {
       if (!/^(?:tools|openapi|mcp|register_custom_tool)$/u.test(line.command ?? ''))
         terminal.tell(visible(notice.in(languages.settled ?? languages.system)));
     },
-    ...chooseDesks(session, () => texts),
+    scope,
+    ...chooseDesks(session, () => texts, desks),
   });
-  const { service, config, locale, problems, workbench, store, imports, plugins, discovery } = opened;
+  const { service, config, locale, problems, workbench, store, imports, plugins, discovery, planner } =
+    opened;
   session.endings.push(() => opened.close());
   languages.settled = locale;
   for (const problem of problems) terminal.tell(showProblem(problem));
@@ -80,6 +86,7 @@ export async function openSession(session: Session): Promise<OpenedSession> {
     imports,
     plugins,
     discovery,
+    planner,
     callOptions,
   };
 }
@@ -93,13 +100,13 @@ export function showProblem({ file, line, column, path, message, remedy }: Confi
 function chooseDesks(
   { line, terminal, texts }: Session,
   opened: () => CliTexts,
+  desks: OpenOptions['desks'],
 ): Pick<OpenOptions, 'service' | 'desks'> {
   const { yes, no, wait } = line.options;
   if (yes && no) throw new UsageError(texts.yesAndNo);
   if (yes) return { service: { approver: () => ({ decision: 'allow_once', by: '--yes' }) } };
   if (no) return { service: { approver: () => ({ decision: 'reject_once', by: '--no' }) } };
-  // Whoever serves has people elsewhere: the store is the desk.
-  if (line.command === 'serve') return { desks: [] };
+  if (desks !== undefined) return { desks };
   if (terminal.interactive) return { desks: [terminalApprover(terminal, opened)] };
   return wait ? { desks: [waitingDesk(terminal, opened)] } : {};
 }

@@ -1,5 +1,5 @@
 import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
-import type { DecisionStep } from '@toolcrib/core/discovery';
+import type { ModelStep } from '@toolcrib/core/discovery';
 import type { McpServerConfig } from '../connectors/mcp/mcp-server-config.ts';
 import type { OpenApiDefinition } from '../connectors/openapi/openapi-definition.ts';
 import type { PluginEntry } from '../connectors/wasm/plugin-entry.ts';
@@ -27,6 +27,7 @@ export interface Config {
   readonly imports: ImportsConfig;
   readonly recommend: RecommendConfig;
   readonly mcpServers: readonly McpServerConfig[];
+  readonly gateway: GatewayConfig;
   readonly server: ServerConfig;
   /** Tools in WebAssembly. */
   readonly plugins: readonly PluginEntry[];
@@ -109,7 +110,35 @@ export interface RecommendConfig {
   readonly blacklist: readonly string[];
   /** Takes steps of a decision; undefined leaves them to the rules. */
   readonly model: ModelConfig | undefined;
+  /** Finds tools by meaning as well; undefined leaves it to words. */
+  readonly embeddings: EmbeddingsConfig | undefined;
 }
+
+export const exposures = ['all', 'search', 'auto'] as const;
+export type Exposure = (typeof exposures)[number];
+
+/** What clients of MCP are given. */
+export interface GatewayConfig {
+  /** Who a client is that says nothing else. */
+  readonly agent: string;
+  /** All tools, the three that find them, or these above the budget. */
+  readonly expose: Exposure;
+  /** Tokens of definitions, counted roughly. */
+  readonly budget: number;
+  /** Whether a client may bring the answer to a question: it proves no human. */
+  readonly elicitation: boolean;
+}
+
+/** What makes vectors of texts: a model behind an address, or a file of word vectors. */
+export type EmbeddingsConfig = {
+  /** How much of a score comes from meaning. */
+  readonly share: number | undefined;
+  readonly timeout: number | undefined;
+} & (
+  | { readonly url: string; readonly name: string; readonly secret: string | undefined }
+  /** From the project's folder on. */
+  | { readonly file: string }
+);
 
 /** A language model behind an address that speaks as OpenAI's does. */
 export interface ModelConfig {
@@ -118,7 +147,7 @@ export interface ModelConfig {
   /** The environment variable that holds its key. */
   readonly secret: string | undefined;
   readonly timeout: number | undefined;
-  readonly steps: readonly DecisionStep[] | undefined;
+  readonly steps: readonly ModelStep[] | undefined;
 }
 
 /** A tool and where it is written. */

@@ -20,14 +20,17 @@ export const knownKeys = {
     'imports',
     'recommend',
     'mcpServers',
+    'gateway',
     'openapi',
     'plugins',
     'server',
   ],
   sandbox: ['mode', 'allow_hosts', 'allow_commands'],
   imports: ['accept', 'changed'],
-  recommend: ['whitelist', 'blacklist', 'model'],
+  recommend: ['whitelist', 'blacklist', 'model', 'embeddings'],
+  gateway: ['agent', 'expose', 'budget', 'elicitation'],
   model: ['url', 'name', 'secret', 'timeout', 'steps'],
+  embeddings: ['url', 'name', 'secret', 'file', 'share', 'timeout'],
   plugin: ['file', 'limits', 'grant', 'on_removal'],
   pluginLimits: ['memory_mb', 'table_elements', 'time_ms', 'cpu_ms', 'output_kb', 'instances'],
   pluginGrant: ['environment', 'files'],
@@ -134,4 +137,4 @@ export const knownKeys = {
 } as const;
 
 /** The sections that close things. One of these, misspelt, must not be passed over. */
-export const guardingKeys = ['agents', 'allow_lists', 'rules', 'sandbox', 'defaults'] as const;
+export const guardingKeys = ['agents', 'allow_lists', 'rules', 'sandbox', 'defaults', 'gateway'] as const;

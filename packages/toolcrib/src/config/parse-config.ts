@@ -6,6 +6,7 @@ import { guardingKeys, knownKeys } from './known-keys.ts';
 import type { LocatedDocument } from './locate.ts';
 import { parseConfiguredAgents } from './parse-agents.ts';
 import { parseConfiguredAllowLists } from './parse-allow-lists.ts';
+import { parseGateway } from './parse-gateway.ts';
 import { parseImports } from './parse-imports.ts';
 import { parseLanguageServers } from './parse-language-servers.ts';
 import { parseMcpServers } from './parse-mcp-servers.ts';
@@ -46,6 +47,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     imports: parseImports(reader),
     recommend: parseRecommend(reader),
     mcpServers: parseMcpServers(reader, { directory: origin.directory, project }),
+    gateway: parseGateway(reader),
     openapi: parseOpenApi(reader, origin.directory),
     plugins: parsePlugins(reader, origin.directory),
     server: parseServer(reader),

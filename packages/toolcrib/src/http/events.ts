@@ -6,6 +6,7 @@ import {
   type ToolEventName,
   type ToolEvents,
 } from '@toolcrib/core';
+import { announceWatcher } from '../approval-watchers.ts';
 import type { Toolcrib } from '../open-toolcrib.ts';
 import { maySee, type Principal } from './principal.ts';
 import { Problem } from './problem.ts';
@@ -52,13 +53,16 @@ export interface EventHub {
  * first listener: what nobody has asked for is not worked out.
  */
 export function createEventHub(
-  { service, store }: Pick<Toolcrib, 'service' | 'store'>,
+  { service, store, workbench }: Pick<Toolcrib, 'service' | 'store' | 'workbench'>,
   { run, heartbeat = 15_000 }: EventHubOptions,
 ): EventHub {
   const listeners = new Set<(event: ToldEvent) => void>();
   const endings = new Set<() => void>();
   const past: ToldEvent[] = [];
   const closing = new AbortController();
+  /** Those who can answer questions. */
+  let watchers = 0;
+  let callOff = (): void => undefined;
   let count = 0;
   let begun = false;
 
@@ -140,6 +144,7 @@ export function createEventHub(
               isOpen = false;
               listeners.delete(hear);
               endings.delete(end);
+              if (principal.scopes.includes('approve') && --watchers === 0) callOff();
               clearInterval(pulse);
               try {
                 controller.close();
@@ -149,6 +154,9 @@ export function createEventHub(
             };
             endings.add(end);
             listeners.add(hear);
+            // Somebody who can answer looks: programs need not be asked.
+            if (principal.scopes.includes('approve') && ++watchers === 1)
+              callOff = announceWatcher(workbench.stateFolder);
             send(greeting);
             const since = heardTo(lastEventId);
             if (since === undefined) send(reset);

@@ -1,4 +1,5 @@
 import type { ServerConfig } from '../config/config.ts';
+import type { ClientDesk } from '../mcp/client-desk.ts';
 import { readVersion } from '../read-version.ts';
 import type { Served } from './asking.ts';
 import { createHttpDoor } from './door.ts';
@@ -10,6 +11,8 @@ export interface ServeOptions extends Partial<ServerConfig>, Pick<ListenOptions,
   readonly consoleFolder?: string | undefined;
   /** Milliseconds between signs of life in a stream of events. @default 15,000 */
   readonly heartbeat?: number | undefined;
+  /** Asks the clients of MCP; its `ask` is among the desks of the service. @default they are not asked */
+  readonly mcpDesk?: ClientDesk | undefined;
   /** Hears what nobody foresaw. @default a warning of the process */
   readonly onError?: ((error: unknown, requestId: string) => void) | undefined;
 }
@@ -34,7 +37,7 @@ export interface HttpService {
 export async function serveHttp(toolcrib: Served, options: ServeOptions = {}): Promise<HttpService> {
   const server: ServerConfig = { ...toolcrib.config.server, ...options };
   const { host, port, allowHosts } = server;
-  const { patience, consoleFolder, heartbeat, onError = warn } = options;
+  const { patience, consoleFolder, heartbeat, mcpDesk, onError = warn } = options;
   if (!isLoopback(host) && allowHosts.length === 0) throw new ListenError('beyond_loopback', { host });
   // A model may call the tools for searching at any time, also those that it was offered before we were started.
   await toolcrib.discovery();
@@ -45,6 +48,7 @@ export async function serveHttp(toolcrib: Served, options: ServeOptions = {}): P
     address: () => address,
     consoleFolder,
     heartbeat,
+    mcpDesk,
     onError,
   });
   const listening = await listen(door.fetch, { host, port, patience });

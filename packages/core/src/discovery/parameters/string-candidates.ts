@@ -77,10 +77,20 @@ export function stringCandidates(slot: Slot, around: Surroundings): Candidate[] 
 }
 
 /** In quotation marks anything may be meant literally. */
-export function affinityOf({ kind }: Slot, span: Span): number | undefined {
+export function affinityOf({ kind, name, description }: Slot, span: Span): number | undefined {
   const table = affinities[kind.name];
-  const own = table[span.kind];
+  const natural = table[span.kind];
+  const own =
+    span.kind === 'path' && span.text.includes('*')
+      ? wildcardAffinity(`${name} ${description}`, natural)
+      : natural;
   return span.quoted === true ? Math.max(own ?? -9, table.quoted ?? -9) : own;
+}
+
+/** `src/*.ts` is a pattern of names rather than a path, and no regular expression. */
+function wildcardAffinity(words: string, natural: number | undefined): number | undefined {
+  if (/pattern|glob|wildcard|通配/iu.test(words) && !/\breg(?:ular|ex)|正则/iu.test(words)) return 3.5;
+  return natural === undefined ? undefined : natural - 2;
 }
 
 /** Names of languages are known to everybody, and are given as they were said. */

@@ -9,9 +9,11 @@ import { restartServer } from '../../connectors/mcp/restart-server.ts';
 import { SourceError } from '../../connectors/source-error.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { installMcp } from '../install-mcp.ts';
 import { readEntry, toEntry, type McpEntry } from '../mcp-entry.ts';
 import { mcpCommandTexts, type McpCommandTexts } from '../mcp-texts.ts';
 import { openAddress } from '../open-address.ts';
+import { serveMcp } from '../serve-mcp.ts';
 import { openSession, type Command, type OpenedSession, type Session } from '../session.ts';
 import { changesOf, showReview } from '../show-review.ts';
 import { toTable } from '../table.ts';
@@ -19,9 +21,11 @@ import { visibleLines } from '../terminal.ts';
 import { toolsTexts } from '../tools-texts.ts';
 import { withVerbs, type Verb } from '../verbs.ts';
 
-/** `mcp list|add|remove|import|login|restart`: the MCP servers of the configuration. */
+/** `mcp serve|install`: our tools for clients. `mcp list|add|remove|import|login|restart`: the servers of the configuration. */
 export const mcp: Command = withVerbs(
   new Map<string, Verb>([
+    ['serve', { command: serveMcp }],
+    ['install', { run: installMcp, operands: ['CLIENT'] }],
     ['list', { run: list }],
     ['add', { run: add, operands: ['NAME'], optional: ['URL | COMMAND…'] }],
     ['remove', { run: remove, operands: ['NAME'] }],

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { visible } from '@toolcrib/core';
 import type { ServerConfig } from '../../config/config.ts';
+import { createClientDesk } from '../../mcp/client-desk.ts';
 import { tokenScopes } from '../../store/tokens/stored-tokens.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -10,11 +11,14 @@ import { openSession, type OpenedSession, type Session } from '../session.ts';
 /** `serve`: the HTTP service, until somebody stops it. */
 export async function serve(session: Session): Promise<number> {
   const { terminal, json } = session;
-  const opened = await openSession(session);
+  // The store is the desk: people are elsewhere. Clients of MCP may be asked too, where nobody watches.
+  const mcpDesk = createClientDesk();
+  const opened = await openSession(session, { desks: [mcpDesk.ask] });
   const words = serveTexts(opened.locale);
   const { serveHttp } = await import('../../http/serve-http.ts');
   const service = await serveHttp(opened, {
     ...readPlace(session, opened),
+    mcpDesk,
     onError: (error, requestId) =>
       terminal.tell(visible(`${requestId} ${error instanceof Error ? (error.stack ?? '') : String(error)}`)),
   });

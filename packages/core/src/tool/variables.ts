@@ -1,7 +1,7 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import { argumentLimits, copyJson, tooMuchText } from '../tool/json.ts';
-import { SecretMask } from '../tool/secret-mask.ts';
-import { isSecretName } from '../tool/secret-names.ts';
+import { argumentLimits, copyJson, tooMuchText } from './json.ts';
+import { SecretMask } from './secret-mask.ts';
+import { isSecretName } from './secret-names.ts';
 
 export type Variables = { readonly [name: string]: unknown };
 
@@ -24,8 +24,12 @@ export class VariableBinder {
   /** How much may still be put in: a small text with many references must not become an enormous one. */
   #left = argumentLimits.maxText;
 
-  constructor(variables: Variables) {
+  /** Whether a reference to nothing becomes null, and the rest is put in all the same. */
+  readonly #lenient: boolean;
+
+  constructor(variables: Variables, { lenient = false }: { readonly lenient?: boolean } = {}) {
     this.#variables = variables;
+    this.#lenient = lenient;
   }
 
   bind(text: string): JsonValue {
@@ -52,7 +56,7 @@ export class VariableBinder {
 
   #valueOf(path: string): JsonValue {
     // A call that has ended need not have the rest of its arguments looked up.
-    const found = this.unknown === undefined ? this.#find(path) : undefined;
+    const found = this.#lenient || this.unknown === undefined ? this.#find(path) : undefined;
     if (found === undefined) {
       this.unknown ??= path;
       return null;
@@ -64,22 +68,12 @@ export class VariableBinder {
 
   #find(path: string): Found | undefined {
     if (this.#found.has(path)) return this.#found.get(path);
-    const keys = path.replaceAll(/\[(\d+)\]/gu, '.$1').split('.');
-    const copy = copyJson(this.#lookUp(keys));
+    const keys = keysOf(path);
+    const copy = copyJson(valueAt(this.#variables, keys));
     const found = copy.ok ? { value: copy.value, length: JSON.stringify(copy.value).length } : undefined;
     if (found !== undefined) this.#noteSecrets(found.value, keys.some(isSecretName));
     this.#found.set(path, found);
     return found;
-  }
-
-  /** Own properties only: `{{constructor}}` is a variable of that name or none. */
-  #lookUp(keys: readonly string[]): unknown {
-    let value: unknown = this.#variables;
-    for (const key of keys) {
-      const held = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
-      value = held ? (value as Record<string, unknown>)[key] : undefined;
-    }
-    return value;
   }
 
   /** A variable is secret by a name on the way to it: `{{secrets.tracker}}`, or the password in `{{user}}`. */
@@ -90,6 +84,39 @@ export class VariableBinder {
     else if (secret && (typeof value === 'string' || typeof value === 'number'))
       this.#secrets.add(String(value));
   }
+}
+
+/** What texts refer to, each as it stands between the braces; found as `VariableBinder` finds it. */
+export function referencesIn(text: string): string[] {
+  const found: string[] = [];
+  let at = 0;
+  for (let open = text.indexOf('{{'); open >= 0; open = text.indexOf('{{', at)) {
+    const close = text.indexOf('}}', open + 2);
+    if (close < 0) break;
+    if (!(open > at && text[open - 1] === '\\')) found.push(text.slice(open + 2, close).trim());
+    at = close + 2;
+  }
+  return found;
+}
+
+/** Whether a text is one reference and nothing else, so that it becomes the value itself. */
+export function isReference(text: string): boolean {
+  return text.startsWith('{{') && text.indexOf('}}') === text.length - 2;
+}
+
+/** `user.tags[0]` as its keys. */
+export function keysOf(path: string): string[] {
+  return path.replaceAll(/\[(\d+)\]/gu, '.$1').split('.');
+}
+
+/** Own properties only: `{{constructor}}` is a variable of that name or none. */
+export function valueAt(variables: Variables, keys: readonly string[]): unknown {
+  let value: unknown = variables;
+  for (const key of keys) {
+    const held = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+    value = held ? (value as Record<string, unknown>)[key] : undefined;
+  }
+  return value;
 }
 
 function toText(value: JsonValue): string {
