@@ -11,6 +11,7 @@ import { createEventHub } from './events.ts';
 import { createApprovalHandlers } from './handlers/approvals.ts';
 import { createCallHandlers } from './handlers/calls.ts';
 import { createHistoryHandlers } from './handlers/history.ts';
+import { createPlanHandlers } from './handlers/plans.ts';
 import { createPolicyHandlers } from './handlers/policy.ts';
 import { createServiceHandlers } from './handlers/service.ts';
 import { createSourceHandlers } from './handlers/sources.ts';
@@ -64,6 +65,7 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
     ...createCallHandlers(counter),
     ...createHistoryHandlers(counter),
     ...createApprovalHandlers(counter),
+    ...createPlanHandlers(counter),
     ...createPolicyHandlers(counter),
     ...createSourceHandlers(counter),
     ...createServiceHandlers(counter),

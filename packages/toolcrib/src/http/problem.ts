@@ -29,6 +29,8 @@ const statuses: { readonly [Code in ProblemCode]: number } = {
   grant_not_found: 404,
   grant_dangerous: 409,
   token_not_found: 404,
+  plan_not_found: 404,
+  plan_not_valid: 400,
   review_not_found: 404,
   source_not_restartable: 409,
   internal_error: 500,

@@ -2,6 +2,7 @@ import { approvalOperations } from './approvals.ts';
 import { callOperations } from './calls.ts';
 import { historyOperations } from './history.ts';
 import type { InputOf, Operation, OutputOf } from './operation.ts';
+import { planOperations } from './plans.ts';
 import { policyOperations } from './policy.ts';
 import { serviceOperations } from './service.ts';
 import { sourceOperations } from './sources.ts';
@@ -11,6 +12,7 @@ type Operations = typeof toolOperations &
   typeof callOperations &
   typeof historyOperations &
   typeof approvalOperations &
+  typeof planOperations &
   typeof policyOperations &
   typeof sourceOperations &
   typeof serviceOperations;
@@ -21,6 +23,7 @@ export const operations: Operations = {
   ...callOperations,
   ...historyOperations,
   ...approvalOperations,
+  ...planOperations,
   ...policyOperations,
   ...sourceOperations,
   ...serviceOperations,

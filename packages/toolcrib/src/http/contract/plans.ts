@@ -1,0 +1,170 @@
+const written = {
+  type: 'object',
+  description: 'A plan as it is written down; its own schema is packages/toolcrib/schema/plan.schema.json.',
+} as const;
+
+const submission = {
+  agent: { type: 'string', description: 'As whom its calls are made.' },
+  input: { type: 'object', description: 'What {{input.x}} stands for.' },
+} as const;
+
+export const planOperations = {
+  list_plans: {
+    method: 'get',
+    path: '/plans',
+    summary: 'Plans, the newest first.',
+    tag: 'plans',
+    scope: 'read',
+    query: {
+      type: 'object',
+      properties: {
+        state: { enum: ['running', 'succeeded', 'incomplete', 'failed', 'cancelled'] },
+        name: { type: 'string' },
+        agent: { type: 'string' },
+        limit: { type: 'integer', minimum: 1, maximum: 200 },
+        cursor: { type: 'string' },
+      },
+    },
+    response: {
+      type: 'object',
+      properties: {
+        items: { type: 'array', items: { $ref: '#/components/schemas/PlanSummary' } },
+        next: { type: ['string', 'null'] },
+      },
+      required: ['items', 'next'],
+    },
+  },
+  submit_plan: {
+    method: 'post',
+    path: '/plans',
+    summary: 'Begins a plan. The same id is the same run, and is not begun twice.',
+    tag: 'plans',
+    scope: 'call',
+    body: {
+      type: 'object',
+      properties: {
+        ...submission,
+        plan: written,
+        plan_id: { type: 'string', minLength: 1, maxLength: 200 },
+        timeout_ms: { type: 'integer', minimum: 1 },
+        task: { type: 'string', maxLength: 4000 },
+      },
+      required: ['plan'],
+      additionalProperties: false,
+    },
+    response: { $ref: '#/components/schemas/PlanSnapshot' },
+  },
+  check_plan: {
+    method: 'post',
+    path: '/plans/check',
+    summary: 'What can be known about a plan before anything runs.',
+    tag: 'plans',
+    scope: 'read',
+    body: {
+      type: 'object',
+      properties: { ...submission, plan: written },
+      required: ['plan'],
+      additionalProperties: false,
+    },
+    response: {
+      type: 'object',
+      properties: { problems: { type: 'array', items: { $ref: '#/components/schemas/PlanProblem' } } },
+      required: ['problems'],
+    },
+  },
+  make_plan: {
+    method: 'post',
+    path: '/plans/make',
+    summary: 'A task in words as a plan, with the reasons and what is missing. Nothing runs.',
+    tag: 'plans',
+    scope: 'read',
+    body: {
+      type: 'object',
+      properties: { task: { type: 'string', minLength: 1, maxLength: 4000 }, agent: { type: 'string' } },
+      required: ['task'],
+      additionalProperties: false,
+    },
+    response: {
+      type: 'object',
+      properties: {
+        task: { type: 'string' },
+        by: { type: 'string' },
+        fallback: { type: ['string', 'null'] },
+        plan: { type: ['object', 'null'] },
+        steps: { type: 'array', items: { type: 'object' } },
+        missing: { type: 'array', items: { type: 'object' } },
+      },
+      required: ['task', 'by', 'fallback', 'plan', 'steps', 'missing'],
+    },
+  },
+  get_plan: {
+    method: 'get',
+    path: '/plans/{plan_id}',
+    summary: 'A plan with all its nodes.',
+    tag: 'plans',
+    scope: 'read',
+    response: { $ref: '#/components/schemas/PlanSnapshot' },
+  },
+  get_plan_result: {
+    method: 'get',
+    path: '/plans/{plan_id}/result',
+    summary: 'Waits for the end of a plan, as long as a request may take, and gives its result.',
+    tag: 'plans',
+    scope: 'read',
+    response: {
+      type: 'object',
+      properties: {
+        plan_id: { type: 'string' },
+        state: { type: 'string' },
+        output: {},
+        failure: { $ref: '#/components/schemas/PlanFailure' },
+      },
+      required: ['plan_id', 'state'],
+    },
+  },
+  get_plan_output: {
+    method: 'get',
+    path: '/plans/{plan_id}/outputs/{node}',
+    summary: 'The whole output of a node, however large.',
+    tag: 'plans',
+    scope: 'read',
+    response: {
+      type: 'object',
+      properties: { node: { type: 'string' }, output: {} },
+      required: ['node', 'output'],
+    },
+  },
+  get_plan_graph: {
+    method: 'get',
+    path: '/plans/{plan_id}/graph',
+    summary: 'The plan as a drawing: Mermaid, or SVG.',
+    tag: 'plans',
+    scope: 'read',
+    query: { type: 'object', properties: { format: { enum: ['mermaid', 'svg'] } } },
+    response: { type: 'string' },
+    media: 'text/plain',
+    otherMedia: ['image/svg+xml'],
+  },
+  cancel_plan: {
+    method: 'post',
+    path: '/plans/{plan_id}/cancel',
+    summary: 'Ends what runs, and starts nothing more.',
+    tag: 'plans',
+    scope: 'call',
+    body: {
+      type: 'object',
+      properties: { reason: { type: 'string', maxLength: 1000 } },
+      additionalProperties: false,
+    },
+    response: { $ref: '#/components/schemas/PlanSnapshot' },
+  },
+  resume_plan: {
+    method: 'post',
+    path: '/plans/{plan_id}/resume',
+    summary: 'Runs what failed, was cancelled or never ran; what has succeeded stays.',
+    tag: 'plans',
+    scope: 'call',
+    body: { type: 'object', additionalProperties: false },
+    response: { $ref: '#/components/schemas/PlanSnapshot' },
+  },
+} as const;
