@@ -1,6 +1,7 @@
 /** The public surface of the package for Node: the core, and what the machine brings. Pinned by test/pins. */
 export * from '@toolcrib/core';
 export { openToolcrib, type OpenOptions, type Toolcrib } from './open-toolcrib.ts';
+export type { Plans } from './open-plans.ts';
 export { createStore, type Store, type StoreOptions } from './store/store.ts';
 export { StoreError, type StoreErrorCode } from './store/store-error.ts';
 export type { StorePlace } from './store/store-place.ts';
@@ -15,6 +16,7 @@ export type {
 } from './store/history/stored-history.ts';
 export type { GivenFeedback, StoredExperience } from './store/experience/stored-experience.ts';
 export type { StoredToken, StoredTokens, TokenInput, TokenScope } from './store/tokens/stored-tokens.ts';
+export type { StoredPlans } from './store/plans/stored-plans.ts';
 export type { StoredStatistics } from './store/statistics/stored-statistics.ts';
 export type { StatisticsQuery } from './store/statistics/rollups-where.ts';
 export type { CallsOverTime, CallsOverTimeQuery } from './store/statistics/calls-over-time.ts';

@@ -25,6 +25,7 @@ import type { Imports } from './connectors/imports.ts';
 import type { Plugins } from './connectors/wasm/plugins.ts';
 import { openDiscovery } from './open-discovery.ts';
 import { openPlanner } from './open-planner.ts';
+import { openPlans, type Plans } from './open-plans.ts';
 import { once } from './once.ts';
 import { hasSources, hostOf, openConnectors } from './open-connectors.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
@@ -74,6 +75,8 @@ export interface Toolcrib {
   readonly discovery: () => Promise<Discovery>;
   /** Makes plans of tasks. */
   readonly planner: () => Promise<Planner>;
+  /** Checks and runs plans; what has not ended is in the store, and the next process goes on with it. */
+  readonly plans: () => Promise<Plans>;
   /**
    * Ends what still runs: terminals, language servers, processes. Writes what is still to be recorded, and sends what
    * telemetry still has.
@@ -150,7 +153,11 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     openConnectors({ config, service, workbench, environment, locale, approver, onNotice: onImportNotice }),
   );
   if (hasSources(config)) problems.push(...(await connectors()).problems);
+  const plans = once(() =>
+    openPlans({ service, store, config: config.plans, locale, onProblem: onStoreProblem }),
+  );
   const close = async (): Promise<void> => {
+    await plans.made?.then(({ engine }) => engine.close());
     await connectors.made?.then((opened) => opened.close());
     await workbench.close();
     await store.close();
@@ -178,7 +185,20 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   );
   const imports = async (): Promise<Imports> => (await connectors()).imports;
   const plugins = async (): Promise<Plugins> => (await connectors()).plugins();
-  return { service, config, locale, problems, workbench, store, imports, plugins, discovery, planner, close };
+  return {
+    service,
+    config,
+    locale,
+    problems,
+    workbench,
+    store,
+    imports,
+    plugins,
+    discovery,
+    planner,
+    plans,
+    close,
+  };
 }
 
 type Agents = NonNullable<ToolServiceOptions['agents']>;

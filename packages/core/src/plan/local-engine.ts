@@ -50,6 +50,8 @@ export class LocalEngine implements PlanEngine {
   readonly #live = new Map<string, LivePlan>();
   /** What is still to be let go of in the store. */
   readonly #leaving = new Set<Promise<void>>();
+  /** What ends the watching of plans that run elsewhere, or have ended. */
+  readonly #watches = new Set<() => void>();
   #tending: Promise<() => void> | undefined = undefined;
   #closed = false;
 
@@ -152,7 +154,13 @@ export class LocalEngine implements PlanEngine {
     };
     // One look after the other: two at once would tell the same twice.
     let looking = look();
-    return this.#store.watch(() => void (looking = looking.then(look)));
+    const stopWatching = this.#store.watch(() => void (looking = looking.then(look)));
+    const stop = (): void => {
+      stopWatching();
+      this.#watches.delete(stop);
+    };
+    this.#watches.add(stop);
+    return stop;
   }
 
   async attend(): Promise<void> {
@@ -173,6 +181,7 @@ export class LocalEngine implements PlanEngine {
 
   async close({ drain = 0 }: CloseOptions = {}): Promise<void> {
     this.#closed = true;
+    for (const stop of this.#watches) stop();
     if (drain > 0 && this.#live.size > 0) await this.#drained(drain);
     for (const live of this.#live.values()) live.interrupt();
     await Promise.all(Array.from(this.#live.values(), ({ over }) => over));

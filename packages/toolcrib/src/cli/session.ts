@@ -1,8 +1,6 @@
-import { visible, type CallOptions, type Locale, type ToolService } from '@toolcrib/core';
-import type { Config, ConfigProblem } from '../config/config.ts';
+import { visible, type CallOptions, type Locale } from '@toolcrib/core';
+import type { ConfigProblem } from '../config/config.ts';
 import { openToolcrib, type OpenOptions, type Toolcrib } from '../open-toolcrib.ts';
-import type { Workbench } from '../open-workbench.ts';
-import type { Store } from '../store/store.ts';
 import { UsageError, type CommandLine } from './command-line.ts';
 import type { Terminal } from './terminal.ts';
 import { terminalApprover, waitingDesk } from './terminal-approver.ts';
@@ -34,18 +32,9 @@ export interface Languages {
   settled?: Locale;
 }
 
-export interface OpenedSession {
+/** What the configuration makes, and what the command adds to it. */
+export interface OpenedSession extends Omit<Toolcrib, 'close'> {
   readonly texts: CliTexts;
-  readonly locale: Locale;
-  readonly service: ToolService;
-  readonly config: Config;
-  readonly problems: readonly ConfigProblem[];
-  readonly workbench: Workbench;
-  readonly store: Store;
-  readonly imports: Toolcrib['imports'];
-  readonly plugins: Toolcrib['plugins'];
-  readonly discovery: Toolcrib['discovery'];
-  readonly planner: Toolcrib['planner'];
   readonly callOptions: CallOptions;
 }
 
@@ -68,27 +57,13 @@ export async function openSession(
     scope,
     ...chooseDesks(session, () => texts, desks),
   });
-  const { service, config, locale, problems, workbench, store, imports, plugins, discovery, planner } =
-    opened;
-  session.endings.push(() => opened.close());
+  const { close, ...toolcrib } = opened;
+  const { locale, problems } = opened;
+  session.endings.push(close);
   languages.settled = locale;
   for (const problem of problems) terminal.tell(showProblem(problem));
   const texts = cliTexts(locale);
-  const callOptions = readCallOptions(session);
-  return {
-    service,
-    config,
-    texts,
-    locale,
-    problems,
-    workbench,
-    store,
-    imports,
-    plugins,
-    discovery,
-    planner,
-    callOptions,
-  };
+  return { ...toolcrib, texts, callOptions: readCallOptions(session) };
 }
 
 /** On one line, with nothing hidden in it: a configuration may come from somebody else. */

@@ -26,6 +26,7 @@ export interface Config {
   readonly openapi: readonly OpenApiDefinition[];
   readonly imports: ImportsConfig;
   readonly recommend: RecommendConfig;
+  readonly plans: PlansConfig;
   readonly mcpServers: readonly McpServerConfig[];
   readonly gateway: GatewayConfig;
   readonly server: ServerConfig;
@@ -139,6 +140,12 @@ export type EmbeddingsConfig = {
   /** From the project's folder on. */
   | { readonly file: string }
 );
+
+/** How plans are run. */
+export interface PlansConfig {
+  /** Calls of all plans together that run at the same time; undefined leaves it to the engine. */
+  readonly concurrency: number | undefined;
+}
 
 /** A language model behind an address that speaks as OpenAI's does. */
 export interface ModelConfig {

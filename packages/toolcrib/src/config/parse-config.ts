@@ -12,6 +12,7 @@ import { parseLanguageServers } from './parse-language-servers.ts';
 import { parseMcpServers } from './parse-mcp-servers.ts';
 import { parseOpenApi } from './parse-openapi.ts';
 import { parsePlugins } from './parse-plugins.ts';
+import { parsePlans } from './parse-plans.ts';
 import { parseRecommend } from './parse-recommend.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
 import { parseSandbox } from './parse-sandbox.ts';
@@ -46,6 +47,7 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     store: parseStore(reader, origin.directory),
     imports: parseImports(reader),
     recommend: parseRecommend(reader),
+    plans: parsePlans(reader),
     mcpServers: parseMcpServers(reader, { directory: origin.directory, project }),
     gateway: parseGateway(reader),
     openapi: parseOpenApi(reader, origin.directory),

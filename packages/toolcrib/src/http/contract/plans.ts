@@ -1,13 +1,3 @@
-const written = {
-  type: 'object',
-  description: 'A plan as it is written down; its own schema is packages/toolcrib/schema/plan.schema.json.',
-} as const;
-
-const submission = {
-  agent: { type: 'string', description: 'As whom its calls are made.' },
-  input: { type: 'object', description: 'What {{input.x}} stands for.' },
-} as const;
-
 export const planOperations = {
   list_plans: {
     method: 'get',
@@ -43,8 +33,9 @@ export const planOperations = {
     body: {
       type: 'object',
       properties: {
-        ...submission,
-        plan: written,
+        plan: { type: 'object', description: 'As plan.schema.json says.' },
+        agent: { type: 'string', description: 'As whom its calls are made.' },
+        input: { type: 'object', description: 'What {{input.x}} stands for.' },
         plan_id: { type: 'string', minLength: 1, maxLength: 200 },
         timeout_ms: { type: 'integer', minimum: 1 },
         task: { type: 'string', maxLength: 4000 },
@@ -62,7 +53,11 @@ export const planOperations = {
     scope: 'read',
     body: {
       type: 'object',
-      properties: { ...submission, plan: written },
+      properties: {
+        plan: { type: 'object', description: 'As plan.schema.json says.' },
+        agent: { type: 'string' },
+        input: { type: 'object' },
+      },
       required: ['plan'],
       additionalProperties: false,
     },

@@ -268,6 +268,7 @@ export class StoredPlans implements PlanStore {
     const known = this.#registered.get(runner);
     if (known !== undefined) return known;
     const registering = this.#write(async (transaction) => {
+      await this.#forgetDead(transaction);
       await transaction
         .insertInto('plan_runners')
         .values(ownLife(runner))
@@ -277,6 +278,13 @@ export class StoredPlans implements PlanStore {
     this.#registered.set(runner, registering);
     registering.catch(() => this.#registered.delete(runner));
     return registering;
+  }
+
+  /** Those who are known to be gone need not be looked at again: what they ran has nobody. */
+  async #forgetDead(transaction: Transaction<Tables>): Promise<void> {
+    const rows = await transaction.selectFrom('plan_runners').selectAll().execute();
+    const dead = rows.filter((row) => this.#runners.isDead(row)).map(({ runner }) => runner);
+    if (dead.length > 0) await transaction.deleteFrom('plan_runners').where('runner', 'in', dead).execute();
   }
 
   async #unregister(runner: string, looking: Promise<void> | undefined): Promise<void> {
