@@ -9,6 +9,7 @@ const scripts = [
   'choose.ts',
   'history.ts',
   'openapi.ts',
+  'plans.ts',
   'mcp.ts',
   'registry.ts',
   'start.ts',
