@@ -14,7 +14,8 @@ import type {
   StoredPlan,
   StoredRun,
 } from './plan-store.ts';
-import { keyOf, Progress, type NodeRecord, type NodeRun, type PlanEnd, type RunOutcome } from './progress.ts';
+import { keyOf, type NodeRecord } from './node-record.ts';
+import { Progress, type NodeRun, type PlanEnd, type RunOutcome } from './progress.ts';
 import { toOutcome } from './run-outcome.ts';
 
 /** Time, as an argument: a test brings its own. */
@@ -48,7 +49,9 @@ export interface LiveOptions {
 /** How many calls of all plans together may still begin. */
 interface Slots {
   free: number;
-  /** One has become free. */
+  /** A plan could start more if there were room. */
+  isWanted: boolean;
+  /** One has become free that is wanted. */
   readonly freed: () => void;
 }
 
@@ -135,6 +138,7 @@ export class LivePlan {
     for (const arrived of this.#inbox.splice(0)) arrived();
     const runs = this.#interrupted ? [] : this.#progress.next(slots.free);
     slots.free -= runs.length;
+    slots.isWanted ||= slots.free <= 0;
     if (!(await this.#write(runs))) {
       slots.free += runs.length;
       this.#interrupted = true;
@@ -334,6 +338,8 @@ class Slot {
     if (!this.#isTaken) return;
     this.#isTaken = false;
     this.#slots.free++;
+    if (!this.#slots.isWanted) return;
+    this.#slots.isWanted = false;
     this.#slots.freed();
   }
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { PlanFilter, PlanPage } from './engine.ts';
 import type { PlanCare, PlanChanges, PlanStore, StoredNode, StoredPlan, StoredRun } from './plan-store.ts';
-import { keyOf } from './progress.ts';
+import { keyOf } from './node-record.ts';
 import { toSummary } from './to-snapshot.ts';
 
 /** So many plans that have ended are remembered. */

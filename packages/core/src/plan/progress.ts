@@ -5,12 +5,14 @@ import type { JsonValue } from '../schema/json-schema.ts';
 import { receivedType } from '../schema/json-type.ts';
 import type { Variables } from '../tool/variables.ts';
 import { holds, valueOf } from './condition.ts';
-import { graphOf, type GraphNode, type PlanGraph } from './graph.ts';
+import { graphOf, type PlanGraph } from './graph.ts';
 import { heightsOf } from './heights.ts';
+import { keyOf, type NodeRecord } from './node-record.ts';
 import { planLimits, type Plan, type PlanNode } from './plan.ts';
 import { planOutput } from './plan-output.ts';
 import { ReadyQueue } from './ready-queue.ts';
-import type { EndedPlanState, NodeState, PlanFailure, SkipReason } from './snapshot.ts';
+import type { EndedPlanState, PlanFailure, SkipReason } from './snapshot.ts';
+import { TrackedNode, Unit } from './tracked-node.ts';
 
 /** One call that is to be made now. */
 export interface NodeRun {
@@ -26,23 +28,6 @@ export interface NodeRun {
 export type RunOutcome =
   | { readonly ok: true; readonly output: JsonValue }
   | { readonly ok: false; readonly failure: PlanFailure; readonly retryable: boolean };
-
-/** What has become of a node, or of one item of it. Whoever keeps these can go on from them. */
-export interface NodeRecord {
-  readonly node: string;
-  readonly item: number | undefined;
-  readonly state: NodeState;
-  readonly skipped: SkipReason | undefined;
-  /** Calls that were begun. */
-  readonly attempts: number;
-  /** Those of them that count for `retry`: all since the plan was begun or resumed. */
-  readonly tries: number;
-  readonly output: JsonValue | undefined;
-  readonly failure: PlanFailure | undefined;
-  readonly replaced: boolean;
-  /** Of a fan-out as a whole, how many there are. */
-  readonly items: number | undefined;
-}
 
 export interface PlanEnd {
   readonly state: EndedPlanState;
@@ -75,7 +60,7 @@ export class Progress {
   readonly #graph: PlanGraph;
   readonly #input: Variables;
   readonly #locale: Locale;
-  readonly #nodes: Tracked[];
+  readonly #nodes: TrackedNode[];
   readonly #ready: ReadyQueue;
   readonly #past: ReadonlyMap<string, NodeRecord>;
   #changes: NodeRecord[] = [];
@@ -92,7 +77,7 @@ export class Progress {
     this.#graph = graphOf(plan);
     this.#input = input;
     this.#locale = locale;
-    this.#nodes = this.#graph.nodes.map((graph, index) => new Tracked(graph, index));
+    this.#nodes = this.#graph.nodes.map((graph, index) => new TrackedNode(graph, index));
     this.#unsettled = this.#nodes.length;
     this.#past = new Map(Array.from(past, (record) => [keyOf(record), record]));
     const heights = heightsOf(this.#graph);
@@ -112,7 +97,7 @@ export class Progress {
     while (this.#stop === undefined && hasRoom()) {
       const index = this.#ready.first;
       if (index === undefined) break;
-      const tracked = this.#nodes[index] as Tracked;
+      const tracked = this.#nodes[index] as TrackedNode;
       const item = tracked.queue.shift();
       if (tracked.queue.size === 0) this.#ready.shift();
       runs.push(this.#begin(tracked, item));
@@ -193,7 +178,7 @@ export class Progress {
     return planOutput(this.plan, outputs, this.#input);
   }
 
-  #begin(tracked: Tracked, item: number | undefined): NodeRun {
+  #begin(tracked: TrackedNode, item: number | undefined): NodeRun {
     const unit = tracked.unit(item);
     const { interrupted } = unit;
     if (!interrupted) {
@@ -207,7 +192,7 @@ export class Progress {
     return { node: tracked.graph.node, item, attempt: unit.attempts, interrupted };
   }
 
-  #judge(tracked: Tracked, unit: Unit, run: NodeRun, outcome: RunOutcome): Pause | undefined {
+  #judge(tracked: TrackedNode, unit: Unit, run: NodeRun, outcome: RunOutcome): Pause | undefined {
     const { onFailure } = tracked.graph.node;
     if (outcome.ok) {
       this.#give(tracked, unit, run.item, outcome.output);
@@ -232,7 +217,7 @@ export class Progress {
     return undefined;
   }
 
-  #giveUp(tracked: Tracked, unit: Unit, item: number | undefined, failure: PlanFailure): void {
+  #giveUp(tracked: TrackedNode, unit: Unit, item: number | undefined, failure: PlanFailure): void {
     const { id, onFailure } = tracked.graph.node;
     if (typeof onFailure.otherwise === 'object') {
       unit.replaced = true;
@@ -253,7 +238,7 @@ export class Progress {
   }
 
   /** A call has given its output, or what stands in its place. */
-  #give(tracked: Tracked, unit: Unit, item: number | undefined, output: JsonValue): void {
+  #give(tracked: TrackedNode, unit: Unit, item: number | undefined, output: JsonValue): void {
     unit.state = 'succeeded';
     unit.output = output;
     this.#changed(tracked, item);
@@ -261,7 +246,7 @@ export class Progress {
     else this.#endItem(tracked);
   }
 
-  #endItem(tracked: Tracked): void {
+  #endItem(tracked: TrackedNode): void {
     const { items = [], own } = tracked;
     tracked.itemsLeft--;
     if (tracked.itemsLeft > 0) return;
@@ -277,7 +262,7 @@ export class Progress {
     this.#settled(tracked);
   }
 
-  #fail(tracked: Tracked, failure: PlanFailure | undefined): void {
+  #fail(tracked: TrackedNode, failure: PlanFailure | undefined): void {
     const { own } = tracked;
     own.state = 'failed';
     own.failure = failure;
@@ -288,15 +273,15 @@ export class Progress {
   }
 
   /** A node has ended: those that waited for it alone can be decided about. */
-  #settled(tracked: Tracked): void {
+  #settled(tracked: TrackedNode): void {
     this.#settle(this.#release(tracked));
   }
 
-  #release(tracked: Tracked): Tracked[] {
+  #release(tracked: TrackedNode): TrackedNode[] {
     this.#unsettled--;
-    const free: Tracked[] = [];
+    const free: TrackedNode[] = [];
     for (const { index, usesOutput } of tracked.graph.dependants) {
-      const dependant = this.#nodes[index] as Tracked;
+      const dependant = this.#nodes[index] as TrackedNode;
       if (tracked.isFailing) dependant.isFailing = true;
       else if (usesOutput && tracked.own.state !== 'succeeded') dependant.lacksOutput = true;
       if (--dependant.waitsFor === 0) free.push(dependant);
@@ -305,9 +290,9 @@ export class Progress {
   }
 
   /** Decides about nodes that wait for nothing any more. A list instead of recursion: a chain may have ten thousand links. */
-  #settle(free: Tracked[]): void {
+  #settle(free: TrackedNode[]): void {
     for (let at = 0; at < free.length; at++) {
-      const tracked = free[at] as Tracked;
+      const tracked = free[at] as TrackedNode;
       const past = this.#past.get(tracked.graph.node.id);
       if (past !== undefined) tracked.own.recall(past);
       if (this.#decide(tracked)) free.push(...this.#release(tracked));
@@ -315,7 +300,7 @@ export class Progress {
   }
 
   /** True when the node has ended with that. */
-  #decide(tracked: Tracked): boolean {
+  #decide(tracked: TrackedNode): boolean {
     const { graph, own } = tracked;
     const { when, forEach } = graph.node;
     if (own.state === 'succeeded') return true;
@@ -329,7 +314,7 @@ export class Progress {
     return false;
   }
 
-  #skip(tracked: Tracked, reason: SkipReason): boolean {
+  #skip(tracked: TrackedNode, reason: SkipReason): boolean {
     tracked.own.state = 'skipped';
     tracked.skipped = reason;
     if (this.#past.get(tracked.graph.node.id)?.state !== 'skipped') this.#changed(tracked, undefined);
@@ -337,7 +322,7 @@ export class Progress {
   }
 
   /** It failed before the process ended, and what follows from that is to be drawn again. */
-  #recallFailure(tracked: Tracked): boolean {
+  #recallFailure(tracked: TrackedNode): boolean {
     const { node } = tracked.graph;
     if (node.onFailure.otherwise === 'stop') {
       this.#stop ??= {
@@ -351,7 +336,7 @@ export class Progress {
     return true;
   }
 
-  #expand(tracked: Tracked, forEach: JsonValue): boolean {
+  #expand(tracked: TrackedNode, forEach: JsonValue): boolean {
     const { node, asksPerItem } = tracked.graph;
     const list = valueOf(forEach, this.#variablesOf(tracked));
     if (!Array.isArray(list))
@@ -376,14 +361,14 @@ export class Progress {
     return open.length === 0 && this.#stop === undefined && this.#endedAtOnce(tracked);
   }
 
-  #skipItem(tracked: Tracked, item: number, unit: Unit): void {
+  #skipItem(tracked: TrackedNode, item: number, unit: Unit): void {
     unit.state = 'skipped';
     const past = this.#past.get(keyOf({ node: tracked.graph.node.id, item }));
     if (past?.state !== 'skipped') this.#changed(tracked, item);
   }
 
   /** A list without items that are still to be called. */
-  #endedAtOnce(tracked: Tracked): boolean {
+  #endedAtOnce(tracked: TrackedNode): boolean {
     const { items = [], own } = tracked;
     const failed = items.find(({ state }) => state === 'failed');
     own.state = failed === undefined ? 'succeeded' : 'failed';
@@ -402,14 +387,14 @@ export class Progress {
     return unit;
   }
 
-  #recallItemFailure(tracked: Tracked, item: number, { failure }: Unit): void {
+  #recallItemFailure(tracked: TrackedNode, item: number, { failure }: Unit): void {
     const { id, onFailure } = tracked.graph.node;
     if (onFailure.otherwise !== 'stop') return;
     this.#stop ??= { state: 'failed', failure: failure && { ...failure, node: id, item } };
   }
 
   #cannotExpand<Code extends 'not_a_list' | 'too_many_items'>(
-    tracked: Tracked,
+    tracked: TrackedNode,
     code: Code,
     facts: MessageFacts[Code],
   ): boolean {
@@ -433,7 +418,7 @@ export class Progress {
     return true;
   }
 
-  #enqueue(tracked: Tracked, units: readonly (number | undefined)[]): void {
+  #enqueue(tracked: TrackedNode, units: readonly (number | undefined)[]): void {
     if (units.length === 0) return;
     if (tracked.queue.size === 0) this.#ready.push(tracked.index);
     for (const unit of units) tracked.queue.push(unit);
@@ -451,7 +436,7 @@ export class Progress {
     this.#end = this.#stop;
   }
 
-  #cancelRest(tracked: Tracked): void {
+  #cancelRest(tracked: TrackedNode): void {
     const { own, items = [] } = tracked;
     if (own.state !== 'waiting' && own.state !== 'running') return;
     own.state = items.some(({ state }) => state === 'failed') ? 'failed' : 'cancelled';
@@ -459,122 +444,29 @@ export class Progress {
     this.#changed(tracked, undefined);
   }
 
-  #changed(tracked: Tracked, item: number | undefined): void {
+  #changed(tracked: TrackedNode, item: number | undefined): void {
     this.#changes.push(tracked.record(item));
   }
 
-  #trackedOf({ node }: Pick<NodeRun, 'node'>): Tracked {
-    return this.#nodes[this.#graph.indexOf.get(node.id) as number] as Tracked;
+  #trackedOf({ node }: Pick<NodeRun, 'node'>): TrackedNode {
+    return this.#nodes[this.#graph.indexOf.get(node.id) as number] as TrackedNode;
   }
 
   #unitOf(run: NodeRun): Unit {
     return this.#trackedOf(run).unit(run.item);
   }
 
-  #variablesOf(tracked: Tracked): Variables {
+  #variablesOf(tracked: TrackedNode): Variables {
     if (tracked.variables !== undefined) return tracked.variables;
     const nodes: Record<string, unknown> = {};
     for (const { index, usesOutput } of tracked.graph.dependsOn) {
-      const { graph, own } = this.#nodes[index] as Tracked;
+      const { graph, own } = this.#nodes[index] as TrackedNode;
       if (usesOutput && own.state === 'succeeded') nodes[graph.node.id] = { output: own.output };
     }
     return (tracked.variables = { nodes, input: this.#input });
   }
 
-  #itemVariables(tracked: Tracked, item: number): Variables {
+  #itemVariables(tracked: TrackedNode, item: number): Variables {
     return { ...this.#variablesOf(tracked), item: tracked.list[item], index: item };
-  }
-}
-
-/** Where the record of a node or an item is found. */
-export function keyOf({ node, item }: { readonly node: string; readonly item: number | undefined }): string {
-  return item === undefined ? node : `${node}:${item}`;
-}
-
-/** One call, whatever has become of it: that of a node, or of an item. */
-class Unit {
-  state: NodeState = 'waiting';
-  attempts = 0;
-  tries = 0;
-  output: JsonValue | undefined = undefined;
-  failure: PlanFailure | undefined = undefined;
-  replaced = false;
-  interrupted = false;
-
-  recall({ state, attempts, tries, output, failure, replaced }: NodeRecord): void {
-    this.interrupted = state === 'running' || state === 'parked';
-    // What is left open by a stop, and what only follows from others, is found out again.
-    this.state = state === 'succeeded' || state === 'failed' ? state : 'waiting';
-    this.attempts = attempts;
-    this.tries = tries;
-    this.output = output;
-    this.failure = failure;
-    this.replaced = replaced;
-  }
-}
-
-class Tracked {
-  readonly graph: GraphNode;
-  readonly index: number;
-  readonly own: Unit = new Unit();
-  readonly queue: Queue = new Queue();
-  waitsFor: number;
-  /** It has failed, or depends on something that has. */
-  isFailing = false;
-  /** It refers to the output of a node that was skipped. */
-  lacksOutput = false;
-  skipped: SkipReason | undefined = undefined;
-  variables: Variables | undefined = undefined;
-  list: readonly JsonValue[] = [];
-  items: Unit[] | undefined = undefined;
-  itemsLeft = 0;
-
-  constructor(graph: GraphNode, index: number) {
-    this.graph = graph;
-    this.index = index;
-    this.waitsFor = graph.dependsOn.length;
-  }
-
-  unit(item: number | undefined): Unit {
-    return item === undefined ? this.own : (this.items?.[item] as Unit);
-  }
-
-  record(item: number | undefined): NodeRecord {
-    const { state, attempts, tries, output, failure, replaced } = this.unit(item);
-    return {
-      node: this.graph.node.id,
-      item,
-      state,
-      skipped: item === undefined ? this.skipped : undefined,
-      attempts,
-      tries,
-      output,
-      failure,
-      replaced,
-      items: item === undefined ? this.items?.length : undefined,
-    };
-  }
-}
-
-/** First in, first out, without moving the rest. */
-class Queue {
-  #items: (number | undefined)[] = [];
-  #head = 0;
-
-  get size(): number {
-    return this.#items.length - this.#head;
-  }
-
-  push(item: number | undefined): void {
-    this.#items.push(item);
-  }
-
-  shift(): number | undefined {
-    const item = this.#items[this.#head++];
-    if (this.#head === this.#items.length) {
-      this.#items = [];
-      this.#head = 0;
-    }
-    return item;
   }
 }
