@@ -20,7 +20,7 @@ export class MemoryPlans implements PlanStore {
     return true;
   }
 
-  save(planId: string, runner: string, { standing, nodes }: PlanChanges): boolean {
+  save(planId: string, runner: string, { standing, nodes }: PlanChanges): boolean | Promise<boolean> {
     const kept = this.#plans.get(planId);
     if (kept?.runner !== runner) return false;
     for (const node of nodes) kept.nodes.set(keyOf(node), node);
