@@ -8,7 +8,7 @@ import { holds, valueOf } from './condition.ts';
 import { graphOf, type PlanGraph } from './graph.ts';
 import { heightsOf } from './heights.ts';
 import { keyOf, type NodeRecord } from './node-record.ts';
-import { planLimits, type Plan, type PlanNode } from './plan.ts';
+import { planLimits, type Condition, type Plan, type PlanNode } from './plan.ts';
 import { planOutput } from './plan-output.ts';
 import { ReadyQueue } from './ready-queue.ts';
 import type { EndedPlanState, PlanFailure, SkipReason } from './snapshot.ts';
@@ -131,9 +131,10 @@ export class Progress {
     const unit = this.#unitOf(run);
     if (unit.state === 'parked') this.#parked--;
     else this.#running--;
-    const pause = this.#judge(tracked, unit, run, outcome);
+    const judged = this.#judge(tracked, unit, run, outcome);
+    if (judged === true) this.#settle(this.#release(tracked));
     this.#finish();
-    return pause;
+    return typeof judged === 'object' ? judged : undefined;
   }
 
   /** The time of a pause is over. */
@@ -192,18 +193,16 @@ export class Progress {
     return { node: tracked.graph.node, item, attempt: unit.attempts, interrupted };
   }
 
-  #judge(tracked: TrackedNode, unit: Unit, run: NodeRun, outcome: RunOutcome): Pause | undefined {
+  /** True when the node has ended with that, a pause when the call is to be made again. */
+  #judge(tracked: TrackedNode, unit: Unit, run: NodeRun, outcome: RunOutcome): Pause | boolean {
     const { onFailure } = tracked.graph.node;
-    if (outcome.ok) {
-      this.#give(tracked, unit, run.item, outcome.output);
-      return undefined;
-    }
+    if (outcome.ok) return this.#give(tracked, unit, run.item, outcome.output);
     const { failure, retryable } = outcome;
     unit.failure = failure;
     if (this.#stop !== undefined) {
       unit.state = failure.code === 'cancelled' ? 'cancelled' : 'failed';
       this.#changed(tracked, run.item);
-      return undefined;
+      return false;
     }
     // The answer went with the process: whether the call acted is not known, so a person is asked anew.
     const isAskedAnew = run.interrupted && failure.code === 'approval_used';
@@ -213,68 +212,59 @@ export class Progress {
       this.#changed(tracked, run.item);
       return { run, milliseconds: isAskedAnew ? 0 : onFailure.delay * onFailure.backoff ** (unit.tries - 1) };
     }
-    this.#giveUp(tracked, unit, run.item, failure);
-    return undefined;
+    return this.#giveUp(tracked, unit, run.item, failure);
   }
 
-  #giveUp(tracked: TrackedNode, unit: Unit, item: number | undefined, failure: PlanFailure): void {
-    const { id, onFailure } = tracked.graph.node;
-    if (typeof onFailure.otherwise === 'object') {
+  #giveUp(tracked: TrackedNode, unit: Unit, item: number | undefined, failure: PlanFailure): boolean {
+    const { otherwise } = tracked.graph.node.onFailure;
+    unit.failure = failure;
+    if (typeof otherwise === 'object') {
       unit.replaced = true;
-      this.#give(tracked, unit, item, onFailure.otherwise.continueWith);
-      return;
+      return this.#give(tracked, unit, item, otherwise.continueWith);
     }
     unit.state = 'failed';
     this.#changed(tracked, item);
-    if (onFailure.otherwise === 'stop') {
-      this.#stop = {
-        state: 'failed',
-        failure: { ...failure, node: id, ...(item !== undefined && { item }) },
-      };
-      return;
-    }
-    if (item === undefined) this.#fail(tracked, failure);
-    else this.#endItem(tracked);
+    return this.#drawFrom(tracked, item, failure);
   }
 
   /** A call has given its output, or what stands in its place. */
-  #give(tracked: TrackedNode, unit: Unit, item: number | undefined, output: JsonValue): void {
+  #give(tracked: TrackedNode, unit: Unit, item: number | undefined, output: JsonValue): boolean {
     unit.state = 'succeeded';
     unit.output = output;
     this.#changed(tracked, item);
-    if (item === undefined) this.#settled(tracked);
-    else this.#endItem(tracked);
+    return item === undefined || this.#endItem(tracked);
   }
 
-  #endItem(tracked: TrackedNode): void {
-    const { items = [], own } = tracked;
-    tracked.itemsLeft--;
-    if (tracked.itemsLeft > 0) return;
-    const failed = items.findIndex(({ state }) => state === 'failed');
-    if (failed >= 0) {
-      const { failure } = items[failed] as Unit;
-      this.#fail(tracked, failure && { ...failure, item: failed });
-      return;
+  /** What follows from a failure, now or when it is remembered. */
+  #drawFrom(tracked: TrackedNode, item: number | undefined, failure: PlanFailure | undefined): boolean {
+    const { id, onFailure } = tracked.graph.node;
+    if (onFailure.otherwise === 'stop') {
+      const where = { node: id, ...(item !== undefined && { item }) };
+      this.#stop ??= { state: 'failed', failure: failure && { ...failure, ...where } };
+      return false;
     }
-    own.state = 'succeeded';
-    own.output = items.map(({ output }) => output ?? null);
-    this.#changed(tracked, undefined);
-    this.#settled(tracked);
+    return item === undefined ? this.#endBadly(tracked) : this.#endItem(tracked);
   }
 
-  #fail(tracked: TrackedNode, failure: PlanFailure | undefined): void {
-    const { own } = tracked;
-    own.state = 'failed';
-    own.failure = failure;
+  #endBadly(tracked: TrackedNode): true {
     tracked.isFailing = true;
     this.#hasFailed = true;
-    if (tracked.items !== undefined) this.#changed(tracked, undefined);
-    this.#settled(tracked);
+    return true;
   }
 
-  /** A node has ended: those that waited for it alone can be decided about. */
-  #settled(tracked: TrackedNode): void {
-    this.#settle(this.#release(tracked));
+  #endItem(tracked: TrackedNode): boolean {
+    return --tracked.itemsLeft === 0 && this.#endItems(tracked);
+  }
+
+  #endItems(tracked: TrackedNode): true {
+    const { items = [], own } = tracked;
+    const item = items.findIndex(({ state }) => state === 'failed');
+    const failure = items[item]?.failure;
+    own.state = item < 0 ? 'succeeded' : 'failed';
+    own.failure = failure && { ...failure, item };
+    own.output = item < 0 ? items.map(({ output }) => output ?? null) : undefined;
+    this.#changed(tracked, undefined);
+    return item < 0 || this.#endBadly(tracked);
   }
 
   #release(tracked: TrackedNode): TrackedNode[] {
@@ -306,7 +296,8 @@ export class Progress {
     if (own.state === 'succeeded') return true;
     if (this.#stop !== undefined) return false;
     if (tracked.isFailing || tracked.lacksOutput) return this.#skip(tracked, 'dependency');
-    if (own.state === 'failed' && forEach === undefined) return this.#recallFailure(tracked);
+    if (own.state === 'failed' && forEach === undefined)
+      return this.#drawFrom(tracked, undefined, own.failure);
     if (when !== undefined && !graph.asksPerItem && !holds(when, this.#variablesOf(tracked)))
       return this.#skip(tracked, 'condition');
     if (forEach !== undefined) return this.#expand(tracked, forEach);
@@ -318,21 +309,6 @@ export class Progress {
     tracked.own.state = 'skipped';
     tracked.skipped = reason;
     if (this.#past.get(tracked.graph.node.id)?.state !== 'skipped') this.#changed(tracked, undefined);
-    return true;
-  }
-
-  /** It failed before the process ended, and what follows from that is to be drawn again. */
-  #recallFailure(tracked: TrackedNode): boolean {
-    const { node } = tracked.graph;
-    if (node.onFailure.otherwise === 'stop') {
-      this.#stop ??= {
-        state: 'failed',
-        failure: tracked.own.failure && { ...tracked.own.failure, node: node.id },
-      };
-      return false;
-    }
-    tracked.isFailing = true;
-    this.#hasFailed = true;
     return true;
   }
 
@@ -349,35 +325,22 @@ export class Progress {
     const open: number[] = [];
     for (const [item, unit] of tracked.items.entries()) {
       if (unit.state === 'succeeded') continue;
-      const isWanted = !asksPerItem || holds(node.when as never, this.#itemVariables(tracked, item));
+      const isWanted = !asksPerItem || holds(node.when as Condition, this.#itemVariables(tracked, item));
       if (!isWanted) this.#skipItem(tracked, item, unit);
-      else if (unit.state === 'failed') this.#recallItemFailure(tracked, item, unit);
-      else open.push(item);
+      else if (unit.state !== 'failed') open.push(item);
+      else if (node.onFailure.otherwise === 'stop') this.#drawFrom(tracked, item, unit.failure);
     }
     tracked.itemsLeft = open.length;
     tracked.own.state = 'running';
     this.#changed(tracked, undefined);
     this.#enqueue(tracked, open);
-    return open.length === 0 && this.#stop === undefined && this.#endedAtOnce(tracked);
+    return open.length === 0 && this.#stop === undefined && this.#endItems(tracked);
   }
 
   #skipItem(tracked: TrackedNode, item: number, unit: Unit): void {
     unit.state = 'skipped';
     const past = this.#past.get(keyOf({ node: tracked.graph.node.id, item }));
     if (past?.state !== 'skipped') this.#changed(tracked, item);
-  }
-
-  /** A list without items that are still to be called. */
-  #endedAtOnce(tracked: TrackedNode): boolean {
-    const { items = [], own } = tracked;
-    const failed = items.find(({ state }) => state === 'failed');
-    own.state = failed === undefined ? 'succeeded' : 'failed';
-    own.failure = failed?.failure;
-    own.output = failed === undefined ? items.map(({ output }) => output ?? null) : undefined;
-    tracked.isFailing = failed !== undefined;
-    this.#hasFailed ||= failed !== undefined;
-    this.#changed(tracked, undefined);
-    return true;
   }
 
   #recallItem(node: string, item: number): Unit {
@@ -387,35 +350,13 @@ export class Progress {
     return unit;
   }
 
-  #recallItemFailure(tracked: TrackedNode, item: number, { failure }: Unit): void {
-    const { id, onFailure } = tracked.graph.node;
-    if (onFailure.otherwise !== 'stop') return;
-    this.#stop ??= { state: 'failed', failure: failure && { ...failure, node: id, item } };
-  }
-
   #cannotExpand<Code extends 'not_a_list' | 'too_many_items'>(
     tracked: TrackedNode,
     code: Code,
     facts: MessageFacts[Code],
   ): boolean {
-    const failure: PlanFailure = { status: 'error', code, message: text(code, facts, this.#locale) };
-    const { id, onFailure } = tracked.graph.node;
-    const { own } = tracked;
-    own.failure = failure;
-    if (typeof onFailure.otherwise === 'object') {
-      own.replaced = true;
-      own.output = onFailure.otherwise.continueWith;
-    }
-    own.state = own.replaced ? 'succeeded' : 'failed';
-    this.#changed(tracked, undefined);
-    if (own.replaced) return true;
-    if (onFailure.otherwise === 'stop') {
-      this.#stop ??= { state: 'failed', failure: { ...failure, node: id } };
-      return false;
-    }
-    tracked.isFailing = true;
-    this.#hasFailed = true;
-    return true;
+    const message = text(code, facts, this.#locale);
+    return this.#giveUp(tracked, tracked.own, undefined, { status: 'error', code, message });
   }
 
   #enqueue(tracked: TrackedNode, units: readonly (number | undefined)[]): void {
