@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { PostgresSession } from '../store/databases/postgres-session.ts';
 import { callsChannel, plansChannel } from '../store/plans/plan-channels.ts';
 import type { PlanWorkers } from '../store/plans/plan-workers.ts';
@@ -35,6 +36,9 @@ const graceAfterReturn = 3000;
 
 /** A worker that was given up may begin something before it learns of it: for so long that is looked for. */
 const stragglersFor = 10 * 60 * 1000;
+
+/** Milliseconds between two attempts to have one's turn. */
+const turnEvery = 100;
 
 /** With every so many looks one puts things in order. */
 const tidyEvery = 10;
@@ -94,9 +98,18 @@ export class Membership {
     await this.#session.close();
   }
 
-  /** Does what only one of all workers may do at a time; not at all when another one does it. */
-  async alone(what: string, work: () => Promise<void>): Promise<void> {
-    await this.#session.whileFree(lockOf(this.#options.place, what), work);
+  /** Does what only one of all workers may do at a time; not at all, and false, when another one does it. */
+  async alone(what: string, work: () => Promise<void>): Promise<boolean> {
+    const done = await this.#session.whileFree(lockOf(this.#options.place, what), async () => {
+      await work();
+      return true;
+    });
+    return done === true;
+  }
+
+  /** Does what only one of all workers may do at a time, after those who do it already. */
+  async inTurn(what: string, work: () => Promise<void>): Promise<void> {
+    while (!(await this.alone(what, work))) await wait(turnEvery);
   }
 
   #returned(): void {

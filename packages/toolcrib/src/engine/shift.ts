@@ -82,20 +82,24 @@ export class Shift {
       onTidy: () => calls.sweep(),
       onGivenUp,
     });
+    let workflows: Workflows | undefined;
     try {
-      const workflows = await Workflows.launch({
+      workflows = await Workflows.create({
         place,
         executor: id,
         concurrency,
         globalConcurrency,
         work: async (kind, work) => (await ready.promise).#work(kind, work),
       });
+      // Two that make its tables at the same time would wait for each other for ever.
+      await membership.inTurn('launch', workflows.launch.bind(workflows));
       const shift = new Shift({ options, id, calls, membership, workflows });
       await shift.#driver.attend();
       ready.resolve(shift);
       shift.#lookLater(0);
       return shift;
     } catch (error) {
+      await workflows?.close().catch(() => undefined);
       await membership.leave();
       throw error;
     }

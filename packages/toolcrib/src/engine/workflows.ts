@@ -57,25 +57,40 @@ export class Workflows {
     setLimit(this.#queues.call, 'concurrency', options.globalConcurrency);
   }
 
-  static async launch(options: WorkflowsOptions): Promise<Workflows> {
+  static async create(options: WorkflowsOptions): Promise<Workflows> {
     const sdk = await loadSdk();
     if (running !== undefined || sdk.DBOS.isInitialized())
       throw new EngineError('engine_taken', { place: running?.place ?? 'DBOS' });
-    const workflows = new Workflows(options, sdk);
-    running = workflows;
-    try {
-      await workflows.#launch();
-    } catch (cause) {
-      running = undefined;
-      await sdk.DBOS.shutdown().catch(() => undefined);
-      const detail = cause instanceof Error ? cause.message : String(cause);
-      throw new EngineError('engine_not_started', { detail }, { cause });
-    }
-    return workflows;
+    running = new Workflows(options, sdk);
+    return running;
   }
 
   get place(): string {
     return this.#options.place.name;
+  }
+
+  /** Takes work from now on. */
+  async launch(): Promise<void> {
+    const { DBOS } = this.#sdk;
+    const { place, executor } = this.#options;
+    registeredIn(DBOS);
+    DBOS.setConfig({
+      name: 'toolcrib',
+      systemDatabaseUrl: place.url,
+      systemDatabaseSchemaName: `${place.schema}_dbos`,
+      systemDatabasePoolSize: 6,
+      systemDatabaseIdleTransactionTimeoutMs: 0,
+      applicationVersion: `plans-${planFormat}`,
+      executorID: executor,
+      useListenNotify: false,
+      logger: silent,
+    });
+    try {
+      await DBOS.launch();
+    } catch (cause) {
+      const detail = cause instanceof Error ? cause.message : String(cause);
+      throw new EngineError('engine_not_started', { detail }, { cause });
+    }
   }
 
   /** Puts work into the queue. What is or was there under the same id is not done again. */
@@ -129,26 +144,11 @@ export class Workflows {
 
   /** Lets go of everything. What this process had begun must have been given back before, or is when it is missed. */
   async close(): Promise<void> {
-    await this.#sdk.DBOS.shutdown();
-    running = undefined;
-  }
-
-  async #launch(): Promise<void> {
-    const { DBOS } = this.#sdk;
-    const { place, executor } = this.#options;
-    registeredIn(DBOS);
-    DBOS.setConfig({
-      name: 'toolcrib',
-      systemDatabaseUrl: place.url,
-      systemDatabaseSchemaName: `${place.schema}_dbos`,
-      systemDatabasePoolSize: 6,
-      systemDatabaseIdleTransactionTimeoutMs: 0,
-      applicationVersion: `plans-${planFormat}`,
-      executorID: executor,
-      useListenNotify: false,
-      logger: silent,
-    });
-    await DBOS.launch();
+    try {
+      await this.#sdk.DBOS.shutdown();
+    } finally {
+      running = undefined;
+    }
   }
 
   static work(kind: WorkflowKind, id: string): Promise<void> {

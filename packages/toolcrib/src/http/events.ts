@@ -7,6 +7,7 @@ import {
   type ToolEvents,
 } from '@toolcrib/core';
 import { announceWatcher } from '../approval-watchers.ts';
+import type { PlanEngine, PlanEvent, PlanSnapshot } from '@toolcrib/core/plan';
 import type { Toolcrib } from '../open-toolcrib.ts';
 import { maySee, type Principal } from './principal.ts';
 import { Problem } from './problem.ts';
@@ -44,6 +45,8 @@ interface EventHubOptions {
 export interface EventHub {
   /** Events from now on, and those since the last one that was heard, as far as they are remembered. */
   listen(principal: Principal, options: ListenerOptions): ReadableStream<Uint8Array>;
+  /** Tells what happens to a plan from the event after that number on, until it ends. */
+  followPlan(engine: PlanEngine, plan: PlanSnapshot, after: number): void;
   readonly listeners: number;
   close(): void;
 }
@@ -59,6 +62,7 @@ export function createEventHub(
   const listeners = new Set<(event: ToldEvent) => void>();
   const endings = new Set<() => void>();
   const past: ToldEvent[] = [];
+  const followed = new Map<string, () => void>();
   const closing = new AbortController();
   /** Those who can answer questions. */
   let watchers = 0;
@@ -85,7 +89,7 @@ export function createEventHub(
     begun = true;
     for (const name of callEvents)
       endings.add(
-        service.on(name, (event: ToolEvents[typeof name]) => tell(name, toWireEvent(event), event)),
+        service.on(name, (event: ToolEvents[typeof name]) => tell(name, toWireFacts(event), event)),
       );
     for (const name of ['tool-registered', 'tool-removed'] as const)
       endings.add(
@@ -167,11 +171,26 @@ export function createEventHub(
         new ByteLengthQueuingStrategy({ highWaterMark: maxBehind }),
       );
     },
+    followPlan(engine, { planId, agent }, after) {
+      if (followed.has(planId)) return;
+      const hear = ({ type, ...facts }: PlanEvent): void => {
+        tell('plan', { event: type, ...toWireFacts(facts) }, { agent });
+        // It may be told before anybody knows how to end the listening.
+        if (type === 'plan-end') queueMicrotask(() => unfollow(planId));
+      };
+      followed.set(planId, engine.watch(planId, hear, { after }));
+    },
     close() {
+      for (const end of followed.values()) end();
       closing.abort();
       for (const end of endings) end();
     },
   };
+
+  function unfollow(planId: string): void {
+    followed.get(planId)?.();
+    followed.delete(planId);
+  }
 
   /** The number of the last event that was heard; undefined when what came after it is not remembered. */
   function heardTo(id: string | null): number | undefined {
@@ -201,7 +220,8 @@ const callEvents = [
 const heavy = new Set(['arguments', 'output', 'annotations', 'stack', 'usage', 'approval']);
 const maxProgress = 10_000;
 
-function toWireEvent(event: ToolEvents[(typeof callEvents)[number]]): object {
+/** In snake_case, without what is heavy; the time as ISO 8601 writes it. */
+function toWireFacts(event: { readonly time: number }): object {
   const facts = Object.entries(event).filter(([name, value]) => value !== undefined && !heavy.has(name));
   const wire = Object.fromEntries(
     facts.map(([name, value]) => [
