@@ -1,4 +1,4 @@
-import type { Fetch, Locale } from '@toolcrib/core';
+import type { Fetch, Locale, ToolService } from '@toolcrib/core';
 import type { Discovery } from '@toolcrib/core/discovery';
 import type { Planner } from '@toolcrib/core/planner';
 import type { RecommendConfig } from './config/config.ts';
@@ -6,6 +6,7 @@ import type { Environment } from './config/environment.ts';
 import { openModel } from './open-discovery.ts';
 
 interface PlannerSurroundings {
+  readonly service: ToolService;
   readonly discovery: Discovery;
   readonly recommend: RecommendConfig;
   readonly fetch: Fetch;
@@ -15,7 +16,14 @@ interface PlannerSurroundings {
 
 /** What makes plans of tasks, by the model that is configured or by rules. Loaded when it is asked for. */
 export async function openPlanner(surroundings: PlannerSurroundings): Promise<Planner> {
-  const { discovery, locale } = surroundings;
-  const opened = await import('@toolcrib/core/planner');
-  return new opened.Planner(discovery, { model: await openModel(surroundings), locale });
+  const { service, discovery, locale } = surroundings;
+  const { Planner: Made } = await import('@toolcrib/core/planner');
+  return new Made(discovery, {
+    model: await openModel(surroundings),
+    locale,
+    check: async (plan, { agent }) => {
+      const { checkPlan } = await import('@toolcrib/core/plan');
+      return checkPlan(plan, { service, agent, locale });
+    },
+  });
 }

@@ -189,6 +189,7 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   );
   const planner = once(async () =>
     openPlanner({
+      service,
       discovery: await discovery(),
       recommend: config.recommend,
       fetch: workbench.fetch,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { onComeback } from './events.ts';
 import { toProblem, type Problem } from './problem.ts';
 
 export interface Answer<T> {
@@ -31,5 +32,12 @@ export function useAnswer<T>(
     );
     return () => controller.abort();
   }, [...dependencies, turn]);
-  return { ...state, again: () => setTurn((before) => before + 1) };
+  const again = (): void => setTurn((before) => before + 1);
+  useAgainOnComeback(state.problem !== undefined, again);
+  return { ...state, again };
+}
+
+/** What could not be asked is asked anew by itself when the service is back. */
+export function useAgainOnComeback(failed: boolean, again: () => void): void {
+  useEffect(() => (failed ? onComeback(again) : undefined), [failed]);
 }

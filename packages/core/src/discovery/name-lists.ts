@@ -6,6 +6,14 @@ export class NameLists {
   #ends = new Uint32Array(64);
   #count = 0;
 
+  static from(ends: Uint32Array, lists: Uint32Array): NameLists {
+    const names = new NameLists();
+    names.#ends = Uint32Array.from(ends.length === 0 ? [0] : ends);
+    names.#lists = Uint32Array.from(lists.length === 0 ? [0] : lists);
+    names.#count = ends.length;
+    return names;
+  }
+
   /** Those of the next tool. */
   push(lists: readonly number[]): void {
     const end = this.endOf(this.#count - 1);
@@ -13,6 +21,10 @@ export class NameLists {
     if (this.#count === this.#ends.length) this.#ends = grown(this.#ends);
     this.#lists.set(lists, end);
     this.#ends[this.#count++] = end + lists.length;
+  }
+
+  of(tool: number): Uint32Array {
+    return this.#lists.subarray(this.endOf(tool - 1), this.endOf(tool));
   }
 
   at(place: number): number {

@@ -16,6 +16,52 @@ export class Postings {
   /** Places that lists have grown out of, by their room. */
   readonly #free: number[][] = rooms.map(() => []);
 
+  /** Lists as `pack` gives them. */
+  static from({ lengths, entries }: PackedPostings): Postings {
+    const postings = new Postings();
+    const classes = Uint8Array.from(lengths, (length) => rooms.findIndex((room) => room >= length));
+    const needed = classes.reduce((sum, room, list) => sum + (lengths[list] === 0 ? 0 : roomOf(room)), 0);
+    postings.#memory = new Uint32Array(Math.max(1024, needed));
+    let from = 0;
+    for (const [list, length] of lengths.entries()) {
+      postings.create();
+      if (length === 0) continue;
+      const own = entries.subarray(from, from + length);
+      from += length;
+      const start = postings.#take(roomOf(classes[list] as number));
+      postings.#memory.set(own, start);
+      postings.#starts[list] = start;
+      postings.#lengths[list] = length;
+      postings.#rooms[list] = classes[list] as number;
+      let highest = 0;
+      for (let at = 0; at < length; at++) highest = Math.max(highest, valueOf(own[at] as number));
+      postings.#highest[list] = highest;
+    }
+    return postings;
+  }
+
+  /** All lists one after the other, with other numbers for the documents, which are in the same order. */
+  pack(renumbered: Uint32Array): PackedPostings {
+    const lengths = this.#lengths.slice(0, this.#lists);
+    const entries = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0));
+    let at = 0;
+    for (let list = 0; list < this.#lists; list++)
+      for (const entry of this.entries(list))
+        entries[at++] = toEntry(renumbered[documentOf(entry)] as number, valueOf(entry));
+    return { lengths, entries };
+  }
+
+  /** Takes out all entries of some documents. */
+  drop(isDropped: (document: number) => boolean): void {
+    for (let list = 0; list < this.#lists; list++) {
+      const entries = this.entries(list);
+      const kept = entries.filter((entry) => !isDropped(documentOf(entry)));
+      if (kept.length === entries.length) continue;
+      entries.set(kept);
+      this.#shorten(list, kept.length);
+    }
+  }
+
   /** Makes an empty list and gives its number. */
   create(): number {
     if (this.#lists === this.#starts.length) {
@@ -57,9 +103,13 @@ export class Postings {
     const at = find(this.entries(list), document);
     if (at < 0) return;
     this.#memory.copyWithin(start + at, start + at + 1, start + length);
-    this.#lengths[list] = length - 1;
-    if (length > 1) return;
-    this.#free[this.#rooms[list] as number]?.push(start);
+    this.#shorten(list, length - 1);
+  }
+
+  #shorten(list: number, length: number): void {
+    this.#lengths[list] = length;
+    if (length > 0) return;
+    this.#free[this.#rooms[list] as number]?.push(this.#starts[list] as number);
     this.#highest[list] = 0;
   }
 
@@ -86,6 +136,16 @@ const rooms: readonly number[] = [
   1,
   ...Array.from({ length: 24 }, (_, power) => [2 << power, 3 << power]).flat(),
 ];
+
+function roomOf(room: number): number {
+  return rooms[room] as number;
+}
+
+/** How long the lists are, and their entries. */
+export interface PackedPostings {
+  readonly lengths: Uint32Array;
+  readonly entries: Uint32Array;
+}
 
 const valueBits = 8;
 /** The largest small value. */

@@ -40,7 +40,7 @@ export function createSuitability(
   const asked = askedWords(task).map((word) => ({ ...word, at: task.toLowerCase().indexOf(word.said) }));
   const said = asked.filter(({ term, said: word }) => term === undefined || !han.test(word)).length;
   const brevity = worth.brief * Math.max(0, usualWords - said);
-  const known = termsOf(task);
+  const known = termsOf(task, 2);
   return (tool, filled) => {
     const { name, summary, terms } = textsOf(tool);
     const values = filled.sources.flatMap(({ from, span }) => (from === 'text' && span ? [span] : []));
@@ -106,13 +106,15 @@ function weightOf({ term, weight, said }: AskedWord): number {
 const chineseWord = 0.6;
 const han = /\p{Script=Han}/u;
 
-function termsOf(text: string): ReadonlySet<string> {
+/** By meaning, Chinese words of so many signs: one sign of a request is as often a part of a name. */
+function termsOf(text: string, shortest = 1): ReadonlySet<string> {
   const terms = new Set<string>();
   for (const { term } of wordsOf(text)) {
     terms.add(term);
     for (const meaning of meaningsOf(term)) terms.add(meaning);
   }
-  for (const { meanings } of meaningsInSigns(text)) for (const meaning of meanings) terms.add(meaning);
+  for (const { said, meanings } of meaningsInSigns(text))
+    if (said.length >= shortest) for (const meaning of meanings) terms.add(meaning);
   return terms;
 }
 

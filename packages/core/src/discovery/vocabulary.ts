@@ -88,7 +88,7 @@ export const vocabulary: Readonly<Record<string, string>> = {
     thursday 周四 星期四 friday 周五 星期五 saturday 周六 星期六 sunday 周日 星期日 january 一月 february 二月
     march 三月 april 四月 may 五月 june 六月 july 七月 august 八月 september 九月 october 十月 november 十一月
     december 十二月 season seasonal 季节 季节性 spring 春天 春季 summer 夏天 夏季 autumn fall 秋天 秋季
-    winter 冬天 冬季 century 世纪 decade 年代 十年 date 日期 time 时间 timestamp 时间戳 deadline 截止 截止日期 期限
+    winter 冬天 冬季 century 世纪 decade 年代 十年 date 日期 time 时间 几点 钟点 timestamp 时间戳 deadline 截止 截止日期 期限
     duration 时长 持续时间 period 期间 周期 时期 interval 间隔 frequency 频率 age+group 年龄段 current 当前 目前 现在
     now 现在 此刻 latest recent newest 最新 最近 future 未来 将来 past 过去 history historical 历史 early 早期 提前
     late 晚 迟 upcoming 即将 即将到来 real+time 实时 timezone zone 时区 calendar 日历 lunar 农历 月球 countdown 倒计时

@@ -53,9 +53,29 @@ export function eachRun(
     } else {
       at = endOfWord(at);
       tell(read, start, at);
+      if (kindAt(at) === upper && kind === upper && !isLetter(start - 1)) tellBrand(start, at, tell);
     }
   }
   return signed;
+}
+
+/** `GitHub` and `TypeScript` are two parts, and one word that people write small; in names of tools it would be noise. */
+function tellBrand(
+  start: number,
+  middle: number,
+  tell: (letters: Uint16Array, start: number, end: number) => void,
+): void {
+  const end = endOfWord(middle);
+  const inProse = read[start - 1] === blank || read[end] === blank;
+  if (inProse && !isLetter(end) && end - start <= longestBrand) tell(read, start, end);
+}
+
+const blank = 32;
+const longestBrand = 10;
+
+function isLetter(at: number): boolean {
+  const kind = at < 0 ? other : kindAt(at);
+  return kind === lower || kind === upper || kind === caseless;
 }
 
 /** Signs beyond the first 65,536 are two code units. */

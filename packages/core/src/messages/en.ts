@@ -114,6 +114,10 @@ export const en: Catalog = {
   undefined_tools: ({ tools }) => `These tools are provided but not defined: ${tools.join(', ')}.`,
   unknown_provider: ({ provider, known }) =>
     `Provider ${show(provider)} is not supported. Supported: ${known.join(', ')}.`,
+  unusable_index: ({ fault }) =>
+    fault === 'damaged'
+      ? 'The bytes are no index of tools, or are damaged. Make the index anew from the tools.'
+      : 'The index was written by another version. Make it anew from the tools.',
 
   invalid_plan: ({ name, problems }) =>
     `The plan ${show(name)} cannot be run: ${problems.map((problem) => planProblemIn(problem, 'en')).join('; ')}.`,

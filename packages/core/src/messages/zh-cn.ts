@@ -105,6 +105,10 @@ export const zhCN: Catalog = {
   missing_tools: ({ tools }) => `以下工具有定义但无人提供：${tools.join('、')}。`,
   undefined_tools: ({ tools }) => `以下工具已提供但没有定义：${tools.join('、')}。`,
   unknown_provider: ({ provider, known }) => `不支持提供方 ${show(provider)}。支持：${known.join('、')}。`,
+  unusable_index: ({ fault }) =>
+    fault === 'damaged'
+      ? '这些字节不是工具索引，或已损坏。请从工具重新建立索引。'
+      : '该索引由另一个版本写成。请从工具重新建立索引。',
   invalid_plan: ({ name, problems }) =>
     `计划 ${show(name)} 无法执行：${problems.map((problem) => planProblemIn(problem, 'zh-CN')).join('；')}。`,
   unknown_plan: ({ plan }) => `没有计划 ${show(plan)}。请列出计划以查看现有的计划。`,

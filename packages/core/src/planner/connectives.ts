@@ -108,7 +108,6 @@ export const eachAtStart: readonly RegExp[] = [
   /^(?:对于|针对|对)(?:每一?[个份条张篇行项封位]|每)(?<said>[^，,]*?)(?:都|分别)?[，,]\s*/u,
   /^(?:对于|针对|对)(?<said>[^，,]*?)(?:中的)?(?:每一?[个份条张篇行项封位])(?:都|分别)?[，,]?/u,
   /^(?:对于|针对|对)(?<said>[^，,]+?)(?:分别|逐个|逐一|依次)/u,
-  /^(?:分别|逐个|逐一|依次)(?<said>)/u,
 ];
 export const eachAtEnd: RegExp = /[\s,]+for (?:each|every)(?: one)?(?: of)? (?<said>[^,]+)$/iu;
 /** In the middle: "read each of them", "每个文件". What is left keeps the noun. */

@@ -12,7 +12,7 @@ import type { Tool } from '../tool/tool.ts';
 import { offersOf, termsOf, type Offer } from './offers.ts';
 import type { PlannedStep, PlannedTask, WrittenNode } from './planned-task.ts';
 import { wireCondition } from './said-conditions.ts';
-import { findReferences, namesIt } from './said-references.ts';
+import { findReferences, namesIt, type SaidReference } from './said-references.ts';
 import { splitTask, withoutLiterals, type Step } from './split-task.ts';
 import { sureOfWords, tidyFilled } from './tidy-filled.ts';
 import { wireArguments, type Wiring, type WiringContext } from './wire-arguments.ts';
@@ -108,7 +108,7 @@ class Draft {
       wireArguments(tool, {
         filled: tidyFilled(filler(tool.parameters, tool), words, tool),
         references,
-        offers: isLost ? [] : this.#offers,
+        offers: this.#offers,
         unused: this.#unused,
         each: fan,
         told: this.#told,
@@ -121,9 +121,20 @@ class Draft {
       // Who says "each of them" means a tool that has something to do with them.
       const lacks =
         (each !== undefined && wiring.forEach === undefined ? 1 : 0) +
-        (references.length > 0 && this.#offers.length > 0 && !isLost && wiring.uses.length === 0 ? 1 : 0);
+        (references.length > 0 && this.#offers.length > 0 && wiring.uses.length === 0 ? 1 : 0);
       return { wiring, merit: shareClaimed(literals, wiring) + (isNamed ? 1 : 0) - lacks };
     };
+    const chosen = await this.#bestOf(step, asked, references, appraise);
+    return chosen !== undefined && isLost ? { ...chosen, wiring: unwired(chosen.wiring) } : chosen;
+  }
+
+  /** By the words of the step; when they leave something open, also by what a pronoun among them stands for. */
+  async #bestOf(
+    { each }: Step,
+    asked: string,
+    references: readonly SaidReference[],
+    appraise: (tool: Tool) => Appraisal,
+  ): Promise<Chosen | undefined> {
     const first = await this.#best(asked, appraise);
     if (first !== undefined && first.wiring.missing.length === 0) return first;
     const pronoun = references.some(({ noun }) => noun === '') || each !== undefined;
@@ -316,6 +327,22 @@ const kindNames: Readonly<Record<string, { en: string; zh: string }>> = {
   code: { en: '', zh: '' },
   formula: { en: 'expression', zh: '表达式' },
 };
+
+/** Without what would come from steps that are not those that were meant. */
+function unwired(wiring: Wiring): Wiring {
+  const lost = wiring.sources
+    .filter(({ from }) => from === 'step' || from === 'item')
+    .map(({ parameter }) => parameter);
+  const kept = Object.entries(wiring.arguments).filter(([name]) => !lost.includes(name));
+  return {
+    ...wiring,
+    arguments: Object.fromEntries(kept),
+    sources: wiring.sources.filter(({ parameter }) => !lost.includes(parameter)),
+    missing: [...wiring.missing, ...lost],
+    forEach: undefined,
+    uses: [],
+  };
+}
 
 /** A step is too short for a search to tell much: how well a tool suits it at all counts as much as how it was found. */
 function rank({ fitness, evaluation }: Chosen & { fitness: number }): number {

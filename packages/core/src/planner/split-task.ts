@@ -62,7 +62,7 @@ class Splitter {
       const step = this.#toStep(at, end, link);
       if (step !== undefined) steps.push(step);
       if (ends || by === 'then') this.#condition = this.#keepForOtherwise();
-      if (ends) this.#each = undefined;
+      if (ends || by === 'then') this.#each = undefined;
       link = by;
       at = next;
     }

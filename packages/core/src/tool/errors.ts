@@ -159,6 +159,7 @@ const classes: Readonly<Record<MessageCode, ErrorClass>> = {
   missing_tools: RegistryError,
   undefined_tools: RegistryError,
   unknown_provider: RegistryError,
+  unusable_index: RegistryError,
   invalid_plan: PlanError,
   unknown_plan: PlanError,
   plan_differs: PlanError,

@@ -1,3 +1,4 @@
+import { sumsIn } from '../sums.ts';
 /** Values that are known by their shape: quoted text, addresses, paths, codes, JSON. */
 export interface Literal {
   readonly start: number;
@@ -87,11 +88,6 @@ const shapes: readonly (readonly [Literal['kind'], RegExp])[] = [
     'formula',
     /(?<![\w^])(?:[\d.]*[a-z](?:\^|\*\*)\d+|[\d.]+[a-z](?![a-z]))(?:\s?[-+*/]\s?(?:[\d.]*[a-z](?:(?:\^|\*\*)\d+)?|[\d.]+))*(?:\s?=\s?-?\d+(?:\.\d+)?)?(?![\w])/gu,
   ],
-  // A sum. A dash or a slash between figures is one only with blanks around it: 10-12 and 3/4/2024 are none.
-  [
-    'formula',
-    /(?<![\w.,/:-])\(?\d{1,15}(?:\.\d{1,15})?%?\)?(?:(?:\s?(?:\*\*|[+*×÷^])\s?|\s[-/]\s)\(?-?\d{1,15}(?:\.\d{1,15})?%?\)?){1,30}(?![\w/:-]|\.\d)/gu,
-  ],
   [
     'code',
     /(?<![\w@])(?=[\w/-]{0,63}\d)(?=[\w/-]{0,63}[A-Za-z])[A-Za-z0-9]{1,64}(?:[-_/][A-Za-z0-9]{1,64}){0,8}(?:\.\d{1,4})?(?![\w@])/gu,
@@ -102,7 +98,12 @@ const shapes: readonly (readonly [Literal['kind'], RegExp])[] = [
 
 /** Everything with a telling shape; of two in one place the first kind of the list. */
 export function findShapes(text: string): Literal[] {
-  const found: Literal[] = [];
+  const found: Literal[] = sumsIn(text).map(({ start, end, expression }) => ({
+    start,
+    end,
+    kind: 'formula',
+    value: expression,
+  }));
   for (const [kind, pattern] of shapes) {
     for (const match of text.matchAll(pattern)) {
       const value = kind === 'url' || kind === 'path' ? match[0].replace(/[.,;:!?'"]+$/u, '') : match[0];

@@ -1,5 +1,6 @@
 import { type Candidate, cueFor, type Surroundings } from './candidate.ts';
 import { wantsMany } from './choice-candidates.ts';
+import { commandIn } from './commands.ts';
 import { findMentions } from './enums.ts';
 import { topicIn } from './free-text.ts';
 import { likeness } from './likeness.ts';
@@ -47,9 +48,10 @@ const affinities: Readonly<Record<KindName, Partial<Record<SpanKind, number>>>> 
 };
 
 export function stringCandidates(slot: Slot, around: Surroundings): Candidate[] {
-  const topic = topicIn(slot, around.reading.text);
+  const { text } = around.reading;
+  const said = topicIn(slot, text) ?? commandIn(slot, text);
   const found: Candidate[] = [
-    ...(topic === undefined ? [] : [{ slot, ...topic, how: 'text' as const, score: 3 }]),
+    ...(said === undefined ? [] : [{ slot, ...said, how: 'text' as const, score: 3 }]),
     ...exampleCandidates(slot, around),
     ...measureCandidates(slot, around),
     ...unitCandidates(slot, around),

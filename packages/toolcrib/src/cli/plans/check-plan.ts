@@ -4,7 +4,6 @@ import { exitCodes } from '../exit-codes.ts';
 import { planTexts } from '../plan-texts.ts';
 import type { OpenedSession, Session } from '../session.ts';
 import { readPlanFile, showPlanProblem, type PlanFile } from './plan-file.ts';
-import { plansOf } from './plans-of.ts';
 import { readInput } from './read-input.ts';
 
 /** `plan check FILE`: everything that stands in the way of a plan, with its place. Nothing runs. */
@@ -32,7 +31,7 @@ export async function problemsOf(
 ): Promise<readonly PlanProblem[]> {
   if (plan === undefined) return problems;
   const input = { ...plan.input, ...readInput(line.options.input, opened.locale) };
-  return (await plansOf(opened)).check(plan, { agent: line.options.agent ?? 'user', input });
+  return (await opened.plans()).check(plan, { agent: line.options.agent ?? 'user', input });
 }
 
 /** One line each, the first place first. */

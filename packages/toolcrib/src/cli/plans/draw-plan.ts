@@ -6,9 +6,9 @@ import { exitCodes } from '../exit-codes.ts';
 import { writeWhole } from '../export-file.ts';
 import { planTexts } from '../plan-texts.ts';
 import type { OpenedSession, Session } from '../session.ts';
+import { findPlan } from './find-plan.ts';
 import { readPlanFile } from './plan-file.ts';
 import { tellPlanProblems } from './check-plan.ts';
-import { findPlan, plansOf } from './plans-of.ts';
 
 /** `plan graph FILE|ID`: a plan as a picture; one that was submitted with the state of its nodes. */
 export async function drawPlan(session: Session, opened: OpenedSession): Promise<number> {
@@ -37,7 +37,7 @@ async function read(session: Session, opened: OpenedSession): Promise<Drawing | 
   const wanted = session.line.operands[1] as string;
   const { drawingOfPlan, drawingOfSnapshot } = await import('@toolcrib/core/plan');
   if (!existsSync(resolve(wanted)))
-    return drawingOfSnapshot(await findPlan(await plansOf(opened), wanted, opened.locale));
+    return drawingOfSnapshot(await findPlan((await opened.plans()).engine, wanted, opened.locale));
   const file = await readPlanFile(wanted, opened.locale);
   if (file.plan !== undefined) return drawingOfPlan(file.plan);
   await tellPlanProblems(file, file.problems, session, opened.locale);

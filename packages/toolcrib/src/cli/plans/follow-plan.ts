@@ -17,6 +17,8 @@ interface Surroundings {
   readonly session: Session;
   readonly opened: OpenedSession;
   readonly holder: AreaHolder;
+  /** The number of the last event that nobody has to be told. */
+  readonly known: number;
 }
 
 interface Watcher {
@@ -35,7 +37,9 @@ export async function followPlan(
   const watcher = json
     ? await jsonWatcher(engine, surroundings)
     : terminalWatcher(begun, engine, surroundings);
-  const stop = engine.watch(planId, (event) => watcher.hear(event), { after: begun.sequence - 1 });
+  // Lines tell everything; a picture begins with how it stands.
+  const after = json ? surroundings.known : begun.sequence;
+  const stop = engine.watch(planId, (event) => watcher.hear(event), { after });
   const cancel = (): void => void engine.cancel(planId, 'interrupted');
   signal.addEventListener('abort', cancel, { once: true });
   if (signal.aborted) cancel();

@@ -43,9 +43,11 @@ export class PlanProgress {
         node.state = 'running';
         node.startedAt ??= event.time;
         return undefined;
-      case 'node-parked':
+      case 'node-parked': {
+        const isNews = node.state !== 'parked';
         node.state = 'parked';
-        return node;
+        return isNews ? node : undefined;
+      }
       case 'node-end':
         if (event.item !== undefined) {
           node.done++;
@@ -53,6 +55,7 @@ export class PlanProgress {
           return undefined;
         }
         node.state = event.state;
+        if (node.done > 0) node.total ??= node.done;
         node.endedAt = event.time;
         node.failure = event.failure;
         return node;

@@ -5,7 +5,7 @@ import type { OpenedSession, Session } from '../session.ts';
 import { problemsOf, tellPlanProblems } from './check-plan.ts';
 import { followPlan, type AreaHolder } from './follow-plan.ts';
 import { readPlanFile } from './plan-file.ts';
-import { findPlan, plansOf } from './plans-of.ts';
+import { findPlan } from './find-plan.ts';
 import { readConcurrency, readInput } from './read-input.ts';
 
 /** `plan run FILE`: checks a plan and runs it to its end. */
@@ -23,10 +23,9 @@ export async function runPlan(session: Session, opened: OpenedSession, holder: A
     return exitCodes.config;
   }
   const plan: Plan = concurrency === undefined ? file.plan : { ...file.plan, concurrency };
-  const { engine } = await plansOf(opened);
-  session.endings.unshift(() => engine.close());
+  const { engine } = await opened.plans();
   const begun = await engine.submit(plan, { agent: callOptions.agent, input });
-  return followPlan(begun, engine, { session, opened, holder });
+  return followPlan(begun, engine, { session, opened, holder, known: 0 });
 }
 
 /** `plan resume ID`: runs what failed, was cancelled or never ran. */
@@ -35,9 +34,7 @@ export async function resumePlan(
   opened: OpenedSession,
   holder: AreaHolder,
 ): Promise<number> {
-  const plans = await plansOf(opened);
-  const { engine } = plans;
-  session.endings.unshift(() => engine.close());
-  const { planId } = await findPlan(plans, session.line.operands[1] as string, opened.locale);
-  return followPlan(await engine.resume(planId), engine, { session, opened, holder });
+  const { engine } = await opened.plans();
+  const { planId, sequence } = await findPlan(engine, session.line.operands[1] as string, opened.locale);
+  return followPlan(await engine.resume(planId), engine, { session, opened, holder, known: sequence });
 }

@@ -82,7 +82,7 @@ export function showNode(
     words.nodeStates[state],
     items,
     time,
-    failure === undefined ? '' : visible(failure.message),
+    failure === undefined || state === 'succeeded' ? '' : visible(failure.message),
   ];
   const space = ' '.repeat(Math.max(0, width + 2 - widthOf(name)));
   return `  ${color === undefined ? name : terminal.style(color, name, 'error')}${space}  ${parts.filter((part) => part !== '').join('  ')}`;

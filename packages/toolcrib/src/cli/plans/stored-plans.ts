@@ -6,13 +6,13 @@ import { showMs, showTime } from '../figures.ts';
 import { planTexts } from '../plan-texts.ts';
 import type { OpenedSession, Session } from '../session.ts';
 import { toTable } from '../table.ts';
-import { findPlan, plansOf } from './plans-of.ts';
+import { findPlan } from './find-plan.ts';
 
 /** `plan list`: what was submitted, by anybody who shares the store. */
 export async function listPlans({ terminal, json, line }: Session, opened: OpenedSession): Promise<number> {
   const { status, agent, limit, cursor } = line.options;
   const state = readState(status);
-  const { engine } = await plansOf(opened);
+  const { engine } = await opened.plans();
   const count = limit === undefined ? undefined : Math.max(1, Math.trunc(Number(limit)) || 1);
   const { plans, next } = await engine.list({ state, agent, limit: count, cursor });
   const { toWireSummary } = await import('@toolcrib/core/plan');
@@ -41,17 +41,20 @@ export async function listPlans({ terminal, json, line }: Session, opened: Opene
 
 /** `plan show ID`: every node as it stands. */
 export async function showPlan(session: Session, opened: OpenedSession): Promise<number> {
-  const plan = await findPlan(await plansOf(opened), session.line.operands[1] as string, opened.locale);
+  const plan = await findPlan(
+    (await opened.plans()).engine,
+    session.line.operands[1] as string,
+    opened.locale,
+  );
   await writeSnapshot(plan, session, opened);
   return exitCodes.success;
 }
 
 /** `plan cancel ID`: ends what runs, wherever it runs. */
 export async function cancelPlan(session: Session, opened: OpenedSession): Promise<number> {
-  const plans = await plansOf(opened);
-  session.endings.unshift(() => plans.engine.close());
-  const { planId } = await findPlan(plans, session.line.operands[1] as string, opened.locale);
-  await writeSnapshot(await plans.engine.cancel(planId, 'cancelled by command'), session, opened);
+  const { engine } = await opened.plans();
+  const { planId } = await findPlan(engine, session.line.operands[1] as string, opened.locale);
+  await writeSnapshot(await engine.cancel(planId, 'cancelled by command'), session, opened);
   return exitCodes.success;
 }
 
