@@ -44,6 +44,7 @@ export default defineConfig([
     {
       index: 'src/index.ts',
       'cli/main': 'src/cli/main.ts',
+      'http/index': 'src/http/index.ts',
       'store/history-worker': 'src/store/history/history-worker.ts',
     },
     'node',

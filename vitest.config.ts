@@ -13,6 +13,7 @@ export default defineConfig({
       { find: /^@toolcrib\/core\/plan$/u, replacement: source('core/src/plan/index.ts') },
       { find: /^@toolcrib\/core\/testing$/u, replacement: source('core/src/testing/index.ts') },
       { find: /^toolcrib\/client$/u, replacement: source('toolcrib/src/http/client.ts') },
+      { find: /^toolcrib\/http$/u, replacement: source('toolcrib/src/http/index.ts') },
       { find: /^toolcrib$/u, replacement: source('toolcrib/src/index.ts') },
     ],
   },

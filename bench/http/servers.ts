@@ -53,9 +53,7 @@ toolcrib.service.registerTool({
   run: add,
 } as never);
 const service = await serveHttp(toolcrib, {
-  ...toolcrib.config.server,
   port: 0,
-  version: '0.0.0',
   onError: (error) => console.error(error),
 });
 const { token } = await toolcrib.store.tokens.create({ name: 'bench', scopes: ['read', 'call'] });

@@ -188,7 +188,11 @@ test('the service may restart under an open page: the banner comes and goes, and
   await service.stop();
   await page.getByText('The connection to the service is lost.').waitFor();
   await expectAccessible(page);
+  await page.goto(`${service.address}/#/statistics`);
+  await page.getByText('The service does not answer.').first().waitFor();
   await service.start();
+  await page.getByText('The service does not answer.').first().waitFor({ state: 'detached' });
+  await page.goto(`${service.address}/#/now`);
   const call = deploy();
   await dialog(page).waitFor();
   await page.getByText('The connection to the service is lost.').waitFor({ state: 'detached' });

@@ -462,6 +462,8 @@ test('toolcrib exports the core and exactly this', () => {
     'ConfigPlace',
     'ConfigProblem',
     'ConfiguredTool',
+    'EngineError',
+    'EngineErrorCode',
     'Exposure',
     'GivenFeedback',
     'HistoryPage',
@@ -471,6 +473,7 @@ test('toolcrib exports the core and exactly this', () => {
     'OpenOptions',
     'Plans',
     'Principal',
+    'ServerConfig',
     'StatisticsQuery',
     'Store',
     'StoreError',
@@ -485,12 +488,44 @@ test('toolcrib exports the core and exactly this', () => {
     'StoredPlans',
     'StoredRecord',
     'StoredStatistics',
+    'StoredToken',
+    'StoredTokens',
+    'TokenInput',
+    'TokenScope',
     'Toolcrib',
     'Verification',
+    'WorkerNaming',
     'createClientDesk',
     'createStore',
     'openMcpDoor',
     'openToolcrib',
+  ]);
+});
+
+test('toolcrib/http exports exactly this', () => {
+  expect(exportedNames('toolcrib/src/http/index.ts')).toEqual([
+    'HttpService',
+    'ListenError',
+    'ListenFacts',
+    'ServeOptions',
+    'serveHttp',
+  ]);
+});
+
+test('toolcrib/client exports exactly this', () => {
+  const text = readFileSync(join(packages, 'toolcrib/src/http/client.ts'), 'utf8');
+  const declared = text.matchAll(/^export (?:class|interface|function|type) (\w+)/gmu);
+  const names = [...exportedNames('toolcrib/src/http/client.ts'), ...[...declared].map(([, name]) => name)];
+  expect(names.toSorted()).toEqual([
+    'Client',
+    'ClientOptions',
+    'Input',
+    'OperationName',
+    'Output',
+    'ServiceEvent',
+    'ServiceProblem',
+    'Wire',
+    'createClient',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { toProblem, type Problem } from './problem.ts';
+import { useAgainOnComeback } from './use-answer.ts';
 
 interface Page<T> {
   readonly items: readonly T[];
@@ -62,12 +63,14 @@ export function usePages<T>(
     return () => controller.abort();
   }, [...dependencies, turn]);
 
+  const again = (): void => setTurn((before) => before + 1);
+  useAgainOnComeback(state.problem !== undefined, again);
   return {
     ...state,
     want: (index) => {
       reading.current.wanted = Math.max(reading.current.wanted, index);
       reading.current.fetch();
     },
-    again: () => setTurn((before) => before + 1),
+    again,
   };
 }

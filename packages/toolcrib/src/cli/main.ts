@@ -1,5 +1,6 @@
 import { locales, nearestNames, parseLocale, type Locale } from '@toolcrib/core';
 import { chosenLocale, systemLocale } from '../config/locale.ts';
+import { readVersion } from '../read-version.ts';
 import {
   optionNames,
   parseCommandLine,
@@ -9,7 +10,6 @@ import {
 } from './command-line.ts';
 import { commands } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
-import { readVersion } from './read-version.ts';
 import type { Languages } from './session.ts';
 import { tellFailure } from './tell-failure.ts';
 import { createTerminal, type Terminal } from './terminal.ts';

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parseLocale, type Locale } from '@toolcrib/core';
 import { Hono } from 'hono';
+import type { ClientDesk } from '../mcp/client-desk.ts';
 import type { Asking, Counter, Handler, Handlers, Served } from './asking.ts';
 import { consolePolicy, noConsolePage, readConsoleFiles, type ConsoleFiles } from './console-files.ts';
 import { operationList, type OperationName } from './contract/contract.ts';
@@ -16,6 +17,7 @@ import { createServiceHandlers } from './handlers/service.ts';
 import { createSourceHandlers } from './handlers/sources.ts';
 import { createToolHandlers } from './handlers/tools.ts';
 import { createHosts } from './hosts.ts';
+import { mountMcp } from './mount-mcp.ts';
 import { admit, type Principal } from './principal.ts';
 import { isUnforeseen, Problem, toProblemResponse } from './problem.ts';
 import { createInputReader } from './read-input.ts';
@@ -34,6 +36,8 @@ export interface DoorOptions extends RequestLimits {
   readonly heartbeat?: number | undefined;
   /** The files of the console. @default those of this package */
   readonly consoleFolder?: string | undefined;
+  /** Asks the clients of MCP; its `ask` is among the desks of the service. @default they are not asked */
+  readonly mcpDesk?: ClientDesk | undefined;
   /** Hears what nobody foresaw. */
   readonly onError: (error: unknown, requestId: string) => void;
 }
@@ -106,6 +110,7 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
     app.all(path, (context) => {
       throw new Problem('method_not_allowed', { method: context.req.method, allowed });
     });
+  const closeMcp = mountMcp(app, toolcrib, { desk: options.mcpDesk, room });
   serveConsole(app, readConsoleFiles(options.consoleFolder), toolcrib.locale);
 
   app.onError((error, { req }) => {
@@ -142,6 +147,7 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
       isStopping = true;
       events.close();
       if (room.running > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
+      await closeMcp();
     },
   };
 }

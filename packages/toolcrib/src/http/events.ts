@@ -6,6 +6,8 @@ import {
   type ToolEventName,
   type ToolEvents,
 } from '@toolcrib/core';
+import { announceWatcher } from '../approval-watchers.ts';
+import type { PlanEngine, PlanEvent, PlanSnapshot } from '@toolcrib/core/plan';
 import type { Toolcrib } from '../open-toolcrib.ts';
 import { maySee, type Principal } from './principal.ts';
 import { Problem } from './problem.ts';
@@ -43,6 +45,8 @@ interface EventHubOptions {
 export interface EventHub {
   /** Events from now on, and those since the last one that was heard, as far as they are remembered. */
   listen(principal: Principal, options: ListenerOptions): ReadableStream<Uint8Array>;
+  /** Tells what happens to a plan from the event after that number on, until it ends. */
+  followPlan(engine: PlanEngine, plan: PlanSnapshot, after: number): void;
   readonly listeners: number;
   close(): void;
 }
@@ -52,13 +56,17 @@ export interface EventHub {
  * first listener: what nobody has asked for is not worked out.
  */
 export function createEventHub(
-  { service, store }: Pick<Toolcrib, 'service' | 'store'>,
+  { service, store, workbench }: Pick<Toolcrib, 'service' | 'store' | 'workbench'>,
   { run, heartbeat = 15_000 }: EventHubOptions,
 ): EventHub {
   const listeners = new Set<(event: ToldEvent) => void>();
   const endings = new Set<() => void>();
   const past: ToldEvent[] = [];
+  const followed = new Map<string, () => void>();
   const closing = new AbortController();
+  /** Those who can answer questions. */
+  let watchers = 0;
+  let callOff = (): void => undefined;
   let count = 0;
   let begun = false;
 
@@ -81,7 +89,7 @@ export function createEventHub(
     begun = true;
     for (const name of callEvents)
       endings.add(
-        service.on(name, (event: ToolEvents[typeof name]) => tell(name, toWireEvent(event), event)),
+        service.on(name, (event: ToolEvents[typeof name]) => tell(name, toWireFacts(event), event)),
       );
     for (const name of ['tool-registered', 'tool-removed'] as const)
       endings.add(
@@ -140,6 +148,7 @@ export function createEventHub(
               isOpen = false;
               listeners.delete(hear);
               endings.delete(end);
+              if (principal.scopes.includes('approve') && --watchers === 0) callOff();
               clearInterval(pulse);
               try {
                 controller.close();
@@ -149,6 +158,9 @@ export function createEventHub(
             };
             endings.add(end);
             listeners.add(hear);
+            // Somebody who can answer looks: programs need not be asked.
+            if (principal.scopes.includes('approve') && ++watchers === 1)
+              callOff = announceWatcher(workbench.stateFolder);
             send(greeting);
             const since = heardTo(lastEventId);
             if (since === undefined) send(reset);
@@ -159,11 +171,26 @@ export function createEventHub(
         new ByteLengthQueuingStrategy({ highWaterMark: maxBehind }),
       );
     },
+    followPlan(engine, { planId, agent }, after) {
+      if (followed.has(planId)) return;
+      const hear = ({ type, ...facts }: PlanEvent): void => {
+        tell('plan', { event: type, ...toWireFacts(facts) }, { agent });
+        // It may be told before anybody knows how to end the listening.
+        if (type === 'plan-end') queueMicrotask(() => unfollow(planId));
+      };
+      followed.set(planId, engine.watch(planId, hear, { after }));
+    },
     close() {
+      for (const end of followed.values()) end();
       closing.abort();
       for (const end of endings) end();
     },
   };
+
+  function unfollow(planId: string): void {
+    followed.get(planId)?.();
+    followed.delete(planId);
+  }
 
   /** The number of the last event that was heard; undefined when what came after it is not remembered. */
   function heardTo(id: string | null): number | undefined {
@@ -193,7 +220,8 @@ const callEvents = [
 const heavy = new Set(['arguments', 'output', 'annotations', 'stack', 'usage', 'approval']);
 const maxProgress = 10_000;
 
-function toWireEvent(event: ToolEvents[(typeof callEvents)[number]]): object {
+/** In snake_case, without what is heavy; the time as ISO 8601 writes it. */
+function toWireFacts(event: { readonly time: number }): object {
   const facts = Object.entries(event).filter(([name, value]) => value !== undefined && !heavy.has(name));
   const wire = Object.fromEntries(
     facts.map(([name, value]) => [

@@ -29,8 +29,6 @@ const statuses: { readonly [Code in ProblemCode]: number } = {
   grant_not_found: 404,
   grant_dangerous: 409,
   token_not_found: 404,
-  plan_not_found: 404,
-  plan_not_valid: 400,
   review_not_found: 404,
   source_not_restartable: 409,
   internal_error: 500,
@@ -122,8 +120,10 @@ export function isUnforeseen(error: unknown): boolean {
   return !(error instanceof Problem || isTold(error) || error instanceof ToolcribError);
 }
 
+const notFound: ReadonlySet<string> = new Set(['tool_not_found', 'unknown_agent', 'unknown_plan']);
+
 function statusOf(error: ToolcribError): number {
-  if (error.code === 'tool_not_found' || error.code === 'unknown_agent') return 404;
+  if (notFound.has(error.code)) return 404;
   return error instanceof BlockedError ? 403 : 400;
 }
 

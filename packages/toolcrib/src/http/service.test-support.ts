@@ -57,9 +57,7 @@ export function services(onTestFinished: (end: () => void | Promise<void>) => vo
     if (toolcrib.problems.length > 0) throw new Error(JSON.stringify(toolcrib.problems));
     const errors: unknown[] = [];
     const service = await serveHttp(toolcrib, {
-      ...toolcrib.config.server,
       port: 0,
-      version: '0.0.0',
       consoleFolder: join(project, 'console'),
       onError: (error) => void errors.push(error),
       ...serve,

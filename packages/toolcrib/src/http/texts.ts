@@ -29,8 +29,6 @@ export interface ProblemFacts {
   grant_not_found: { readonly id: string };
   grant_dangerous: { readonly tool: string };
   token_not_found: { readonly id: string };
-  plan_not_found: { readonly id: string };
-  plan_not_valid: Nothing;
   review_not_found: Nothing;
   source_not_restartable: { readonly name: string };
   internal_error: Nothing;
@@ -185,16 +183,6 @@ const en: Texts = {
     detail: `There is no token "${id}" that holds.`,
     remedy: 'GET /tokens tells what holds.',
   }),
-  plan_not_found: ({ id }) => ({
-    title: 'No such plan',
-    detail: `There is no plan "${id}".`,
-    remedy: 'GET /plans tells which there are.',
-  }),
-  plan_not_valid: () => ({
-    title: 'No plan',
-    detail: 'What was sent is not a plan.',
-    remedy: 'What is wrong stands in "problems", place by place.',
-  }),
   review_not_found: () => ({
     title: 'No such review',
     detail: 'What was reviewed is not remembered any more.',
@@ -347,16 +335,6 @@ const zhCN: Texts = {
     title: '没有该令牌',
     detail: `没有有效的令牌 "${id}"。`,
     remedy: '可用 GET /tokens 查看有效的令牌。',
-  }),
-  plan_not_found: ({ id }) => ({
-    title: '没有该计划',
-    detail: `没有计划 "${id}"。`,
-    remedy: '可用 GET /plans 查看已有的计划。',
-  }),
-  plan_not_valid: () => ({
-    title: '不是计划',
-    detail: '所提交的内容不是有效的计划。',
-    remedy: '具体问题及其位置见 "problems"。',
   }),
   review_not_found: () => ({
     title: '没有该审阅',

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { ask, type Output } from '../../live/ask.ts';
+import { onEvent } from '../../live/events.ts';
 import { toProblem, type Problem } from '../../live/problem.ts';
 import { useAnswer } from '../../live/use-answer.ts';
 import { Risk, Status } from '../../parts/badge.tsx';
@@ -26,6 +27,11 @@ export function RecordPage({ id }: { readonly id: string }): JSX.Element {
   } = useAnswer((signal) => ask('get_record', { call_id: id }, signal), [id]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [record?.call_id]);
+  // A call that still runs has no record; it comes.
+  useEffect(
+    () => onEvent((event) => (event.type === 'record' && event['call_id'] === id ? again() : undefined)),
+    [id],
+  );
   if (problem)
     return problem.code === 'record_not_found' ? (
       <div class="panel">

@@ -20,6 +20,8 @@ export function Tools(): JSX.Element {
   const words = texts.value.tools;
   const { item, query } = place.value;
   const { q = '', category = '', type = '', permission = '' } = query;
+  // A search goes through all kinds: what suits is not to be missed for a filter.
+  const searches = q.trim() !== '';
   useKeys({ Escape: () => item !== undefined && go({ screen: 'tools', query }) });
   return (
     <>
@@ -48,11 +50,17 @@ export function Tools(): JSX.Element {
                   onInput={({ currentTarget }) => refine({ category: currentTarget.value })}
                 />
               </label>
-              <Choice name="type" value={type} choices={kinds} label={words.kind} />
-              <Choice name="permission" value={permission} choices={permissions} label={words.permission} />
+              <Choice name="type" value={type} choices={kinds} label={words.kind} disabled={searches} />
+              <Choice
+                name="permission"
+                value={permission}
+                choices={permissions}
+                label={words.permission}
+                disabled={searches}
+              />
             </MoreFilters>
           </search>
-          {q.trim() === '' ? <AllTools /> : <FoundTools />}
+          {searches ? <FoundTools /> : <AllTools />}
         </div>
         <div class="detail">
           {item === undefined ? <Empty title={words.choose} /> : <ToolPage key={item} name={item} />}
@@ -70,16 +78,22 @@ function Choice({
   value,
   choices,
   label,
+  disabled,
 }: {
   readonly name: string;
   readonly value: string;
   readonly choices: readonly string[];
   readonly label: string;
+  readonly disabled: boolean;
 }): JSX.Element {
   return (
     <label class="field">
       <span>{label}</span>
-      <select value={value} onChange={({ currentTarget }) => refine({ [name]: currentTarget.value })}>
+      <select
+        value={value}
+        disabled={disabled}
+        onChange={({ currentTarget }) => refine({ [name]: currentTarget.value })}
+      >
         <option value="">{texts.value.parts.any}</option>
         {choices.map((choice) => (
           <option value={choice}>{choice}</option>

@@ -62,7 +62,8 @@ test('our own OpenAPI connector makes a tool of every operation, and these tools
     secrets: { token: 'TOKEN' },
   });
   expect(leftOut.map(({ operation }) => operation)).toEqual([]);
-  expect(definitions.map(({ name }) => name)).toEqual(operationList.map(([name]) => `self__${name}`));
+  const names = operationList.map(([name]) => `self__${name}`);
+  expect(definitions.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
   const service = new ToolService({
     builtins: false,
     secrets: () => token,

@@ -1,115 +1,124 @@
-import { ToolcribError } from '@toolcrib/core';
-import type { Plan, PlanSnapshot } from '@toolcrib/core/plan';
+import { createError } from '@toolcrib/core';
+import type * as PlanModule from '@toolcrib/core/plan';
+import type { Plan, PlanProblem, PlanSnapshot } from '@toolcrib/core/plan';
 import type { Asking, Counter, Handlers } from '../asking.ts';
 import type { planOperations } from '../contract/plans.ts';
 import { callerOf, maySee, seenAgent, viewerOf } from '../principal.ts';
 import { Problem } from '../problem.ts';
 
-export function createPlanHandlers({ toolcrib }: Counter): Handlers<keyof typeof planOperations> {
-  const wire = () => import('@toolcrib/core/plan');
+/** Loaded with the first request about a plan. */
+const wire = (): Promise<typeof PlanModule> => import('@toolcrib/core/plan');
 
-  /** What is somebody else's is not there: also its existence is not told. */
-  const find = async (planId: string, { principal }: Asking): Promise<PlanSnapshot> => {
-    const { engine } = await toolcrib.plans();
-    const snapshot = await engine.status(planId).catch((error: unknown) => {
-      if (error instanceof ToolcribError && error.code === 'unknown_plan') return undefined;
-      throw error;
-    });
-    if (snapshot === undefined || !maySee(principal, snapshot.agent))
-      throw new Problem('plan_not_found', { id: planId });
-    return snapshot;
+export function createPlanHandlers({ toolcrib, events }: Counter): Handlers<keyof typeof planOperations> {
+  const find = async (id: string, { principal }: Asking): Promise<PlanSnapshot> => {
+    const plan = await (await toolcrib.plans()).engine.status(id);
+    if (!maySee(principal, plan.agent)) throw createError('unknown_plan', { plan: id });
+    return plan;
   };
 
-  const parse = async (given: unknown, { locale }: Asking): Promise<Plan> => {
-    const { toWirePlanProblem } = await wire();
-    const parsed = (await toolcrib.plans()).parse(given);
-    if (parsed.ok) return parsed.plan;
-    const faults = parsed.problems.map((problem) => {
-      const { place, code, message } = toWirePlanProblem(problem, locale);
-      return { path: `/plan${String(place)}`, keyword: String(code), message: String(message) };
-    });
-    throw new Problem('plan_not_valid', {}, faults);
+  /** What stands in the way of a plan; and the plan, when it can be read. */
+  const look = async (
+    written: object,
+    { agent, input }: { readonly agent: string; readonly input: object | undefined },
+  ): Promise<{ readonly plan: Plan | undefined; readonly problems: readonly PlanProblem[] }> => {
+    const { parse, check } = await toolcrib.plans();
+    const parsed = parse(written);
+    if (!parsed.ok) return { plan: undefined, problems: parsed.problems };
+    const given = { ...parsed.plan.input, ...input };
+    return { plan: parsed.plan, problems: await check(parsed.plan, { agent, input: given }) };
   };
 
   return {
-    async list_plans({ state, name, agent, limit, cursor }, { principal }) {
-      const { engine } = await toolcrib.plans();
-      const seen = seenAgent(principal, agent);
-      const { plans, next } = await engine.list({ state, name, agent: seen, limit, cursor });
-      const { toWireSummary } = await wire();
-      return { items: plans.map(toWireSummary), next: next ?? null };
-    },
-
-    async submit_plan({ plan: given, plan_id: planId, agent, input, timeout_ms, task }, asking) {
-      const { engine } = await toolcrib.plans();
-      const caller = callerOf(asking.principal, agent);
-      if (planId !== undefined) await refuseForeign(planId, asking);
-      const plan = await parse(given, asking);
-      const deadline = timeout_ms === undefined ? undefined : Date.now() + timeout_ms;
-      const snapshot = await engine.submit(plan, { planId, agent: caller, input, deadline, task });
-      return (await wire()).toWireSnapshot(snapshot);
-    },
-
-    async check_plan({ plan: given, agent, input }, asking) {
-      const { check } = await toolcrib.plans();
-      const { toWirePlanProblem } = await wire();
-      const plan = await parse(given, asking);
-      const problems = await check(plan, { agent: viewerOf(asking.principal, agent), input });
-      return { problems: problems.map((problem) => toWirePlanProblem(problem, asking.locale)) };
-    },
-
     async make_plan({ task, agent }, { principal, locale }) {
+      const { toWirePlanned } = await import('@toolcrib/core/planner');
       const planner = await toolcrib.planner();
       const planned = await planner.plan(task, { agent: viewerOf(principal, agent), now: new Date() });
-      const { toWirePlanned } = await import('@toolcrib/core/planner');
       return toWirePlanned(planned, locale);
     },
 
-    async get_plan({ plan_id: planId }, asking) {
-      return (await wire()).toWireSnapshot(await find(planId, asking));
+    async check_plan({ plan, input, agent }, { principal, locale }) {
+      const { toWirePlanProblem } = await wire();
+      const { problems } = await look(plan, { agent: viewerOf(principal, agent), input });
+      return { problems: problems.map((problem) => toWirePlanProblem(problem, locale)) };
     },
 
-    async get_plan_result({ plan_id: planId }, asking) {
-      await find(planId, asking);
+    async submit_plan({ plan: written, plan_id, input, task, timeout_ms, agent: wanted }, asking) {
+      const { principal, locale } = asking;
+      const { toWireSnapshot, planProblemText } = await wire();
+      const agent = callerOf(principal, wanted);
+      const { plan, problems } = await look(written, { agent, input });
+      const errors = problems.filter(({ severity }) => severity === 'error');
+      if (plan === undefined || errors.length > 0) {
+        const faults = errors.map(({ code, facts, place }) => ({
+          path: place,
+          keyword: code,
+          message: planProblemText(code, facts, locale),
+        }));
+        const detail = faults.map(({ path, message }) => `${path}: ${message}`).join(' ');
+        throw new Problem('request_not_valid', { detail }, faults);
+      }
       const { engine } = await toolcrib.plans();
-      return (await wire()).toWirePlanResult(await engine.result(planId, { signal: asking.signal }));
+      // Whose it is counts before anything is begun: an id may be somebody else's.
+      if (plan_id !== undefined) await refuseForeign(plan_id);
+      const deadline = timeout_ms === undefined ? undefined : Date.now() + timeout_ms;
+      const begun = await engine.submit(plan, { planId: plan_id, agent, input, task, deadline });
+      // One that has ended was submitted before.
+      if (begun.state === 'running') events.followPlan(engine, begun, 0);
+      return toWireSnapshot(begun);
+
+      async function refuseForeign(id: string): Promise<void> {
+        const known = await engine.status(id).catch(() => undefined);
+        if (known !== undefined && known.agent !== agent) throw createError('unknown_plan', { plan: id });
+      }
     },
 
-    async get_plan_output({ plan_id: planId, node }, asking) {
-      const { nodes } = await find(planId, asking);
+    async list_plans({ state, name, agent, limit, cursor }, { principal }) {
+      const { toWireSummary } = await wire();
+      const { engine } = await toolcrib.plans();
+      const filter = { state, name, agent: seenAgent(principal, agent), limit, cursor };
+      const { plans, next } = await engine.list(filter);
+      return { items: plans.map(toWireSummary), next: next ?? null };
+    },
+
+    get_plan: async ({ plan_id }, asking) => (await wire()).toWireSnapshot(await find(plan_id, asking)),
+
+    async get_plan_result({ plan_id }, asking) {
+      const { toWirePlanResult } = await wire();
+      const { planId } = await find(plan_id, asking);
+      const { engine } = await toolcrib.plans();
+      return toWirePlanResult(await engine.result(planId, { signal: asking.signal }));
+    },
+
+    async get_plan_output({ plan_id, node }, asking) {
+      const { nodes } = await find(plan_id, asking);
       const output = nodes.find(({ id }) => id === node)?.output;
-      if (output === undefined) throw new Problem('plan_not_found', { id: `${planId}:${node}` });
+      if (output === undefined) throw createError('unknown_plan', { plan: `${plan_id}/${node}` });
       const { engine } = await toolcrib.plans();
       return { node, output: 'value' in output ? output.value : await engine.output(output.ref) };
     },
 
-    async get_plan_graph({ plan_id: planId, format = 'mermaid' }, asking) {
-      const snapshot = await find(planId, asking);
+    async get_plan_picture({ plan_id, format = 'svg' }, asking) {
       const { drawingOfSnapshot, toMermaid, toSvg } = await wire();
-      const drawing = drawingOfSnapshot(snapshot);
-      return format === 'svg'
-        ? new Response(toSvg(drawing), { headers: { 'content-type': 'image/svg+xml' } })
-        : new Response(toMermaid(drawing), { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+      const drawing = drawingOfSnapshot(await find(plan_id, asking));
+      const [text, media] =
+        format === 'svg' ? [toSvg(drawing), 'image/svg+xml'] : [toMermaid(drawing), 'text/plain'];
+      return new Response(text, { headers: { 'content-type': `${media}; charset=utf-8` } });
     },
 
-    async cancel_plan({ plan_id: planId, reason }, asking) {
-      await find(planId, asking);
+    async cancel_plan({ plan_id }, asking) {
+      const { toWireSnapshot } = await wire();
+      const { planId } = await find(plan_id, asking);
       const { engine } = await toolcrib.plans();
-      return (await wire()).toWireSnapshot(await engine.cancel(planId, reason));
+      return toWireSnapshot(await engine.cancel(planId, `cancelled by ${asking.principal.name}`));
     },
 
-    async resume_plan({ plan_id: planId }, asking) {
-      await find(planId, asking);
+    async resume_plan({ plan_id }, asking) {
+      const { toWireSnapshot } = await wire();
+      const { planId, sequence } = await find(plan_id, asking);
       const { engine } = await toolcrib.plans();
-      return (await wire()).toWireSnapshot(await engine.resume(planId));
+      const resumed = await engine.resume(planId);
+      events.followPlan(engine, resumed, sequence);
+      return toWireSnapshot(resumed);
     },
   };
-
-  /** The id of somebody else's plan says nothing of it; it cannot be used, either. */
-  async function refuseForeign(planId: string, asking: Asking): Promise<void> {
-    const { engine } = await toolcrib.plans();
-    const there = await engine.status(planId).catch(() => undefined);
-    if (there !== undefined && !maySee(asking.principal, there.agent))
-      throw new Problem('plan_not_found', { id: planId });
-  }
 }
