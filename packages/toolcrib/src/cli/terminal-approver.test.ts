@@ -190,3 +190,24 @@ test('a question with something to fill in asks for one field after the other', 
   ]);
   expect(await fill(fakeTerminal('n'))).toEqual({ decision: 'reject_once', by: 'terminal' });
 });
+
+test('calls that ask side by side are asked about one after the other', async () => {
+  const told: string[] = [];
+  const asked: ((answer: string) => void)[] = [];
+  const terminal: Terminal = {
+    ...fakeTerminal(),
+    tell: (line) => void told.push(line),
+    ask: () => new Promise((resolve) => asked.push(resolve)),
+  };
+  const desk = terminalApprover(terminal, () => cliTexts('en'));
+  const context = { signal: undefined, recorded: question, approvalId: 'approval_1' };
+  const answers = [desk(question, context), desk({ ...question, tool: 'Write' }, context)];
+  await new Promise(setImmediate);
+  expect([told.length, asked.length]).toEqual([1, 1]);
+  asked[0]?.('y');
+  expect(await answers[0]).toMatchObject({ decision: 'allow_once' });
+  await new Promise(setImmediate);
+  expect(told[1]).toContain('Write');
+  asked[1]?.('n');
+  expect(await answers[1]).toMatchObject({ decision: 'reject_once' });
+});

@@ -218,3 +218,11 @@ describe('the fit of a text to a tool', () => {
     expect(parameterFit(fill(tool({})))).toBe(0.5);
   });
 });
+
+test('a path with wildcards is a pattern of names, no path and no regular expression', () => {
+  const request = 'Find files matching src/**/*.ts';
+  const glob = tool({ pattern: text('Pattern of names'), path: text('Folder') }, ['pattern']);
+  expect(fillParameters(request, glob).arguments).toEqual({ pattern: 'src/**/*.ts' });
+  const grep = tool({ pattern: text('A regular expression'), glob: text('Which files') }, ['pattern']);
+  expect(fillParameters(request, grep).arguments).toMatchObject({ glob: 'src/**/*.ts' });
+});
