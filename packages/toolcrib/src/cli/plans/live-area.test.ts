@@ -20,8 +20,8 @@ test('lines change in place, each picture in one write', () => {
   lines = ['one', 'three'];
   area.draw();
   expect(screen.written).toEqual([
-    '\u001b[?25lone\u001b[K\ntwo\u001b[K\n\u001b[J\u001b[?25h',
-    '\u001b[?25l\u001b[2A\rone\u001b[K\nthree\u001b[K\n\u001b[J\u001b[?25h',
+    '\u001b[?25lone\u001b[K\ntwo\u001b[K\n\u001b[J\u001b[2A\r\u001b[?25h',
+    '\u001b[?25lone\u001b[K\nthree\u001b[K\n\u001b[J\u001b[2A\r\u001b[?25h',
   ]);
 });
 
@@ -29,7 +29,7 @@ test('no line is wider than the screen, and no more lines than it has', () => {
   const screen = screenOf(6, 3);
   areaOn(screen, () => ['\u001b[1m计划计划\u001b[22m', 'b', 'c']);
   expect(screen.written[0]).toBe(
-    '\u001b[?25l\u001b[1m计划\u001b[22m\u001b[K\nb\u001b[K\n\u001b[J\u001b[?25h',
+    '\u001b[?25l\u001b[1m计划\u001b[22m\u001b[K\nb\u001b[K\n\u001b[J\u001b[2A\r\u001b[?25h',
   );
 });
 
@@ -50,7 +50,7 @@ test('while a person is asked nothing is drawn, and what is told goes above', as
   const before = screen.written.length;
   area.draw();
   expect([told, screen.written.length]).toEqual([['news'], before]);
-  expect(screen.written[1]).toBe('\u001b[1A\r\u001b[J');
+  expect(screen.written[1]).toBe('\r\u001b[J');
   answer('y');
   expect(await asked).toBe('y');
   area.draw();

@@ -12,7 +12,7 @@ export class LiveArea {
   readonly #screen: Screen;
   readonly #lines: () => readonly string[];
   readonly #timer: NodeJS.Timeout;
-  #shown = 0;
+  #isShown = false;
   #asking = 0;
 
   constructor(screen: Screen, lines: () => readonly string[]) {
@@ -22,20 +22,21 @@ export class LiveArea {
     this.draw();
   }
 
-  /** One write for all of it, line over line: nothing is cleared before there is something in its place. */
+  /**
+   * One write for all of it, line over line: nothing is cleared before there is something in its place. The cursor waits at
+   * the top, so that a line that somebody else writes, such as a log, pushes the rest down instead of tearing it.
+   */
   draw(): void {
     if (this.#asking > 0) return;
-    const { columns, rows } = this.#screen;
-    const lines = this.#lines().slice(0, Math.max(1, rows - 1));
-    const text = lines.map((line) => `${cut(line, columns - 1)}\u001b[K\n`).join('');
-    this.#screen.write(`\u001b[?25l${this.#up()}${text}\u001b[J\u001b[?25h`);
-    this.#shown = lines.length;
+    const lines = this.#fitting();
+    this.#screen.write(`\u001b[?25l${toText(lines)}\u001b[${lines.length}A\r\u001b[?25h`);
+    this.#isShown = true;
   }
 
   /** Takes the lines away; the next look brings them back. */
   clear(): void {
-    if (this.#shown > 0) this.#screen.write(`${this.#up()}\u001b[J`);
-    this.#shown = 0;
+    if (this.#isShown) this.#screen.write('\r\u001b[J');
+    this.#isShown = false;
   }
 
   async whileAway<T>(work: () => Promise<T>): Promise<T> {
@@ -51,12 +52,19 @@ export class LiveArea {
   /** Leaves the last state standing. */
   end(): void {
     clearInterval(this.#timer);
-    this.draw();
+    this.#screen.write(toText(this.#fitting()));
+    this.#isShown = false;
   }
 
-  #up(): string {
-    return this.#shown === 0 ? '' : `\u001b[${this.#shown}A\r`;
+  #fitting(): readonly string[] {
+    const { columns, rows } = this.#screen;
+    const lines = this.#lines().slice(0, Math.max(1, rows - 1));
+    return lines.map((line) => cut(line, columns - 1));
   }
+}
+
+function toText(lines: readonly string[]): string {
+  return `${lines.map((line) => `${line}\u001b[K\n`).join('')}\u001b[J`;
 }
 
 /** A terminal whose lines and questions make room for the live area, once there is one. */

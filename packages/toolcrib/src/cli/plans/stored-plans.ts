@@ -54,7 +54,11 @@ export async function showPlan(session: Session, opened: OpenedSession): Promise
 export async function cancelPlan(session: Session, opened: OpenedSession): Promise<number> {
   const { engine } = await opened.plans();
   const { planId } = await findPlan(engine, session.line.operands[1] as string, opened.locale);
-  await writeSnapshot(await engine.cancel(planId, 'cancelled by command'), session, opened);
+  const { state } = await engine.cancel(planId, 'cancelled by command');
+  // Whoever runs it elsewhere has been told, and takes a moment to end what runs.
+  const patience = AbortSignal.any([session.signal, AbortSignal.timeout(10_000)]);
+  if (state === 'running') await engine.result(planId, { signal: patience }).catch(() => undefined);
+  await writeSnapshot(await engine.status(planId), session, opened);
   return exitCodes.success;
 }
 
