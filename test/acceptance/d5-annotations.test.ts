@@ -67,6 +67,7 @@ test('D5.1 what is given is stronger than what would be derived', () => {
 
 const callEvents = {
   'call-start': true,
+  'call-ask': false,
   'call-run': true,
   'call-progress': false,
   'call-end': true,

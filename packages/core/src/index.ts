@@ -66,6 +66,7 @@ export type { CallDefaults } from './call/house.ts';
 export type { CallEnding, CallObserver, ObservedCall } from './call/call-observer.ts';
 export type { TraceContext } from './call/trace-context.ts';
 export type { Explanation, StationReport } from './call/explain.ts';
+export { toWireExplanation } from './call/wire-explanation.ts';
 export type {
   ApprovalOutcome,
   ApprovedCall,
@@ -114,6 +115,7 @@ export {
   type OpenedApproval,
   type StoredApproval,
 } from './policy/approval-store.ts';
+export { toWireApproval } from './policy/wire-approval.ts';
 export { MemoryApprovals } from './policy/memory-approvals.ts';
 export {
   createApprovalDesk,
@@ -179,6 +181,7 @@ export {
   BlockedError,
   CancelledError,
   DefinitionError,
+  PlanError,
   NetworkError,
   RateLimitError,
   RegistryError,

@@ -12,6 +12,7 @@ import {
   type ToolServiceOptions,
 } from '@toolcrib/core';
 import type { Discovery } from '@toolcrib/core/discovery';
+import type { Planner } from '@toolcrib/core/planner';
 import { ConfigError } from './config/config-error.ts';
 import type { Config, ConfigProblem, ConfiguredTool } from './config/config.ts';
 import { variable, type Environment } from './config/environment.ts';
@@ -23,6 +24,9 @@ import type { ImportNotice } from './connectors/import-notice.ts';
 import type { Imports } from './connectors/imports.ts';
 import type { Plugins } from './connectors/wasm/plugins.ts';
 import { openDiscovery } from './open-discovery.ts';
+import { openPlanner } from './open-planner.ts';
+import type { EngineError } from './engine/engine-error.ts';
+import { openPlans, type Plans, type WorkerNaming } from './open-plans.ts';
 import { once } from './once.ts';
 import { hasSources, hostOf, openConnectors } from './open-connectors.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
@@ -51,6 +55,10 @@ export interface OpenOptions {
   readonly service?: ToolServiceOptions;
   /** Hears what goes wrong while records are written behind the calls. @default a warning of the process */
   readonly onStoreProblem?: ((problem: StoreError) => void) | undefined;
+  /** What this process is called among the workers that share its plans, once it attends to them. */
+  readonly worker?: WorkerNaming | undefined;
+  /** Hears what those who share plans should know, such as that nobody works on them. @default a warning of the process */
+  readonly onPlanNotice?: ((notice: EngineError) => void) | undefined;
   /** Hears what of other people's tools waits for a person, or cannot be used. @default a warning of the process */
   readonly onImportNotice?: ((notice: ImportNotice) => void) | undefined;
 }
@@ -70,6 +78,10 @@ export interface Toolcrib {
   readonly plugins: () => Promise<Plugins>;
   /** Finds tools, recommends them and decides; learns from what the store remembers. */
   readonly discovery: () => Promise<Discovery>;
+  /** Makes plans of tasks. */
+  readonly planner: () => Promise<Planner>;
+  /** Checks and runs plans; what has not ended is in the store, and the next process goes on with it. */
+  readonly plans: () => Promise<Plans>;
   /**
    * Ends what still runs: terminals, language servers, processes. Writes what is still to be recorded, and sends what
    * telemetry still has.
@@ -146,7 +158,19 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     openConnectors({ config, service, workbench, environment, locale, approver, onNotice: onImportNotice }),
   );
   if (hasSources(config)) problems.push(...(await connectors()).problems);
+  const plans = once(() =>
+    openPlans({
+      service,
+      store,
+      config: config.plans,
+      locale,
+      worker: options.worker,
+      onProblem: onStoreProblem,
+      onNotice: options.onPlanNotice ?? warnOf(locale),
+    }),
+  );
   const close = async (): Promise<void> => {
+    await plans.made?.then(({ engine }) => engine.close());
     await connectors.made?.then((opened) => opened.close());
     await workbench.close();
     await store.close();
@@ -157,6 +181,17 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
       service,
       store,
       recommend: config.recommend,
+      project: config.project,
+      fetch: workbench.fetch,
+      environment,
+      locale,
+    }),
+  );
+  const planner = once(async () =>
+    openPlanner({
+      service,
+      discovery: await discovery(),
+      recommend: config.recommend,
       fetch: workbench.fetch,
       environment,
       locale,
@@ -164,7 +199,20 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   );
   const imports = async (): Promise<Imports> => (await connectors()).imports;
   const plugins = async (): Promise<Plugins> => (await connectors()).plugins();
-  return { service, config, locale, problems, workbench, store, imports, plugins, discovery, close };
+  return {
+    service,
+    config,
+    locale,
+    problems,
+    workbench,
+    store,
+    imports,
+    plugins,
+    discovery,
+    planner,
+    plans,
+    close,
+  };
 }
 
 type Agents = NonNullable<ToolServiceOptions['agents']>;
@@ -195,7 +243,7 @@ function openStore(
   return createStore({ place, ...limits, ...options });
 }
 
-function warnOf(locale: Locale): (problem: StoreError) => void {
+function warnOf(locale: Locale): (problem: StoreError | EngineError) => void {
   return (problem) => process.emitWarning(problem.in(locale), { code: problem.code });
 }
 
@@ -203,13 +251,15 @@ function warnOfNotice(locale: Locale): (notice: ImportNotice) => void {
   return (notice) => process.emitWarning(notice.in(locale), { code: `import_${notice.reason}` });
 }
 
-/** The operator has named these hosts in the definitions of tools, the documents of APIs and for a model: they need no second entry. */
+/** The operator has named these hosts in the definitions of tools, the documents of APIs and for models: they need no second entry. */
 function hostsOf({ tools, openapi, recommend }: Config): string[] {
   const requests = tools.map(({ tool: { implementation } }) =>
     implementation.kind === 'rest' ? (implementation.baseUrl ?? implementation.path) : undefined,
   );
   const addresses = openapi.flatMap(({ document, baseUrl }) => [document, baseUrl]);
-  return [...requests, ...addresses, recommend.model?.url].flatMap((address) => hostOf(address) ?? []);
+  const { model, embeddings } = recommend;
+  const models = [model?.url, embeddings && 'url' in embeddings ? embeddings.url : undefined];
+  return [...requests, ...addresses, ...models].flatMap((address) => hostOf(address) ?? []);
 }
 
 /** What is there already under one of their names, by configuration or from a registry that is shared, stays. */

@@ -11,6 +11,8 @@ import type { Annotations, Risk } from '../tool/safety.ts';
  */
 export interface ToolEvents {
   'call-start': CallStarted;
+  /** A person is asked about the call, and it waits for the answer. */
+  'call-ask': CallAsked;
   /** The call has passed every station and is about to be executed. */
   'call-run': CallRun;
   /** A tool that is running has something to tell. */
@@ -39,6 +41,12 @@ interface CallEvent {
 interface CallStarted extends CallEvent {
   /** A copy of what the caller gave, before variables and defaults. */
   readonly arguments: unknown;
+}
+
+interface CallAsked extends CallEvent {
+  readonly risk: Risk;
+  /** When nobody waits for the answer any more, in milliseconds since 1970. */
+  readonly expiresAt: number;
 }
 
 interface CallRun extends CallEvent {

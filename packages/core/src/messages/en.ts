@@ -3,6 +3,7 @@ import { builtinSentence } from './builtin-problem.ts';
 import type { Catalog } from './catalog.ts';
 import { expectation } from './expectation.ts';
 import type { ArgumentProblem, DefinitionProblem, HoldReason, PathFault } from './facts.ts';
+import { planProblemIn } from './plan-problem.ts';
 import { brief, list, show } from './wording.ts';
 
 export const en: Catalog = {
@@ -113,6 +114,23 @@ export const en: Catalog = {
   undefined_tools: ({ tools }) => `These tools are provided but not defined: ${tools.join(', ')}.`,
   unknown_provider: ({ provider, known }) =>
     `Provider ${show(provider)} is not supported. Supported: ${known.join(', ')}.`,
+  unusable_index: ({ fault }) =>
+    fault === 'damaged'
+      ? 'The bytes are no index of tools, or are damaged. Make the index anew from the tools.'
+      : 'The index was written by another version. Make it anew from the tools.',
+
+  invalid_plan: ({ name, problems }) =>
+    `The plan ${show(name)} cannot be run: ${problems.map((problem) => planProblemIn(problem, 'en')).join('; ')}.`,
+  unknown_plan: ({ plan }) => `There is no plan ${show(plan)}. List the plans to see what there is.`,
+  plan_differs: ({ plan }) =>
+    `The id ${show(plan)} belongs to another plan, or to that of another agent. Submit it under a new id.`,
+  plan_out_of_time: ({ plan }) => `The plan ${show(plan)} did not end before its deadline and was stopped.`,
+  plan_cancelled: ({ plan, reason }) => `The plan ${show(plan)} was cancelled${reason ? `: ${reason}` : '.'}`,
+  plans_closed: () => 'No more plans are run here. Open a new engine; it takes up what was left.',
+  not_a_list: ({ node, received }) =>
+    `The for_each of the node ${show(node)} must be a list, received ${received}.`,
+  too_many_items: ({ node, count, limit }) =>
+    `The for_each of the node ${show(node)} has ${count} items, and at most ${limit} are allowed. Split the list.`,
 };
 
 const pathFaults: Readonly<Record<PathFault, string>> = {

@@ -29,6 +29,7 @@ const en = {
   number_from_1: 'a number from 1',
   version_or_range: 'a version or a range',
   agent_id: 'an id',
+  plan_id: '1 to 200 characters that can be seen',
   abort_signal: 'an AbortSignal',
   plain_web_address: 'an http or https address without query and fragment',
   path_below_base: 'a path, or an address below the base',
@@ -36,6 +37,11 @@ const en = {
   header_name: 'a name that a header can have',
   header_value: 'text that a header can carry',
   name_without_colon: 'a name without a colon',
+  comparison: 'a value and one comparison:',
+  policy: 'stop, skip, retry, {continue_with} or {retry, delay, backoff, otherwise}',
+  last_policy: 'stop, skip or {continue_with}',
+  list_or_reference: 'a list, or a reference to one',
+  condition: 'a reference, a comparison, all, any or not',
 } as const;
 
 /** What a field or an option should have been. The word is stable; each language says it in its own way. */
@@ -72,6 +78,7 @@ const zhCN: Readonly<Record<Expectation, string>> = {
   number_from_1: '不小于 1 的数',
   version_or_range: '版本号或版本范围',
   agent_id: '标识',
+  plan_id: '1 至 200 个可见字符',
   abort_signal: 'AbortSignal',
   plain_web_address: '不含查询和片段的 http 或 https 地址',
   path_below_base: '路径，或基址之下的地址',
@@ -79,6 +86,11 @@ const zhCN: Readonly<Record<Expectation, string>> = {
   header_name: '可用作请求头的名称',
   header_value: '请求头可以携带的文本',
   name_without_colon: '不含冒号的名称',
+  comparison: '一个值和一种比较：',
+  policy: 'stop、skip、retry、{continue_with} 或 {retry, delay, backoff, otherwise}',
+  last_policy: 'stop、skip 或 {continue_with}',
+  list_or_reference: '列表，或对列表的引用',
+  condition: '引用、比较、all、any 或 not',
 };
 
 export function expectation(word: Expectation, locale: 'en' | 'zh-CN'): string {

@@ -1,5 +1,6 @@
 import type { Expectation } from './expectation.ts';
 import type { BuiltinProblem } from './builtin-problem.ts';
+import type { PlanProblem } from './plan-problem.ts';
 
 /** The facts that a message is made of, by its code. Codes are stable: they never change with the language. */
 export interface MessageFacts {
@@ -100,6 +101,20 @@ export interface MessageFacts {
   missing_tools: { tools: readonly string[] };
   undefined_tools: { tools: readonly string[] };
   unknown_provider: { provider: string; known: readonly string[] };
+  unusable_index: { fault: 'other_version' | 'damaged' };
+
+  // A plan that cannot be run, or that ended before its time.
+  invalid_plan: { name: string; problems: readonly PlanProblem[] };
+  unknown_plan: { plan: string };
+  /** The id belongs to a run of another plan, or of another agent. */
+  plan_differs: { plan: string };
+  plan_out_of_time: { plan: string };
+  plan_cancelled: { plan: string; reason?: string | undefined };
+  /** The engine takes no more, or was closed while somebody waited. */
+  plans_closed: object;
+  /** What a fan-out was to go through is no list. */
+  not_a_list: { node: string; received: string };
+  too_many_items: { node: string; count: number; limit: number };
 }
 
 export type MessageCode = keyof MessageFacts;

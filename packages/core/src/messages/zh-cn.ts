@@ -3,6 +3,7 @@ import { builtinZhCN } from './builtin-zh-cn.ts';
 import type { Catalog } from './catalog.ts';
 import { expectation } from './expectation.ts';
 import type { ArgumentProblem, DefinitionProblem, HoldReason, PathFault, SchemaFaultWord } from './facts.ts';
+import { planProblemIn } from './plan-problem.ts';
 import { brief, show, visible } from './wording.ts';
 
 export const zhCN: Catalog = {
@@ -104,6 +105,20 @@ export const zhCN: Catalog = {
   missing_tools: ({ tools }) => `以下工具有定义但无人提供：${tools.join('、')}。`,
   undefined_tools: ({ tools }) => `以下工具已提供但没有定义：${tools.join('、')}。`,
   unknown_provider: ({ provider, known }) => `不支持提供方 ${show(provider)}。支持：${known.join('、')}。`,
+  unusable_index: ({ fault }) =>
+    fault === 'damaged'
+      ? '这些字节不是工具索引，或已损坏。请从工具重新建立索引。'
+      : '该索引由另一个版本写成。请从工具重新建立索引。',
+  invalid_plan: ({ name, problems }) =>
+    `计划 ${show(name)} 无法执行：${problems.map((problem) => planProblemIn(problem, 'zh-CN')).join('；')}。`,
+  unknown_plan: ({ plan }) => `没有计划 ${show(plan)}。请列出计划以查看现有的计划。`,
+  plan_differs: ({ plan }) => `编号 ${show(plan)} 属于另一个计划或另一个智能体的计划。请使用新的编号提交。`,
+  plan_out_of_time: ({ plan }) => `计划 ${show(plan)} 未能在截止时间前完成，已被停止。`,
+  plan_cancelled: ({ plan, reason }) => `计划 ${show(plan)} 已取消${reason ? `：${reason}` : '。'}`,
+  plans_closed: () => '此处不再执行计划。请打开新的引擎，它会继续执行未完成的计划。',
+  not_a_list: ({ node, received }) => `节点 ${show(node)} 的 for_each 必须是列表，实际为 ${received}。`,
+  too_many_items: ({ node, count, limit }) =>
+    `节点 ${show(node)} 的 for_each 有 ${count} 项，最多允许 ${limit} 项。请拆分列表。`,
 };
 
 const pathFaults: Readonly<Record<PathFault, string>> = {

@@ -1,4 +1,5 @@
 import { createError } from '../tool/errors.ts';
+import { Interruption } from '../tool/interruption.ts';
 import { decisionOf, type ApprovalStore, type StoredApproval } from './approval-store.ts';
 import type { ApprovalAnswer, ApprovalQuestion, Approver } from './approver.ts';
 
@@ -120,7 +121,10 @@ class Waiting {
     this.end = this.#resolvers.promise;
     const stopWatching = store.watch(() => void this.#look());
     const timer = clock.setTimeout(() => void this.#look(), approval.question.expiresAt - clock.now());
-    const withdraw = (): void => void this.#withdraw();
+    const withdraw = (): void => {
+      if (signal?.reason instanceof Interruption) this.#finish({ ...this.#approval, status: 'withdrawn' });
+      else void this.#withdraw();
+    };
     signal?.addEventListener('abort', withdraw);
     this.#stopAll = () => {
       stopWatching();

@@ -34,3 +34,12 @@ export function equal(actual: unknown, expected: unknown, what = 'the value'): v
 export function ensure(fact: boolean, message: string): void {
   if (!fact) throw new Error(message);
 }
+
+/** The code of the error that a promise ends with; what else it ends with is told as it is. */
+export async function codeOf(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    return await promise;
+  } catch (error) {
+    return (error as { readonly code?: unknown }).code ?? error;
+  }
+}

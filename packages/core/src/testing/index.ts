@@ -8,3 +8,5 @@ export { grantContract, type GrantStoreSubject } from './grant-contract.ts';
 export { sampleQuestion } from './sample-question.ts';
 export { sampleRecord, sampleRecords } from './sample-record.ts';
 export { historyContract, type HistorySubject } from './history-contract.ts';
+export { engineContract, type EngineSubject } from './engine-contract.ts';
+export { createPlanWorkshop, type MadeCall, type PlanWorkshop } from './plan-workshop.ts';

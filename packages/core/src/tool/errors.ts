@@ -98,6 +98,9 @@ export class RegistryError extends ToolcribError {}
 /** A tool's definition is not valid. */
 export class DefinitionError extends RegistryError {}
 
+/** A plan cannot be run, or ended before its time. */
+export class PlanError extends ToolcribError {}
+
 type ErrorClass = new (message: string, options: ErrorFacts<MessageCode>) => ToolcribError;
 
 /** Which class of error each code is. */
@@ -156,6 +159,15 @@ const classes: Readonly<Record<MessageCode, ErrorClass>> = {
   missing_tools: RegistryError,
   undefined_tools: RegistryError,
   unknown_provider: RegistryError,
+  unusable_index: RegistryError,
+  invalid_plan: PlanError,
+  unknown_plan: PlanError,
+  plan_differs: PlanError,
+  plan_out_of_time: PlanError,
+  plan_cancelled: PlanError,
+  plans_closed: PlanError,
+  not_a_list: PlanError,
+  too_many_items: PlanError,
 };
 
 /** An error with its facts. */

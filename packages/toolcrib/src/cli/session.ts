@@ -1,8 +1,6 @@
-import { visible, type CallOptions, type Locale, type ToolService } from '@toolcrib/core';
-import type { Config, ConfigProblem } from '../config/config.ts';
+import { visible, type CallOptions, type Locale } from '@toolcrib/core';
+import type { ConfigProblem } from '../config/config.ts';
 import { openToolcrib, type OpenOptions, type Toolcrib } from '../open-toolcrib.ts';
-import type { Workbench } from '../open-workbench.ts';
-import type { Store } from '../store/store.ts';
 import { UsageError, type CommandLine } from './command-line.ts';
 import type { Terminal } from './terminal.ts';
 import { terminalApprover, waitingDesk } from './terminal-approver.ts';
@@ -34,24 +32,16 @@ export interface Languages {
   settled?: Locale;
 }
 
-export interface OpenedSession {
+/** What the configuration makes, and what the command adds to it. */
+export interface OpenedSession extends Omit<Toolcrib, 'close'> {
   readonly texts: CliTexts;
-  readonly locale: Locale;
-  readonly service: ToolService;
-  readonly config: Config;
-  readonly problems: readonly ConfigProblem[];
-  readonly workbench: Workbench;
-  readonly store: Store;
-  readonly imports: Toolcrib['imports'];
-  readonly plugins: Toolcrib['plugins'];
-  readonly discovery: Toolcrib['discovery'];
   readonly callOptions: CallOptions;
 }
 
 /** Reads the configuration, tells its problems on standard error, and starts with what is good. */
 export async function openSession(
   session: Session,
-  { desks, scope }: Pick<OpenOptions, 'desks' | 'scope'> = {},
+  { desks, scope, worker }: Pick<OpenOptions, 'desks' | 'scope' | 'worker'> = {},
 ): Promise<OpenedSession> {
   const { line, terminal, languages } = session;
   const opened = await openToolcrib({
@@ -64,28 +54,18 @@ export async function openSession(
       if (!/^(?:tools|openapi|mcp|register_custom_tool)$/u.test(line.command ?? ''))
         terminal.tell(visible(notice.in(languages.settled ?? languages.system)));
     },
+    onPlanNotice: (notice) => terminal.tell(visible(notice.in(languages.settled ?? languages.system))),
     scope,
+    worker,
     ...chooseDesks(session, () => texts, desks),
   });
-  const { service, config, locale, problems, workbench, store, imports, plugins, discovery } = opened;
-  session.endings.push(() => opened.close());
+  const { close, ...toolcrib } = opened;
+  const { locale, problems } = opened;
+  session.endings.push(close);
   languages.settled = locale;
   for (const problem of problems) terminal.tell(showProblem(problem));
   const texts = cliTexts(locale);
-  const callOptions = readCallOptions(session);
-  return {
-    service,
-    config,
-    texts,
-    locale,
-    problems,
-    workbench,
-    store,
-    imports,
-    plugins,
-    discovery,
-    callOptions,
-  };
+  return { ...toolcrib, texts, callOptions: readCallOptions(session) };
 }
 
 /** On one line, with nothing hidden in it: a configuration may come from somebody else. */

@@ -12,9 +12,11 @@ import { parseLanguageServers } from './parse-language-servers.ts';
 import { parseMcpServers } from './parse-mcp-servers.ts';
 import { parseOpenApi } from './parse-openapi.ts';
 import { parsePlugins } from './parse-plugins.ts';
+import { parsePlans } from './parse-plans.ts';
 import { parseRecommend } from './parse-recommend.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
 import { parseSandbox } from './parse-sandbox.ts';
+import { parseServer } from './parse-server.ts';
 import { parseTelemetry } from './parse-telemetry.ts';
 import { parseStore } from './parse-store.ts';
 import { parseConfiguredTools } from './parse-tools.ts';
@@ -45,10 +47,12 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     store: parseStore(reader, origin.directory),
     imports: parseImports(reader),
     recommend: parseRecommend(reader),
+    plans: parsePlans(reader),
     mcpServers: parseMcpServers(reader, { directory: origin.directory, project }),
     gateway: parseGateway(reader),
     openapi: parseOpenApi(reader, origin.directory),
     plugins: parsePlugins(reader, origin.directory),
+    server: parseServer(reader),
     secretVariables: secretVariablesIn(document.value),
     problems: reader.problems,
     placeOf: (path) => reader.place(path),

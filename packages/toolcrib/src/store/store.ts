@@ -10,8 +10,10 @@ import type { StoreError } from './store-error.ts';
 import { describePlace, type StorePlace } from './store-place.ts';
 import { createStoredApprovals, type StoredApprovals } from './approvals/stored-approvals.ts';
 import { createStoredGrants, type StoredGrants } from './approvals/stored-grants.ts';
+import type { StoredPlans } from './plans/stored-plans.ts';
 import type { StoredHistory } from './history/stored-history.ts';
 import { createStoredExperience, type StoredExperience } from './experience/stored-experience.ts';
+import { createStoredTokens, type StoredTokens } from './tokens/stored-tokens.ts';
 import { createStoredStatistics, type StoredStatistics } from './statistics/stored-statistics.ts';
 
 export interface StoreOptions {
@@ -37,6 +39,10 @@ export interface Store {
   readonly statistics: StoredStatistics;
   /** What calls and people teach about tools. */
   readonly experience: StoredExperience;
+  /** What opens the HTTP service. */
+  readonly tokens: StoredTokens;
+  /** Plans and how far they have come; loaded when it is asked for. */
+  readonly plans: () => Promise<StoredPlans>;
   /** For the parts that are not history. */
   readonly database: LazyDatabase;
   /** Writes what is waiting, and lets go of everything. */
@@ -67,6 +73,7 @@ export function createStore(options: StoreOptions): Store {
     exists: () => place.kind !== 'sqlite' || existsSync(place.file),
   };
   const statistics = createStoredStatistics(database, reading);
+  let plans: Promise<StoredPlans> | undefined;
   return {
     place,
     history,
@@ -74,9 +81,12 @@ export function createStore(options: StoreOptions): Store {
     grants: createStoredGrants(database),
     statistics,
     experience: createStoredExperience(database, statistics, reading),
+    tokens: createStoredTokens(database),
+    plans: () => (plans ??= openPlans(database, keepDays)),
     database,
     async close() {
       await approvals.idle();
+      await (await plans)?.idle();
       await history.close();
       await database.close();
     },
@@ -103,6 +113,11 @@ async function openTarget(place: StorePlace, keep: Keep, database: LazyDatabase)
   }
   const { DatabaseBatches } = await import('./history/database-batches.ts');
   return new DatabaseBatches(await database.get(), keep);
+}
+
+async function openPlans(database: LazyDatabase, keepDays: number): Promise<StoredPlans> {
+  const opened = await import('./plans/stored-plans.ts');
+  return new opened.StoredPlans(database, { keepFor: keepDays * 24 * 60 * 60 * 1000 });
 }
 
 /** What waits for one store is not given to another. */

@@ -28,6 +28,7 @@ async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | R
   const { source } = call.verdict;
   if (house.approver === undefined) return block('no_approver', { tool }, source);
   const digest = digestLater(call.arguments);
+  tellAsked(call, house);
   let answer: ApprovalAnswer | 'expired' | 'cancelled';
   try {
     answer = await answerInTime(call, digest, house);
@@ -60,6 +61,21 @@ async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | R
   } catch (cause) {
     return block('grants_unavailable', { tool, detail: messageOf(cause) }, source, cause);
   }
+}
+
+function tellAsked({ callId, options, caller, tool, verdict }: AuthorizedCall, house: House): void {
+  const { events, clock, approvalTimeout } = house;
+  const time = clock.now();
+  events.emit('call-ask', () => ({
+    callId,
+    parentCallId: options.parentCallId,
+    requestId: options.requestId,
+    agent: caller.agent,
+    tool: tool.name,
+    time,
+    risk: verdict.risk,
+    expiresAt: time + approvalTimeout,
+  }));
 }
 
 /** "Always" was said to this call: to the tool as such only when nothing but its level made us ask. */
@@ -120,7 +136,7 @@ function answerInTime(
   return Promise.race([ended, asked as Promise<ApprovalAnswer>]).finally(() => {
     clock.clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
-    withdrawal?.abort();
+    withdrawal?.abort(signal?.reason);
   });
 }
 

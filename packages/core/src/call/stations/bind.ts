@@ -7,7 +7,7 @@ import {
 } from '../../tool/call.ts';
 import { fail, type Refusal } from '../../tool/refusal.ts';
 import { argumentLimits, copyJson } from '../../tool/json.ts';
-import { VariableBinder } from '../variables.ts';
+import { VariableBinder } from '../../tool/variables.ts';
 
 /** Makes the arguments our own: a copy that is JSON and nothing else, with `{{variables}}` put in. */
 export function bind(call: ScopedCall): BoundCall | Refusal {

@@ -1,12 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { editConfig } from '../../config/edit-config.ts';
 import { parseJson } from '../../config/parse-json.ts';
 import { readForeignServers, type ImportNote } from '../../connectors/mcp/import-files.ts';
 import type { HttpWay, McpServerConfig } from '../../connectors/mcp/mcp-server-config.ts';
-import { restartMarkOf } from '../../connectors/mcp/mcp-connector.ts';
 import { KeptLogin } from '../../connectors/mcp/oauth/kept-login.ts';
-import { OldServer } from '../../connectors/mcp/old-servers.ts';
+import { restartServer } from '../../connectors/mcp/restart-server.ts';
 import { SourceError } from '../../connectors/source-error.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -228,12 +227,7 @@ async function login(session: Session, opened: OpenedSession): Promise<number> {
 async function restart({ line, terminal, json }: Session, opened: OpenedSession): Promise<number> {
   const words = mcpCommandTexts(opened.locale);
   const [, name = ''] = line.operands;
-  const { way } = find(name, opened);
-  const { stateFolder } = opened.workbench;
-  const mark = restartMarkOf(stateFolder, name);
-  if (way.type === 'stdio') new OldServer(stateFolder, { name, way }).forget();
-  mkdirSync(dirname(mark), { recursive: true, mode: 0o700 });
-  writeFileSync(mark, '');
+  restartServer(find(name, opened), opened.workbench.stateFolder);
   if (json) await terminal.writeJson(JSON.stringify({ server: name, restarted: true }));
   else terminal.tell(words.restarted(name));
   return exitCodes.success;

@@ -7,7 +7,13 @@ type Migration = (database: Kysely<never>, kind: DatabaseKind) => Promise<void>;
  * The steps from an empty database to what this program knows, in order. A step that was released is never changed; the
  * number of steps is the version of the schema.
  */
-export const migrations: readonly Migration[] = [createTables, keepWhatWasFilledIn, keepWhatIsLearned];
+export const migrations: readonly Migration[] = [
+  createTables,
+  keepWhatWasFilledIn,
+  keepWhatIsLearned,
+  keepPlans,
+  shareTheWork,
+];
 
 async function createTables(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
   const { schema } = database;
@@ -114,6 +120,18 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('revoked_by', 'text')
     .execute();
   await schema.createIndex('grants_tool').on('grants').columns(['tool', 'agent']).execute();
+
+  await schema
+    .createTable('tokens')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', required)
+    .addColumn('agent', 'text')
+    .addColumn('scopes', 'text', required)
+    .addColumn('digest', 'text', required)
+    .addColumn('created_at', wide, required)
+    .addColumn('expires_at', wide)
+    .addColumn('revoked_at', wide)
+    .execute();
 }
 
 /** Some questions want more than a yes. */
@@ -138,6 +156,86 @@ async function keepWhatIsLearned(database: Kysely<never>, kind: DatabaseKind): P
     .addColumn('given_by', 'text', required)
     .addColumn('time', wide, required)
     .execute();
+}
+
+/** Plans, what has become of their nodes, and who runs them. */
+async function keepPlans(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
+  const { schema } = database;
+  const wide = kind === 'sqlite' ? 'integer' : 'bigint';
+  await schema
+    .createTable('plans')
+    .addColumn('plan_id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', required)
+    .addColumn('agent', 'text')
+    .addColumn('plan', 'text', required)
+    .addColumn('submission', 'text', required)
+    .addColumn('state', 'text', required)
+    .addColumn('submitted_at', wide, required)
+    .addColumn('deadline', wide)
+    .addColumn('ended_at', wide)
+    .addColumn('failure', 'text')
+    .addColumn('output', 'text')
+    .addColumn('sequence', wide, required)
+    .addColumn('runner', 'text')
+    .addColumn('cancel_reason', 'text')
+    .execute();
+  await schema.createIndex('plans_submitted').on('plans').columns(['submitted_at', 'plan_id']).execute();
+  await sql`create index plans_running on plans (runner) where state = 'running'`.execute(database);
+  await schema
+    .createTable('plan_nodes')
+    .addColumn('plan_id', 'text', required)
+    .addColumn('node', 'text', required)
+    .addColumn('item', 'integer', required)
+    .addColumn('state', 'text', required)
+    .addColumn('skipped', 'text')
+    .addColumn('attempts', 'integer', required)
+    .addColumn('tries', 'integer', required)
+    .addColumn('call_id', 'text')
+    .addColumn('started_at', wide)
+    .addColumn('ended_at', wide)
+    .addColumn('output', 'text')
+    .addColumn('output_bytes', wide, required)
+    .addColumn('failure', 'text')
+    .addColumn('replaced', 'integer', required)
+    .addColumn('items', 'integer')
+    .addColumn('sequence', wide, required)
+    .addPrimaryKeyConstraint('plan_nodes_key', ['plan_id', 'node', 'item'])
+    .execute();
+  await schema
+    .createTable('plan_runners')
+    .addColumn('runner', 'text', (column) => column.primaryKey())
+    .addColumn('machine', 'text', required)
+    .addColumn('pid', 'integer', required)
+    .addColumn('started', 'text', required)
+    .addColumn('beat', wide, required)
+    .execute();
+}
+
+/** Several machines work on the same plans: who they are, and the calls that one makes for another. */
+async function shareTheWork(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
+  if (kind === 'sqlite') return;
+  const { schema } = database;
+  await schema
+    .createTable('plan_workers')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', required)
+    .addColumn('format', 'integer', required)
+    .addColumn('concurrency', 'integer', required)
+    .addColumn('started_at', 'bigint', required)
+    .addColumn('seen_at', 'bigint', required)
+    .addColumn('ended_at', 'bigint')
+    .execute();
+  await schema
+    .createTable('plan_calls')
+    .addColumn('call_id', 'text', (column) => column.primaryKey())
+    .addColumn('plan_id', 'text', required)
+    .addColumn('request', 'text', required)
+    .addColumn('state', 'text', required)
+    .addColumn('worker', 'text')
+    .addColumn('cancelled', 'integer', required)
+    .addColumn('outcome', 'text')
+    .execute();
+  await schema.createIndex('plan_calls_plan').on('plan_calls').column('plan_id').execute();
 }
 
 function required<Column extends { notNull(): Column }>(column: Column): Column {

@@ -1,2 +1,2 @@
 /** The number of steps in `migrations.ts`: known without loading them. */
-export const schemaVersion = 3;
+export const schemaVersion = 5;

@@ -7,6 +7,12 @@ export interface Tables {
   approvals: ApprovalsTable;
   grants: GrantsTable;
   feedback: FeedbackTable;
+  tokens: TokensTable;
+  plans: PlansTable;
+  plan_nodes: PlanNodesTable;
+  plan_runners: PlanRunnersTable;
+  plan_workers: PlanWorkersTable;
+  plan_calls: PlanCallsTable;
 }
 
 /**
@@ -124,4 +130,102 @@ export interface FeedbackTable {
   words: string | null;
   given_by: string;
   time: number;
+}
+
+/** What opens the service. The token itself is nowhere: `digest` is SHA-256 of its secret part. */
+export interface TokensTable {
+  id: string;
+  name: string;
+  agent: string | null;
+  /** With spaces between. */
+  scopes: string;
+  digest: string;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+}
+
+/** A plan, and how it stands. */
+export interface PlansTable {
+  plan_id: string;
+  /** The plan as it is written down: JSON. It never changes. */
+  plan: string;
+  name: string;
+  agent: string | null;
+  /** What was submitted with it: JSON. */
+  submission: string;
+  state: string;
+  submitted_at: number;
+  deadline: number | null;
+  ended_at: number | null;
+  /** JSON, like the output. */
+  failure: string | null;
+  output: string | null;
+  /** The number of the last event. */
+  sequence: number;
+  /** Who runs it; null when anybody may take it. */
+  runner: string | null;
+  /** Why whoever runs it is to cancel it. */
+  cancel_reason: string | null;
+}
+
+/** What has become of a node, or of one item of it. */
+export interface PlanNodesTable {
+  plan_id: string;
+  node: string;
+  /** -1 for the node as a whole. */
+  item: number;
+  state: string;
+  skipped: string | null;
+  attempts: number;
+  tries: number;
+  call_id: string | null;
+  started_at: number | null;
+  ended_at: number | null;
+  /** JSON. That of a large fan-out stands with its items and not here. */
+  output: string | null;
+  output_bytes: number;
+  failure: string | null;
+  /** 1 or 0. */
+  replaced: number;
+  items: number | null;
+  sequence: number;
+}
+
+/** An engine that runs plans, and by what it is known to be alive. */
+export interface PlanRunnersTable {
+  runner: string;
+  /** Processes of one machine can see each other. */
+  machine: string;
+  pid: number;
+  /** When the process began, as the machine writes it: numbers of processes are used again. */
+  started: string;
+  /** Counts up while it lives. */
+  beat: number;
+}
+
+/** A process that works on plans together with others; PostgreSQL only. */
+export interface PlanWorkersTable {
+  id: string;
+  name: string;
+  format: number;
+  concurrency: number;
+  started_at: number;
+  seen_at: number;
+  ended_at: number | null;
+}
+
+/** A call of a plan while it is under way between two processes; PostgreSQL only. */
+export interface PlanCallsTable {
+  call_id: string;
+  plan_id: string;
+  /** What is to be called: JSON. */
+  request: string;
+  state: 'queued' | 'running' | 'parked' | 'ended';
+  /** Who makes it. */
+  worker: string | null;
+  /** 1 when it is to be ended. */
+  cancelled: number;
+  /** What became of it: JSON. */
+  outcome: string | null;
 }

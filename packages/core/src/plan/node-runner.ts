@@ -1,0 +1,58 @@
+import type { JsonValue } from '../schema/json-schema.ts';
+import type { CallOptions } from '../tool/call.ts';
+import type { ToolResult } from '../tool/result.ts';
+import type { CallWatcher, NodeRunner } from './engine.ts';
+
+/** Of a `ToolService`, what a plan needs. */
+export interface PlanService {
+  execute(toolName: string, parameters: unknown, options: CallOptions): Promise<ToolResult>;
+  on(name: 'call-ask' | 'call-run', listener: (event: { readonly callId: string }) => void): () => void;
+  on(
+    name: 'call-progress',
+    listener: (event: { readonly callId: string; readonly data: JsonValue }) => void,
+  ): () => void;
+}
+
+/** Makes the calls of plans with a service: every one walks the whole corridor. */
+export function createNodeRunner(service: PlanService): NodeRunner {
+  const underWay = new Map<string, CallWatcher>();
+  const parked = new Set<string>();
+  let stopListening: readonly (() => void)[] = [];
+  let stopHearing: (() => void) | undefined;
+
+  const onAsk = ({ callId }: { readonly callId: string }): void => {
+    const watcher = underWay.get(callId);
+    if (watcher === undefined) return;
+    watcher.parked();
+    parked.add(callId);
+    // Heard only while somebody is asked: making these events costs something with every call.
+    stopHearing ??= service.on('call-run', ({ callId: running }) => {
+      if (parked.has(running)) underWay.get(running)?.running();
+      forget(running);
+    });
+  };
+
+  function forget(callId: string): void {
+    parked.delete(callId);
+    if (parked.size > 0) return;
+    stopHearing?.();
+    stopHearing = undefined;
+  }
+
+  return async (call, watcher) => {
+    const { callId } = call.options;
+    if (underWay.size === 0)
+      stopListening = [
+        service.on('call-ask', onAsk),
+        service.on('call-progress', (event) => underWay.get(event.callId)?.progress(event.data)),
+      ];
+    underWay.set(callId, watcher);
+    try {
+      return await service.execute(call.tool, call.arguments, call.options);
+    } finally {
+      underWay.delete(callId);
+      forget(callId);
+      if (underWay.size === 0) for (const stop of stopListening) stop();
+    }
+  };
+}

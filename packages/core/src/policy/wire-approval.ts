@@ -1,0 +1,36 @@
+import type { StoredApproval } from './approval-store.ts';
+
+/** A question as it goes over a wire: in snake_case, times as ISO 8601 writes them. What there is not is null. */
+export function toWireApproval({ question, ...approval }: StoredApproval): {
+  readonly [name: string]: unknown;
+} {
+  return {
+    id: approval.id,
+    status: approval.status,
+    call_id: question.callId,
+    agent: question.agent ?? null,
+    tool: question.tool,
+    version: question.version,
+    description: question.description,
+    arguments: question.arguments,
+    arguments_digest: question.argumentsDigest,
+    effects: question.effects,
+    risk: question.risk,
+    reasons: question.reasons,
+    warning: question.warning,
+    always: question.always ?? null,
+    decision: approval.decision ?? null,
+    scope: approval.scope ?? null,
+    answered_by: approval.answeredBy ?? null,
+    note: approval.note ?? null,
+    ...(question.form && { form: question.form, content: approval.content ?? null }),
+    asked_at: timeOf(approval.askedAt),
+    answered_at: approval.answeredAt === undefined ? null : timeOf(approval.answeredAt),
+    expires_at: timeOf(question.expiresAt),
+    used_at: approval.usedAt === undefined ? null : timeOf(approval.usedAt),
+  };
+}
+
+function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

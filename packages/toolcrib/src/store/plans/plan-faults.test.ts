@@ -1,0 +1,68 @@
+import { definePlan, LocalEngine } from '@toolcrib/core/plan';
+import { createPlanWorkshop } from '@toolcrib/core/testing';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { newSchema, newSqlite, openAt, type Place } from '../databases/both-databases.test-support.ts';
+import { startPostgres, type TestPostgres } from '../databases/postgres.test-support.ts';
+import { seededRandom } from '../seeded-random.test-support.ts';
+import { killAroundPlans } from './plan-kills.test-support.ts';
+import { StoredPlans } from './stored-plans.ts';
+
+let server: TestPostgres;
+beforeAll(async () => void (server = await startPostgres()), 60_000);
+afterAll(() => server.stop());
+
+function newPlace(kind: 'sqlite' | 'postgres'): Place {
+  if (kind === 'postgres') return newSchema(server.url);
+  const { place, remove } = newSqlite();
+  onTestFinished(remove);
+  return place;
+}
+
+// In full: npm run faults:plans.
+describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
+  test('kill -9 ends no plan: what had ended is not called again, what was under way is, once and under its id', {
+    timeout: 240_000,
+  }, async () => {
+    const report = await killAroundPlans(newPlace(kind), { kills: 4, random: seededRandom(5) });
+    expect(report).toMatchObject({ kills: 4, wrong: [], unfinished: [] });
+    expect(report.calls).toBeGreaterThan(20);
+  });
+});
+
+test('a PostgreSQL that dies in the middle is waited for, and the plan goes on', {
+  timeout: 120_000,
+}, async () => {
+  const database = openAt(newSchema(server.url));
+  const store = new StoredPlans(database, { interval: 50 });
+  const shop = createPlanWorkshop();
+  const problems: unknown[] = [];
+  const engine = new LocalEngine(shop.run, { store, onProblem: (problem) => problems.push(problem) });
+  onTestFinished(async () => {
+    await engine.close();
+    await store.idle();
+    await database.close();
+  });
+  await engine.submit(
+    definePlan({
+      name: 'patient',
+      nodes: [
+        { id: 'held', tool: 'hold', arguments: { value: 1 } },
+        ...[1, 2, 3].map((number) => ({
+          id: `n${number}`,
+          tool: 'give',
+          arguments: { value: number },
+          after: [number === 1 ? 'held' : `n${number - 1}`],
+        })),
+      ],
+    }),
+    { planId: 'patient' },
+  );
+  await expect.poll(() => shop.held()).toBe(1);
+  await server.kill();
+  shop.release(1);
+  await expect.poll(() => problems.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(shop.made).toHaveLength(1);
+  await server.restart();
+  expect(await engine.result('patient')).toMatchObject({ state: 'succeeded', output: { n3: 3 } });
+  expect(shop.made).toHaveLength(4);
+});

@@ -1,0 +1,405 @@
+import type { JsonValue } from '@toolcrib/core';
+import {
+  largeOutput,
+  toSummary,
+  type PlanCare,
+  type PlanChanges,
+  type PlanFilter,
+  type PlanPage,
+  type PlanStore,
+  type StoredNode,
+  type StoredPlan,
+  type StoredRun,
+} from '@toolcrib/core/plan';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { ChangeWatch } from '../databases/change-watch.ts';
+import type { LazyDatabase } from '../databases/lazy-database.ts';
+import type { PlanNodesTable, Tables } from '../databases/tables.ts';
+import { StoreError } from '../store-error.ts';
+import { fromNodeRow, fromPlanRow, searchable, toNodeRow, toPlanRow, toStandingRow } from './plan-rows.ts';
+import { ownLife, RunnerWatch } from './runner-life.ts';
+import { isForWorkers } from './worker-names.ts';
+
+export interface StoredPlansOptions {
+  /** Milliseconds that an ended plan is remembered. @default 30 days */
+  readonly keepFor?: number | undefined;
+  /** Milliseconds between two looks at what others have left or ask for. @default 1,000 */
+  readonly interval?: number | undefined;
+  /** Milliseconds after which a process of another machine that gives no sign is taken for dead. @default 10,000 */
+  readonly patience?: number | undefined;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Rows that are written with one statement: as many as there are texts of statements to be kept. */
+const rowsAtOnce = 50;
+
+/** Plans that outlive the process, for all who share the database. */
+export class StoredPlans implements PlanStore {
+  readonly #database: LazyDatabase;
+  readonly #keepFor: number;
+  readonly #interval: number;
+  readonly #runners: RunnerWatch;
+  readonly #changes: ChangeWatch;
+  readonly #writing = new Set<Promise<unknown>>();
+  /** Those of ours, each once it is known to others. */
+  readonly #registered = new Map<string, Promise<void>>();
+  #swept = false;
+
+  constructor(database: LazyDatabase, options: StoredPlansOptions = {}) {
+    const { keepFor = 30 * day, interval = 1000, patience = 10_000 } = options;
+    this.#database = database;
+    this.#keepFor = keepFor;
+    this.#interval = interval;
+    this.#runners = new RunnerWatch(patience);
+    this.#changes = new ChangeWatch(database);
+  }
+
+  async create(plan: StoredPlan, runner: string): Promise<boolean> {
+    await this.#register(runner);
+    return this.#write(async (transaction) => {
+      await this.#sweep(transaction, plan.submittedAt);
+      const inserted = await transaction
+        .insertInto('plans')
+        .values(toPlanRow(plan, runner))
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return Number(inserted.numInsertedOrUpdatedRows) === 1;
+    });
+  }
+
+  save(planId: string, runner: string, { standing, nodes }: PlanChanges): Promise<boolean> {
+    return this.#write(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('plans')
+        .set(toStandingRow(standing))
+        .where('plan_id', '=', planId)
+        .where('runner', '=', runner)
+        .executeTakeFirst();
+      if (Number(numUpdatedRows) !== 1) return false;
+      await writeNodes(transaction, planId, nodes);
+      return true;
+    });
+  }
+
+  async read(planId: string): Promise<StoredRun | undefined> {
+    const { read } = await this.#database.get();
+    const row = await read.selectFrom('plans').selectAll().where('plan_id', '=', planId).executeTakeFirst();
+    if (row === undefined) return undefined;
+    const nodes = await read
+      .selectFrom('plan_nodes')
+      .selectAll()
+      .select(sql<string | null>`case when output_bytes <= ${largeOutput} then output end`.as('output'))
+      .where('plan_id', '=', planId)
+      .execute();
+    return { plan: fromPlanRow(row), nodes: nodes.map(fromNodeRow) };
+  }
+
+  async sequence(planId: string): Promise<number | undefined> {
+    const { read } = await this.#database.get();
+    const row = await read
+      .selectFrom('plans')
+      .select('sequence')
+      .where('plan_id', '=', planId)
+      .executeTakeFirst();
+    return row?.sequence;
+  }
+
+  async take(planId: string, runner: string): Promise<StoredRun | undefined> {
+    await this.#register(runner);
+    const { read } = await this.#database.get();
+    const row = await read
+      .selectFrom('plans')
+      .select('runner')
+      .where('plan_id', '=', planId)
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    const before = row.runner;
+    if (before !== null && before !== runner) {
+      if (isForWorkers(before) || !(await this.#isDead(read, before))) return undefined;
+    }
+    const taken = await this.#write(async (transaction) => {
+      const own = transaction.updateTable('plans').set({ runner }).where('plan_id', '=', planId);
+      const { numUpdatedRows } = await (before === null
+        ? own.where('runner', 'is', null)
+        : own.where('runner', '=', before)
+      ).executeTakeFirst();
+      return Number(numUpdatedRows) === 1;
+    });
+    return taken ? this.#readWhole(planId) : undefined;
+  }
+
+  async release(planId: string, runner: string): Promise<void> {
+    await this.#write((transaction) =>
+      transaction
+        .updateTable('plans')
+        .set({ runner: null })
+        .where('plan_id', '=', planId)
+        .where('runner', '=', runner)
+        .execute(),
+    );
+  }
+
+  async output(planId: string, key: string): Promise<JsonValue | undefined> {
+    const { read } = await this.#database.get();
+    const [node = '', item = '-1'] = key.split(':');
+    const row = await read
+      .selectFrom('plan_nodes')
+      .selectAll()
+      .where('plan_id', '=', planId)
+      .where('node', '=', node)
+      .where('item', '=', Number(item))
+      .executeTakeFirst();
+    if (row?.state !== 'succeeded') return undefined;
+    if (row.output !== null) return JSON.parse(row.output) as JsonValue;
+    const items = await read
+      .selectFrom('plan_nodes')
+      .selectAll()
+      .where('plan_id', '=', planId)
+      .where('node', '=', node)
+      .where('item', '>=', 0)
+      .execute();
+    return putTogether(row, items);
+  }
+
+  async list({ state, name, agent, limit = 100, cursor }: PlanFilter): Promise<PlanPage> {
+    const { read } = await this.#database.get();
+    let query = read.selectFrom('plans').selectAll();
+    if (state !== undefined) query = query.where('state', '=', state);
+    if (name !== undefined) query = query.where('name', '=', searchable(name));
+    if (agent !== undefined) query = query.where('agent', '=', searchable(agent));
+    if (cursor !== undefined) {
+      const { time, planId } = parseCursor(cursor);
+      query = query.where((row) =>
+        row.or([
+          row('submitted_at', '<', time),
+          row.and([row('submitted_at', '=', time), row('plan_id', '<', planId)]),
+        ]),
+      );
+    }
+    const rows = await query
+      .orderBy('submitted_at', 'desc')
+      .orderBy('plan_id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return {
+      plans: page.map((row) => toSummary(fromPlanRow(row))),
+      next: last && `${last.submitted_at} ${last.plan_id}`,
+    };
+  }
+
+  async askToCancel(planId: string, reason: string): Promise<void> {
+    await this.#write((transaction) =>
+      transaction
+        .updateTable('plans')
+        .set({ cancel_reason: searchable(reason) })
+        .where('plan_id', '=', planId)
+        .where('state', '=', 'running')
+        .execute(),
+    );
+  }
+
+  async tend(runner: string, care: PlanCare): Promise<() => void> {
+    await this.#register(runner);
+    await this.#look(runner, care);
+    let looks = 0;
+    let looking: Promise<void> | undefined;
+    const timer = setInterval(() => {
+      // One look at a time: a database that is away must not be asked by everybody at once when it is back.
+      looking ??= this.#lookAgain(runner, care, ++looks).finally(() => (looking = undefined));
+    }, this.#interval);
+    timer.unref();
+    return () => {
+      clearInterval(timer);
+      void this.#unregister(runner, looking);
+    };
+  }
+
+  watch(listener: () => void): () => void {
+    return this.#changes.watch(listener);
+  }
+
+  /** Resolves when everything that was begun is written. */
+  async idle(): Promise<void> {
+    while (this.#writing.size > 0) await Promise.allSettled(this.#writing);
+  }
+
+  /** A database that cannot be reached now is looked at the next time. */
+  async #lookAgain(runner: string, care: PlanCare, looks: number): Promise<void> {
+    try {
+      if (looks % 2 === 0) await this.#beat(runner);
+      await this.#look(runner, care);
+    } catch {
+      // Whoever runs a plan hears of it when it writes.
+    }
+  }
+
+  async #look(runner: string, { abandoned, cancelled }: PlanCare): Promise<void> {
+    const { read } = await this.#database.get();
+    const running = await read
+      .selectFrom('plans')
+      .leftJoin('plan_runners', 'plan_runners.runner', 'plans.runner')
+      .select(['plan_id', 'cancel_reason', 'plans.runner as owner', 'plan_runners.runner'])
+      .select(['machine', 'pid', 'started', 'beat'])
+      .where('state', '=', 'running')
+      .execute();
+    for (const { plan_id, cancel_reason, owner, runner: registered, ...life } of running) {
+      if (owner === runner) {
+        if (cancel_reason !== null) cancelled(plan_id, cancel_reason);
+      } else if (owner !== null && isForWorkers(owner)) continue;
+      else if (owner === null || registered === null) await abandoned(plan_id);
+      else if (this.#runners.isDead({ runner: registered, ...life } as Tables['plan_runners']))
+        await abandoned(plan_id);
+    }
+  }
+
+  async #isDead(read: Kysely<Tables>, runner: string): Promise<boolean> {
+    const row = await read
+      .selectFrom('plan_runners')
+      .selectAll()
+      .where('runner', '=', runner)
+      .executeTakeFirst();
+    return this.#runners.isDead(row);
+  }
+
+  #register(runner: string): Promise<void> {
+    const known = this.#registered.get(runner);
+    if (known !== undefined) return known;
+    const registering = this.#write(async (transaction) => {
+      await this.#forgetDead(transaction);
+      await transaction
+        .insertInto('plan_runners')
+        .values(ownLife(runner))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    });
+    this.#registered.set(runner, registering);
+    registering.catch(() => this.#registered.delete(runner));
+    return registering;
+  }
+
+  /** Those who are known to be gone need not be looked at again: what they ran has nobody. */
+  async #forgetDead(transaction: Transaction<Tables>): Promise<void> {
+    const rows = await transaction.selectFrom('plan_runners').selectAll().execute();
+    const dead = rows.filter((row) => this.#runners.isDead(row)).map(({ runner }) => runner);
+    if (dead.length > 0) await transaction.deleteFrom('plan_runners').where('runner', 'in', dead).execute();
+  }
+
+  async #unregister(runner: string, looking: Promise<void> | undefined): Promise<void> {
+    this.#registered.delete(runner);
+    const leaving = (async () => {
+      await looking;
+      const database = await this.#database.get();
+      await database.write((transaction) =>
+        transaction.deleteFrom('plan_runners').where('runner', '=', runner).execute(),
+      );
+    })().catch(() => undefined);
+    this.#writing.add(leaving);
+    await leaving;
+    this.#writing.delete(leaving);
+  }
+
+  async #beat(runner: string): Promise<void> {
+    const database = await this.#database.get();
+    await database.write((transaction) =>
+      transaction
+        .updateTable('plan_runners')
+        .set((row) => ({ beat: row('beat', '+', 1) }))
+        .where('runner', '=', runner)
+        .execute(),
+    );
+  }
+
+  async #readWhole(planId: string): Promise<StoredRun | undefined> {
+    const { read } = await this.#database.get();
+    const row = await read.selectFrom('plans').selectAll().where('plan_id', '=', planId).executeTakeFirst();
+    if (row === undefined) return undefined;
+    const rows = await read.selectFrom('plan_nodes').selectAll().where('plan_id', '=', planId).execute();
+    const items = Map.groupBy(
+      rows.filter(({ item }) => item >= 0),
+      ({ node }) => node,
+    );
+    const nodes = rows.map((node) => {
+      const whole = fromNodeRow(node);
+      if (node.state !== 'succeeded' || node.output !== null) return whole;
+      return { ...whole, output: putTogether(node, items.get(node.node) ?? []) };
+    });
+    return { plan: fromPlanRow(row), nodes };
+  }
+
+  async #write<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
+    const writing = this.#database.get().then((database) => database.write(work));
+    this.#writing.add(writing);
+    try {
+      const done = await writing;
+      this.#changes.tell();
+      return done;
+    } finally {
+      this.#writing.delete(writing);
+    }
+  }
+
+  /** Once in a process, with its first plan. */
+  async #sweep(transaction: Transaction<Tables>, now: number): Promise<void> {
+    if (this.#swept) return;
+    const old = transaction
+      .selectFrom('plans')
+      .select('plan_id')
+      .where('ended_at', '<', now - this.#keepFor);
+    await transaction.deleteFrom('plan_nodes').where('plan_id', 'in', old).execute();
+    await transaction
+      .deleteFrom('plans')
+      .where('ended_at', '<', now - this.#keepFor)
+      .execute();
+    this.#swept = true;
+  }
+}
+
+async function writeNodes(
+  transaction: Transaction<Tables>,
+  planId: string,
+  nodes: readonly StoredNode[],
+): Promise<void> {
+  // Of several changes of one node the last counts: a statement may touch a row once.
+  const rows = [...new Map(nodes.map((node) => [`${node.node}:${node.item}`, node])).values()].map((node) =>
+    toNodeRow(planId, node),
+  );
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await transaction
+      .insertInto('plan_nodes')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .onConflict((conflict) =>
+        conflict.columns(['plan_id', 'node', 'item']).doUpdateSet((row) => ({
+          state: row.ref('excluded.state'),
+          skipped: row.ref('excluded.skipped'),
+          attempts: row.ref('excluded.attempts'),
+          tries: row.ref('excluded.tries'),
+          call_id: row.ref('excluded.call_id'),
+          started_at: row.ref('excluded.started_at'),
+          ended_at: row.ref('excluded.ended_at'),
+          output: row.ref('excluded.output'),
+          output_bytes: row.ref('excluded.output_bytes'),
+          failure: row.ref('excluded.failure'),
+          replaced: row.ref('excluded.replaced'),
+          items: row.ref('excluded.items'),
+          sequence: row.ref('excluded.sequence'),
+        })),
+      )
+      .execute();
+}
+
+/** The output of a fan-out, from those of its items. */
+function putTogether({ items }: PlanNodesTable, rows: readonly PlanNodesTable[]): JsonValue | undefined {
+  if (items === null) return undefined;
+  const list: JsonValue[] = Array.from({ length: items }, () => null);
+  for (const { item, output } of rows) if (output !== null) list[item] = JSON.parse(output) as JsonValue;
+  return list;
+}
+
+function parseCursor(cursor: string): { readonly time: number; readonly planId: string } {
+  const [, time, planId] = /^(\d+) (.+)$/su.exec(cursor) ?? [];
+  if (time === undefined || planId === undefined) throw new StoreError('bad_cursor', { cursor });
+  return { time: Number(time), planId };
+}
