@@ -34,6 +34,7 @@ export default defineConfig([
       index: 'src/index.ts',
       'discovery/index': 'src/discovery/index.ts',
       'plan/index': 'src/plan/index.ts',
+      'planner/index': 'src/planner/index.ts',
       'testing/index': 'src/testing/index.ts',
     },
     'neutral',
@@ -43,10 +44,13 @@ export default defineConfig([
     {
       index: 'src/index.ts',
       'cli/main': 'src/cli/main.ts',
+      'http/index': 'src/http/index.ts',
       'store/history-worker': 'src/store/history/history-worker.ts',
     },
     'node',
   ),
+  // By itself: a browser loads it.
+  bundle('packages/toolcrib', { 'http/client': 'src/http/client.ts' }, 'neutral'),
   // By itself: it may read one file, its own.
   bundle('packages/toolcrib', { 'connectors/plugin-host': 'src/connectors/wasm/plugin-host.ts' }, 'node'),
 ]);

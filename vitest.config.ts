@@ -9,8 +9,11 @@ export default defineConfig({
     alias: [
       { find: /^@toolcrib\/core$/u, replacement: source('core/src/index.ts') },
       { find: /^@toolcrib\/core\/discovery$/u, replacement: source('core/src/discovery/index.ts') },
+      { find: /^@toolcrib\/core\/planner$/u, replacement: source('core/src/planner/index.ts') },
       { find: /^@toolcrib\/core\/plan$/u, replacement: source('core/src/plan/index.ts') },
       { find: /^@toolcrib\/core\/testing$/u, replacement: source('core/src/testing/index.ts') },
+      { find: /^toolcrib\/client$/u, replacement: source('toolcrib/src/http/client.ts') },
+      { find: /^toolcrib\/http$/u, replacement: source('toolcrib/src/http/index.ts') },
       { find: /^toolcrib$/u, replacement: source('toolcrib/src/index.ts') },
     ],
   },

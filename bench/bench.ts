@@ -8,6 +8,7 @@ const scripts = [
   'call.ts',
   'choose.ts',
   'history.ts',
+  'http.ts',
   'openapi.ts',
   'plans.ts',
   'mcp.ts',

@@ -2,6 +2,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { build } from 'rolldown';
 import { loadConfig } from 'rolldown/config';
+import { build as buildPage } from 'vite';
 
 await build(await loadConfig('rolldown.config.ts'));
 
@@ -9,3 +10,6 @@ await build(await loadConfig('rolldown.config.ts'));
 const templates = 'packages/toolcrib/dist/plugin-templates';
 rmSync(templates, { recursive: true, force: true });
 cpSync('examples/plugins', templates, { recursive: true });
+
+// The web console, which the service hands out.
+await buildPage({ configFile: 'packages/console/vite.config.ts' });

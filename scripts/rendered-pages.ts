@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { builtinTools, toPage, type Tool } from '@toolcrib/core';
 import { planSchema } from '@toolcrib/core/plan';
 import { openToolcrib } from 'toolcrib';
+import { chapters } from '../packages/toolcrib/src/cli/manual/manual.ts';
+import { commonOptions, optionPages } from '../packages/toolcrib/src/cli/manual/options.ts';
+import type { Page, Use } from '../packages/toolcrib/src/cli/manual/page.ts';
 
 const note = '<!-- Made from the code by `npm run pages`. -->\n\n';
 
@@ -21,8 +24,35 @@ export async function renderedPages(): Promise<Map<string, string>> {
   pages.set('docs/tools/README.md', `${note}${sections.join('\n\n')}\n`);
   for (const tool of [...builtinTools, ...workbench])
     pages.set(`docs/tools/${tool.name.toLowerCase()}.md`, note + toPage(tool));
+  pages.set('docs/reference/commands.md', note + commandReference());
   pages.set('packages/toolcrib/schema/plan.schema.json', `${JSON.stringify(planSchema, null, 2)}\n`);
   return pages;
+}
+
+/** Every command with its uses, options and examples. */
+function commandReference(): string {
+  const every = `Every command takes ${commonOptions.map((name) => `\`--${name}\``).join(', ')}.`;
+  const parts = chapters.flatMap(({ says, pages }) => [`## ${says.en}`, ...pages.map(commandSection)]);
+  return `${['# Commands', `How they are used together: [the command](../command.md). ${every}`, ...parts].join('\n\n')}\n`;
+}
+
+function commandSection({ name, wire, says, uses, options, examples, more }: Page): string {
+  const rows = (lines: readonly Use[], before = ''): string[] =>
+    lines.map(
+      ({ words, says: meaning }) =>
+        `| \`${`toolcrib ${before}${words}`.trimEnd().replaceAll('|', '\\|')}\` | ${meaning.en} |`,
+    );
+  const flags = options.map((option) => {
+    const { value, says: meaning } = optionPages[option];
+    return `| \`--${option}${value === undefined ? '' : ` ${value.replaceAll('|', '\\|')}`}\` | ${meaning.en} |`;
+  });
+  const title = wire === undefined ? `### ${name}` : `### ${name} (on the wire: ${wire})`;
+  const table = ['| | |', '|---|---|', ...rows(uses, `${name} `), ...flags, ...rows(examples)].join('\n');
+  return [
+    title,
+    `${says.en[0]?.toUpperCase()}${says.en.slice(1)}. More: [${more}](../${more}.md).`,
+    table,
+  ].join('\n\n');
 }
 
 function toTable(tools: readonly Tool[]): string {

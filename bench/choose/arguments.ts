@@ -1,4 +1,5 @@
 import { fillParameters } from '../../packages/core/dist/discovery/index.js';
+import { table } from '../measuring/table.ts';
 import { type BenchQuery, type BenchTool, type GoldCall, loadSet } from './load-set.ts';
 import { parseProfile } from './profile.ts';
 import { sameValue } from './same-value.ts';
@@ -19,45 +20,55 @@ const sets: readonly { readonly name: string; readonly set: string; readonly pre
     { name: 'acebench-zh', set: 'acebench-zh', prefixes: [''] },
   ];
 
-const shown = process.argv.includes('--wrong')
-  ? process.argv[process.argv.indexOf('--wrong') + 1]
-  : undefined;
-console.log(
-  'set'.padEnd(16),
-  'whole call right'.padStart(18),
-  'looked at'.padStart(18),
-  'held out'.padStart(18),
-  'ms per call'.padStart(12),
-);
-for (const { name, set, prefixes } of sets) {
-  const { tools, queries } = loadSet(set);
-  const counts = { seen: [0, 0], held: [0, 0] } satisfies Record<string, [number, number]>;
-  const started = performance.now();
-  for (const query of queries) {
-    const [call] = query.args ?? [];
-    const tool = tools.get(call?.name ?? '');
-    const asked = prefixes.some(
-      (prefix) =>
-        query.id.startsWith(prefix) &&
-        (prefix === '' || /^[\d_]/u.test(query.id.slice(prefix.length)) || query.id.startsWith(`${prefix}_`)),
-    );
-    if (query.args?.length !== 1 || call === undefined || tool === undefined || !asked) continue;
-    const half = isHeldOut(query.id) ? counts.held : counts.seen;
-    const given = fill(query, tool);
-    const wrong = wrongOnes(call, given);
-    half[1]++;
-    if (wrong.length === 0) half[0]++;
-    else if (shown === name && half === counts.seen) show(query, call, given, wrong);
-  }
-  const elapsed = performance.now() - started;
-  const total = counts.seen[1] + counts.held[1];
-  console.log(
-    name.padEnd(16),
-    share(counts.seen[0] + counts.held[0], total).padStart(18),
-    share(counts.seen[0], counts.seen[1]).padStart(18),
-    share(counts.held[0], counts.held[1]).padStart(18),
-    (elapsed / total).toFixed(2).padStart(12),
-  );
+export interface ArgumentFigures {
+  readonly name: string;
+  readonly calls: number;
+  /** In percent: of all, of the half that was looked at, and of the other. */
+  readonly right: number;
+  readonly lookedAt: number;
+  readonly heldOut: number;
+  readonly milliseconds: number;
+}
+
+type OnWrong = (
+  name: string,
+  query: BenchQuery,
+  call: GoldCall,
+  given: Readonly<Record<string, unknown>>,
+) => void;
+
+/** `onWrong` is told of the wrong calls of the half that may be looked at. */
+export function measureArguments(onWrong: OnWrong = () => undefined): readonly ArgumentFigures[] {
+  return sets.map(({ name, set, prefixes }) => {
+    const { tools, queries } = loadSet(set);
+    const counts = { seen: [0, 0], held: [0, 0] } satisfies Record<string, [number, number]>;
+    const started = performance.now();
+    for (const query of queries) {
+      const [call] = query.args ?? [];
+      const tool = tools.get(call?.name ?? '');
+      const asked = prefixes.some((prefix) => isOf(query.id, prefix));
+      if (query.args?.length !== 1 || call === undefined || tool === undefined || !asked) continue;
+      const half = isHeldOut(query.id) ? counts.held : counts.seen;
+      const given = fill(query, tool);
+      half[1]++;
+      if (wrongOnes(call, given).length === 0) half[0]++;
+      else if (half === counts.seen) onWrong(name, query, call, given);
+    }
+    const calls = counts.seen[1] + counts.held[1];
+    return {
+      name,
+      calls,
+      right: share(counts.seen[0] + counts.held[0], calls),
+      lookedAt: share(counts.seen[0], counts.seen[1]),
+      heldOut: share(counts.held[0], counts.held[1]),
+      milliseconds: (performance.now() - started) / calls,
+    };
+  });
+}
+
+function isOf(id: string, prefix: string): boolean {
+  if (!id.startsWith(prefix)) return false;
+  return prefix === '' || /^[\d_]/u.test(id.slice(prefix.length));
 }
 
 function fill(query: BenchQuery, tool: BenchTool): Readonly<Record<string, unknown>> {
@@ -89,20 +100,30 @@ function isHeldOut(id: string): boolean {
   return ((hash ^ (hash >>> 15)) & 1) === 1;
 }
 
-function show(
-  query: BenchQuery,
-  call: GoldCall,
-  given: Readonly<Record<string, unknown>>,
-  wrong: readonly string[],
-): void {
+function show(query: BenchQuery, call: GoldCall, given: Readonly<Record<string, unknown>>): void {
   console.log(`\n${query.id}  ${call.name}\n  ${query.text.slice(0, 600)}`);
-  for (const name of wrong) {
+  for (const name of wrongOnes(call, given)) {
     console.log(
       `  ${name}: ${JSON.stringify(given[name])} instead of ${JSON.stringify(call.arguments[name])}`,
     );
   }
 }
 
-function share(right: number, of: number): string {
-  return `${((100 * right) / Math.max(1, of)).toFixed(1)} % of ${of}`;
+function share(right: number, of: number): number {
+  return (100 * right) / Math.max(1, of);
+}
+
+if (import.meta.main) {
+  const shown = process.argv.includes('--wrong')
+    ? process.argv[process.argv.indexOf('--wrong') + 1]
+    : undefined;
+  const figures = measureArguments((name, query, call, given) => {
+    if (name === shown) show(query, call, given);
+  });
+  console.log(
+    table(
+      ['set', 'calls', 'whole call right (%)', 'looked at', 'held out', 'ms per call'],
+      figures.map((one) => [one.name, one.calls, one.right, one.lookedAt, one.heldOut, one.milliseconds]),
+    ),
+  );
 }

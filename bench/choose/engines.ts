@@ -1,8 +1,9 @@
 import { create, insert, search as searchOrama } from '@orama/orama';
 import MiniSearch from 'minisearch';
 import { stemmer } from 'stemmer';
-import { ToolIndex } from '../../packages/core/dist/discovery/index.js';
+import { Discovery, ToolIndex } from '../../packages/core/dist/discovery/index.js';
 import type { DataTool } from './data.ts';
+import { serviceOf } from './service-of.ts';
 
 export interface Engine {
   readonly name: string;
@@ -48,12 +49,22 @@ function parameterText(schema: DataTool['parameters']): string {
   return words.join(' ');
 }
 
-const ours: Engine = {
+/** What an application and `search_tools` ask. */
+const discovery: Engine = {
   name: 'Toolcrib',
   index(tools) {
-    const index = new ToolIndex();
-    for (const tool of tools) index.add(tool);
-    return (text) => index.search(text).map(({ name }) => name);
+    const { service, nameOf } = serviceOf(tools);
+    const finder = new Discovery(service);
+    return (text) => finder.find(text).map(({ tool }) => nameOf(tool.name) ?? '');
+  },
+};
+
+const index: Engine = {
+  name: 'Toolcrib, its index alone',
+  index(tools) {
+    const toolIndex = new ToolIndex();
+    for (const tool of tools) toolIndex.add(tool);
+    return (text) => toolIndex.search(text).map(({ name }) => name);
   },
 };
 
@@ -153,7 +164,8 @@ function bm25(name: string, weights: Readonly<Record<Field, number>>, lengthMatt
 }
 
 export const engines: readonly Engine[] = [
-  ours,
+  discovery,
+  index,
   miniSearch,
   orama,
   bm25('BM25', { name: 1, description: 1, category: 1, parameters: 1 }, 0.75),

@@ -1,5 +1,6 @@
 import { Discovery, type Experience, type Use } from '../../packages/core/dist/discovery/index.js';
 import { dataSets, type DataQuery, type DataSet } from './data.ts';
+import type { Engine } from './engines.ts';
 import { serviceOf } from './service-of.ts';
 
 /**
@@ -39,6 +40,16 @@ export async function measureLearning({ tools, queries }: DataSet): Promise<read
     });
   }
   return figures;
+}
+
+/** How often the first is right for the same requests where nothing is learned. */
+export function measureWithoutLearning({ tools, queries }: DataSet, engine: Engine): number {
+  const search = engine.index(tools);
+  const { asked } = split(
+    queries.filter(({ gold }) => gold.length === 1),
+    0,
+  );
+  return shareOf(asked, ({ text, gold }) => search(text)[0] === gold[0]) ?? 0;
 }
 
 /** Past requests, and those that are asked then; the same ones every time. */

@@ -15,7 +15,13 @@ export interface Scale {
 }
 
 setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
+const collectOnce = runInNewContext('gc') as () => void;
+
+/** What one collection frees of array buffers is counted as free by the next. */
+function collect(): void {
+  collectOnce();
+  collectOnce();
+}
 
 export function measureScale(sets: readonly DataSet[]): readonly Scale[] {
   const real = sets.flatMap(({ tools }) => tools);
@@ -55,11 +61,14 @@ function measure(tools: readonly DataTool[], texts: readonly string[]): Scale {
   };
 }
 
-/** Real tools put together anew: names and descriptions of one with words and parameters of another. */
-function recombined(real: readonly DataTool[], count: number): DataTool[] {
+/**
+ * Real tools put together anew: names and descriptions of one with words and parameters of another. They are written and read
+ * once, as tools that come from somewhere are, and their keys listed: what the host keeps for that is no part of an index.
+ */
+export function recombined(real: readonly DataTool[], count: number): DataTool[] {
   const others = shuffle(real, 2);
   const at = (list: readonly DataTool[], index: number): DataTool => list[index % list.length] as DataTool;
-  return Array.from({ length: count }, (_, index) => {
+  const tools = Array.from({ length: count }, (_, index) => {
     const one = at(real, index);
     const other = at(others, index + Math.floor(index / real.length) * 7);
     const words = (other.name.match(/[A-Z]?[a-z]+/gu) ?? []).slice(0, 2).join('_');
@@ -75,6 +84,9 @@ function recombined(real: readonly DataTool[], count: number): DataTool[] {
       },
     };
   });
+  const read = tools.map((tool) => JSON.parse(JSON.stringify(tool)) as DataTool);
+  for (const { parameters } of read) Object.keys(parameters.properties ?? {});
+  return read;
 }
 
 function weight(): number {

@@ -10,7 +10,7 @@ export function serviceOf(tools: readonly DataTool[]): {
   const service = new ToolService({ builtins: false });
   const names = new Map<string, string>();
   const ours = new Map<string, string>();
-  for (const [index, { name, description, parameters }] of tools.entries()) {
+  for (const [index, { name, description, category, parameters }] of tools.entries()) {
     const allowed = name.replaceAll(/[^\w.-]/gu, '_').slice(0, 120);
     const unique = names.has(allowed) ? `${allowed}_${index}` : allowed;
     names.set(unique, name);
@@ -18,6 +18,7 @@ export function serviceOf(tools: readonly DataTool[]): {
     service.registerTool({
       name: unique,
       description: description || name,
+      ...(category !== '' && { category }),
       parameters,
       run: () => undefined,
     });

@@ -2,6 +2,7 @@ import { encode } from 'gpt-tokenizer/model/gpt-4o';
 import { Discovery } from '../../packages/core/dist/discovery/index.js';
 import { formatTools, ToolService } from '../../packages/core/dist/index.js';
 import type { DataSet, DataTool } from './data.ts';
+import { recombined } from './scale.ts';
 
 /** What a model is given before its first word, in tokens. */
 export interface TokenCost {
@@ -12,12 +13,15 @@ export interface TokenCost {
 
 export function measureTokens(sets: readonly DataSet[]): readonly TokenCost[] {
   const real = new Map(sets.flatMap(({ tools }) => tools.map((tool) => [tool.name, tool])));
-  return [50, 500, 3000].map((count) => measure([...real.values()].slice(0, count)));
+  const tools = [...real.values()];
+  return [50, 500, 5000].map((count) => measure(recombined(tools, 2 * count), count));
 }
 
-function measure(tools: readonly DataTool[]): TokenCost {
+function measure(tools: readonly DataTool[], count: number): TokenCost {
   const service = new ToolService({ builtins: false });
+  let registered = 0;
   for (const { name, description, parameters } of tools) {
+    if (registered === count) break;
     const definition = {
       name,
       description: description || name,
@@ -26,6 +30,7 @@ function measure(tools: readonly DataTool[]): TokenCost {
     };
     try {
       service.registerTool(definition);
+      registered++;
     } catch {
       // A schema of the data that is none: neither way counts it.
     }

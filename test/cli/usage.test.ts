@@ -5,26 +5,23 @@ import { mockTool, temporaryProject } from '../project.ts';
 
 const description = new URL('../../packages/toolcrib/package.json', import.meta.url);
 
-test.each([[['--help']], [['-h']], [['help']], [['list', '--help']]])(
-  '%j prints the usage',
-  async (given) => {
-    const { code, stdout, stderr } = await run(given, { cwd: temporaryProject() });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const word of [
-      'list',
-      'describe',
-      'call',
-      'explain',
-      'formats',
-      'check',
-      'init',
-      'execute_tool',
-      'Exit codes',
-    ]) {
-      expect(stdout).toContain(word);
-    }
-  },
-);
+test.each([[['--help']], [['-h']], [['help']]])('%j prints the usage', async (given) => {
+  const { code, stdout, stderr } = await run(given, { cwd: temporaryProject() });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const word of [
+    'list',
+    'describe',
+    'call',
+    'explain',
+    'formats',
+    'check',
+    'init',
+    'execute_tool',
+    'Exit codes',
+  ]) {
+    expect(stdout).toContain(word);
+  }
+});
 
 test.each([[['--version']], [['-v']]])('%j prints the version of the package', async (given) => {
   const { version } = JSON.parse(readFileSync(description, 'utf8')) as { version: string };
@@ -36,7 +33,7 @@ test.each([[['--version']], [['-v']]])('%j prints the version of the package', a
 });
 
 test.each([
-  [[], 'toolcrib list'],
+  [[], 'Tools and calls'],
   [['lst'], 'Unknown command "lst". Commands: list, '],
   [['list', '--colour'], 'Unknown option --colour. See toolcrib --help.'],
   [['list', '--agnet', 'a'], 'Unknown option --agnet. Did you mean --agent?'],
@@ -52,6 +49,10 @@ test.each([
   [['list', '--json=yes'], '--json takes no value.'],
   [['list', '--config', 'a', '--config', 'b'], '--config is given twice. Give it once.'],
   [['call', 'a', '--agent=a', '--agent=b', '--locale', 'zh-CN'], '--agent 给出了两次。请只给一次。'],
+  [['list', '--head', 'x'], 'list does not take --head. See toolcrib list --help.'],
+  [['grants', '--task', 'x', '--locale', 'zh-CN'], 'grants 不接受 --task。参见 toolcrib grants --help。'],
+  [['completion'], 'completion needs bash|zsh|fish.'],
+  [['completion', 'cmd'], 'completion does not know "cmd". It knows: bash, zsh, fish.'],
   [['check', 'other.json'], 'check does not take "other.json".'],
   [['init', 'other.json'], 'init does not take "other.json".'],
   [['list', 'a'], 'list does not take "a".'],

@@ -68,7 +68,9 @@ describe('commands in the documentation do what they say', () => {
 });
 
 test('configurations in the documentation have no problems', async () => {
-  const configurations = of('json').filter(([, code]) => /"(?:tools|telemetry|plugins)": [[{]/u.test(code));
+  const configurations = of('json').filter(([, code]) =>
+    /"(?:tools|telemetry|plugins|server)": [[{]/u.test(code),
+  );
   expect(configurations.length).toBeGreaterThan(0);
   for (const [, code] of configurations) {
     writeFileSync(join(project, 'documented.json'), code);

@@ -15,6 +15,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   history: base,
   discovery: [...base, 'registry', 'history'],
   plan: base,
+  planner: [...base, 'discovery', 'plan'],
   formats: base,
   builtins: base,
   call: [...base, 'registry', 'policy', 'executors', 'events', 'history', 'builtins'],
@@ -27,7 +28,18 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
   connectors: ['fence'],
   config: ['fence', 'store', 'workbench', 'connectors'],
   telemetry: ['config'],
-  cli: ['config', 'store', 'connectors', ''],
+  engine: ['store'],
+  mcp: ['config', 'connectors', ''],
+  http: ['config', 'store', 'connectors', 'mcp', ''],
+  cli: ['config', 'store', 'connectors', 'mcp', 'http', ''],
+};
+
+const consoleRooms: Readonly<Record<string, readonly string[]>> = {
+  texts: ['shell'],
+  live: ['texts', 'shell'],
+  parts: ['live', 'texts', 'shell'],
+  screens: ['parts', 'live', 'texts', 'shell'],
+  shell: ['screens', 'parts', 'live', 'texts'],
 };
 
 /** Libraries and the only rooms that may name them. */
@@ -54,8 +66,12 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry/exporter-prometheus': ['toolcrib/telemetry'],
   kysely: ['toolcrib/store'],
   pg: ['toolcrib/store'],
+  '@dbos-inc/dbos-sdk': ['toolcrib/engine'],
   '@modelcontextprotocol/client': ['toolcrib/connectors'],
+  '@modelcontextprotocol/server': ['toolcrib/mcp'],
   wabt: ['toolcrib/connectors'],
+  hono: ['toolcrib/http'],
+  '@hono/node-server': ['toolcrib/http'],
   '@toolcrib/core': [
     'toolcrib/',
     'toolcrib/fence',
@@ -64,9 +80,15 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/connectors',
     'toolcrib/config',
     'toolcrib/telemetry',
+    'toolcrib/mcp',
+    'toolcrib/http',
+    'toolcrib/engine',
     'toolcrib/cli',
   ],
-  toolcrib: ['toolcrib/cli', 'toolcrib/connectors'],
+  toolcrib: ['toolcrib/cli', 'toolcrib/connectors', 'console/live'],
+  preact: ['console/', 'console/live', 'console/parts', 'console/screens', 'console/shell'],
+  '@preact/signals': ['console/live', 'console/parts', 'console/shell', 'console/texts'],
+  uplot: ['console/parts'],
 };
 
 const packages = resolve(import.meta.dirname, '../../packages');
@@ -79,6 +101,7 @@ interface Import {
 describe.each([
   ['core', coreRooms],
   ['toolcrib', toolcribRooms],
+  ['console', consoleRooms],
 ])('the house of %s', (name, rooms) => {
   const sources = join(packages, name, 'src');
   const imports = sourceFiles(sources).flatMap((file) => importsOf(file));
@@ -133,9 +156,28 @@ test('the core imports nothing of Node', () => {
   expect(imports.filter(({ to }) => to.startsWith('node:'))).toEqual([]);
 });
 
+test('the client of the service imports nothing that a browser has not', () => {
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = readFileSync(file, 'utf8');
+    // Types are gone before anything runs.
+    const runs = importsOf(file).filter(({ to }) => !typesOnly(text).includes(to));
+    expect(runs.filter(({ to }) => !to.startsWith('.'))).toEqual([]);
+    for (const { to } of runs) visit(resolve(dirname(file), to));
+  };
+  visit(join(packages, 'toolcrib/src/http/client.ts'));
+  expect(seen.size).toBeGreaterThan(5);
+});
+
+function typesOnly(text: string): string[] {
+  return [...text.matchAll(/^(?:import|export) type [^;]*?from '([^']+)'/gmu)].map(([, to]) => to ?? '');
+}
+
 function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => /\.tsx?$/u.test(file) && !file.endsWith('.test.ts'))
     .map((file) => join(folder, file));
 }
 

@@ -66,6 +66,7 @@ export type { CallDefaults } from './call/house.ts';
 export type { CallEnding, CallObserver, ObservedCall } from './call/call-observer.ts';
 export type { TraceContext } from './call/trace-context.ts';
 export type { Explanation, StationReport } from './call/explain.ts';
+export { toWireExplanation } from './call/wire-explanation.ts';
 export type {
   ApprovalOutcome,
   ApprovedCall,
@@ -114,6 +115,7 @@ export {
   type OpenedApproval,
   type StoredApproval,
 } from './policy/approval-store.ts';
+export { toWireApproval } from './policy/wire-approval.ts';
 export { MemoryApprovals } from './policy/memory-approvals.ts';
 export {
   createApprovalDesk,
@@ -160,6 +162,8 @@ export type { AdviceCode, AdviceFacts, NarrowingWord } from './messages/advice.t
 // Formats
 export { formatOf, formatTools } from './formats/formats.ts';
 export { offerTools, type ToolOffer } from './formats/offer-tools.ts';
+export { legalNames, plainNames, type NameGrammar } from './formats/name-grammar.ts';
+export type { McpTool } from './formats/mcp.ts';
 export type {
   ChangeWord,
   FormatChange,
@@ -190,6 +194,7 @@ export {
   type ThrownOptions,
 } from './tool/errors.ts';
 export { locales, parseLocale, text } from './messages/text.ts';
+export { remedy } from './messages/remedy.ts';
 export { visible } from './messages/wording.ts';
 export { nearestNames } from './tool/nearest-names.ts';
 export { isSecretName } from './tool/secret-names.ts';

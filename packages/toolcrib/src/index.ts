@@ -15,9 +15,21 @@ export type {
   Verification,
 } from './store/history/stored-history.ts';
 export type { GivenFeedback, StoredExperience } from './store/experience/stored-experience.ts';
+export type { StoredToken, StoredTokens, TokenInput, TokenScope } from './store/tokens/stored-tokens.ts';
 export type { StoredPlans } from './store/plans/stored-plans.ts';
 export type { StoredStatistics } from './store/statistics/stored-statistics.ts';
 export type { StatisticsQuery } from './store/statistics/rollups-where.ts';
 export type { CallsOverTime, CallsOverTimeQuery } from './store/statistics/calls-over-time.ts';
+export { createClientDesk, type ClientDesk } from './mcp/client-desk.ts';
+export { openMcpDoor } from './mcp/open-door.ts';
+export type { McpDoor, McpDoorOptions } from './mcp/mcp-door.ts';
+export type { Principal } from './mcp/principal.ts';
 export { ConfigError } from './config/config-error.ts';
-export type { Config, ConfigPlace, ConfigProblem, ConfiguredTool } from './config/config.ts';
+export type {
+  Config,
+  ConfigPlace,
+  ConfigProblem,
+  ConfiguredTool,
+  Exposure,
+  ServerConfig,
+} from './config/config.ts';

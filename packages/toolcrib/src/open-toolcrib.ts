@@ -12,6 +12,7 @@ import {
   type ToolServiceOptions,
 } from '@toolcrib/core';
 import type { Discovery } from '@toolcrib/core/discovery';
+import type { Planner } from '@toolcrib/core/planner';
 import { ConfigError } from './config/config-error.ts';
 import type { Config, ConfigProblem, ConfiguredTool } from './config/config.ts';
 import { variable, type Environment } from './config/environment.ts';
@@ -23,6 +24,7 @@ import type { ImportNotice } from './connectors/import-notice.ts';
 import type { Imports } from './connectors/imports.ts';
 import type { Plugins } from './connectors/wasm/plugins.ts';
 import { openDiscovery } from './open-discovery.ts';
+import { openPlanner } from './open-planner.ts';
 import { openPlans, type Plans } from './open-plans.ts';
 import { once } from './once.ts';
 import { hasSources, hostOf, openConnectors } from './open-connectors.ts';
@@ -46,6 +48,8 @@ export interface OpenOptions {
    * @default nobody is asked: what needs a yes is refused, unless `service.approver` gives one
    */
   readonly desks?: readonly Desk[] | undefined;
+  /** Gives an agent that has no tools of its own this allow-list. @default the gateway's agent */
+  readonly scope?: { readonly agent?: string | undefined; readonly allowList: string } | undefined;
   /** Handed on to the service; what the configuration says comes first. */
   readonly service?: ToolServiceOptions;
   /** Hears what goes wrong while records are written behind the calls. @default a warning of the process */
@@ -69,6 +73,8 @@ export interface Toolcrib {
   readonly plugins: () => Promise<Plugins>;
   /** Finds tools, recommends them and decides; learns from what the store remembers. */
   readonly discovery: () => Promise<Discovery>;
+  /** Makes plans of tasks. */
+  readonly planner: () => Promise<Planner>;
   /** Checks and runs plans; what has not ended is in the store, and the next process goes on with it. */
   readonly plans: () => Promise<Plans>;
   /**
@@ -114,6 +120,7 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   const telemetry = await openTelemetry(config, { environment, locale });
   const approver =
     options.service?.approver ?? (desks && createApprovalDesk({ store: store.approvals, desks }));
+  const scoped = { scope: options.scope, config, locale };
   const service = new ToolService({
     history: store.history,
     grants: store.grants,
@@ -126,7 +133,10 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     fetch: telemetry.traced(options.service?.fetch ?? workbench.fetch),
     secretValues: [...(options.service?.secretValues ?? []), ...secretValues(environment, config)],
     // The person at the machine: may do what the machine lets them, and is asked like everybody else.
-    agents: { user: { permission: 'admin' }, ...options.service?.agents, ...config.agents },
+    agents: withScope(
+      { user: { permission: 'admin' }, ...options.service?.agents, ...config.agents },
+      scoped,
+    ),
     allowLists: mergeAllowLists(options.service?.allowLists ?? [], config.allowLists),
     rules: [...(options.service?.rules ?? []), ...config.rules],
     defaults: { ...options.service?.defaults, ...defaults },
@@ -158,6 +168,17 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
       service,
       store,
       recommend: config.recommend,
+      project: config.project,
+      fetch: workbench.fetch,
+      environment,
+      locale,
+    }),
+  );
+  const planner = once(async () =>
+    openPlanner({
+      service,
+      discovery: await discovery(),
+      recommend: config.recommend,
       fetch: workbench.fetch,
       environment,
       locale,
@@ -165,7 +186,40 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   );
   const imports = async (): Promise<Imports> => (await connectors()).imports;
   const plugins = async (): Promise<Plugins> => (await connectors()).plugins();
-  return { service, config, locale, problems, workbench, store, imports, plugins, discovery, plans, close };
+  return {
+    service,
+    config,
+    locale,
+    problems,
+    workbench,
+    store,
+    imports,
+    plugins,
+    discovery,
+    planner,
+    plans,
+    close,
+  };
+}
+
+type Agents = NonNullable<ToolServiceOptions['agents']>;
+
+/** What an agent may call is narrowed, and never widened: one with tools of its own keeps them. */
+function withScope(agents: Agents, { scope, config, locale }: ScopeFacts): Agents {
+  if (scope === undefined) return agents;
+  const { agent = config.gateway.agent, allowList } = scope;
+  const known = agents[agent];
+  // Nobody may call as an agent that nobody configured, and that is told where it is tried.
+  if (known === undefined) return agents;
+  if (known.tools === undefined && (known.allowList ?? allowList) === allowList)
+    return { ...agents, [agent]: { ...known, allowList } };
+  const complaint = configText(locale).agentHasTools(agent);
+  throw new ConfigError({ code: 'agent_has_tools', ...config.placeOf(['agents', agent]), ...complaint });
+}
+
+interface ScopeFacts extends Pick<OpenOptions, 'scope'> {
+  readonly config: Config;
+  readonly locale: Locale;
 }
 
 function openStore(
@@ -184,13 +238,15 @@ function warnOfNotice(locale: Locale): (notice: ImportNotice) => void {
   return (notice) => process.emitWarning(notice.in(locale), { code: `import_${notice.reason}` });
 }
 
-/** The operator has named these hosts in the definitions of tools, the documents of APIs and for a model: they need no second entry. */
+/** The operator has named these hosts in the definitions of tools, the documents of APIs and for models: they need no second entry. */
 function hostsOf({ tools, openapi, recommend }: Config): string[] {
   const requests = tools.map(({ tool: { implementation } }) =>
     implementation.kind === 'rest' ? (implementation.baseUrl ?? implementation.path) : undefined,
   );
   const addresses = openapi.flatMap(({ document, baseUrl }) => [document, baseUrl]);
-  return [...requests, ...addresses, recommend.model?.url].flatMap((address) => hostOf(address) ?? []);
+  const { model, embeddings } = recommend;
+  const models = [model?.url, embeddings && 'url' in embeddings ? embeddings.url : undefined];
+  return [...requests, ...addresses, ...models].flatMap((address) => hostOf(address) ?? []);
 }
 
 /** What is there already under one of their names, by configuration or from a registry that is shared, stays. */

@@ -6,10 +6,13 @@ export type Ask = (prompt: string, options: { readonly signal: AbortSignal }) =>
 /** The steps of a decision. */
 export type DecisionStep = 'scene' | 'intent' | 'candidates' | 'choice' | 'parameters';
 
+/** What a model may be asked for: a step of a decision, or a plan as a whole. */
+export type ModelStep = DecisionStep | 'plan';
+
 export interface DecisionModel {
   readonly ask: Ask;
-  /** Which steps it takes. @default choice and parameters */
-  readonly steps?: readonly DecisionStep[] | undefined;
+  /** Which steps it takes. @default choice, parameters and plan */
+  readonly steps?: readonly ModelStep[] | undefined;
   /** Milliseconds for one answer; then the rules decide. @default 10,000 */
   readonly timeout?: number | undefined;
 }
@@ -29,11 +32,11 @@ const byModel: StepReport = { by: 'model' };
  */
 export async function askModel<Value>(
   model: DecisionModel | undefined,
-  step: DecisionStep,
+  step: ModelStep,
   prompt: string,
   accept: (answer: unknown) => Value | undefined,
 ): Promise<{ readonly value: Value | undefined; readonly report: StepReport }> {
-  const { ask, steps = ['choice', 'parameters'], timeout = 10_000 } = model ?? {};
+  const { ask, steps = ['choice', 'parameters', 'plan'], timeout = 10_000 } = model ?? {};
   if (ask === undefined || !steps.includes(step)) return { value: undefined, report: byRules };
   const fallback = (why: StepReport['fallback']): { value: undefined; report: StepReport } => ({
     value: undefined,

@@ -1,4 +1,5 @@
 import { meaningsInSigns, meaningsOf, type Meaning } from './meanings.ts';
+import { sumsIn } from './sums.ts';
 import { wordsOf } from './words.ts';
 
 /** One word of a request: matched by itself, or by another word for the same, whichever says more. */
@@ -34,16 +35,20 @@ export function askedWords(text: string): readonly AskedWord[] {
     });
   }
   // Who writes a sum asks for its result, whatever words stand around it. A date and a path are no sums.
-  const [sum] = arithmetic.exec(text.slice(0, 1000)) ?? [];
+  const [sum] = sumsIn(text.slice(0, 1000));
   if (sum !== undefined) {
+    const said = text.slice(sum.start, sum.end);
     const [{ term } = { term: '' }] = wordsOf('calculate');
-    asked.set(term, { said: sum, term, weight: 1, meanings: meaningsOf(term), meaningWeight: otherWord });
+    asked.set(term, { said, term, weight: 1, meanings: meaningsOf(term), meaningWeight: otherWord });
   }
   for (const { said, meanings } of meaningsInSigns(text).slice(0, most)) {
-    asked.set(meanings.join(), { said, term: undefined, weight: 0, meanings, meaningWeight: otherSigns });
+    asked.set(`=${meanings.join()}`, {
+      said,
+      term: undefined,
+      weight: 0,
+      meanings,
+      meaningWeight: otherSigns,
+    });
   }
   return [...asked.values()];
 }
-
-const arithmetic =
-  /\d{1,15}\s{0,3}(?:[+*×÷^]|%\s{0,3}(?:of|的))\s{0,3}\d{1,15}|\d{1,15}\s{1,3}[-/]\s{1,3}\d{1,15}/u;

@@ -48,7 +48,7 @@ export interface ToolDecision {
 
 /** What a decision stands on. */
 export interface DecisionRoom extends Omit<EvaluationContext, 'task' | 'scenes' | 'intents' | 'fill'> {
-  readonly find: (task: string, limit: number) => readonly FoundTool[];
+  readonly find: (task: string, limit: number) => Promise<readonly FoundTool[]>;
   readonly model: DecisionModel | undefined;
   readonly locale: Locale;
 }
@@ -79,7 +79,7 @@ export async function decide(
 
   const searchStep = await askModel(model, 'candidates', prompts.candidates(task), toSearches);
   const searched = [task, ...(searchStep.value ?? [])].join('\n');
-  const candidates = narrowed(room.find(searched, 3 * limit), scene, room).slice(0, limit);
+  const candidates = narrowed(await room.find(searched, 3 * limit), scene, room).slice(0, limit);
 
   const fill = { now: options.now, context: known } as EvaluationContext['fill'];
   const { ranked, leftOut } = await evaluate(candidates, {

@@ -179,3 +179,42 @@ describe('the tools of a model', () => {
     expect(discovery.find('sing a song')).toEqual([]);
   });
 });
+
+describe('several on one registry', () => {
+  const meta = ['search_tools', 'describe_tool', 'execute_tool'];
+
+  test('each finds all tools, and models are given the three tools once', async () => {
+    const { service, discovery } = open();
+    const second = new Discovery(service, { locale: 'zh-CN' });
+    for (const one of [discovery, second]) {
+      expect(one.find('buy an article')[0]?.tool.name).toBe('buy');
+      expect(names(one.list())).toEqual(['look', 'buy', 'burn', 'rare']);
+      expect(names(one.payload({ useToolSearchFlow: true }).tools)).toEqual(meta);
+    }
+    expect(await service.execute('search_tools', { query: 'letter' })).toMatchObject({
+      output: { tools: [{ name: 'burn' }] },
+    });
+  });
+
+  test('when one is closed the other goes on, and after the last the three tools are gone', async () => {
+    const { service, discovery } = open();
+    const second = new Discovery(service);
+    discovery.close();
+    service.registerTool({ name: 'sing', description: 'Sing a song.', parameters: item, run: () => 'la' });
+    expect(discovery.find('sing a song')).toEqual([]);
+    expect(second.find('sing a song')[0]?.tool.name).toBe('sing');
+    expect(await service.execute('search_tools', { query: 'song' })).toMatchObject({
+      output: { tools: [{ name: 'sing' }] },
+    });
+    second.close();
+    second.close();
+    expect(names(service.listTools())).toEqual(['look', 'buy', 'burn', 'rare', 'sing']);
+    expect(names(new Discovery(service).payload({ useToolSearchFlow: true }).tools)).toEqual(meta);
+  });
+
+  test('who takes the three tools away has taken them away', () => {
+    const { service, discovery } = open();
+    for (const name of meta) service.unregisterTool(name);
+    expect(names(discovery.payload().tools)).toEqual(['look', 'buy', 'burn']);
+  });
+});

@@ -1,12 +1,14 @@
 import type { Locale } from '../messages/catalog.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DecisionModel } from './ask-model.ts';
+import { closerLook, lookedAt } from './closer-look.ts';
 import { Corrections } from './corrections.ts';
 import { decide, type ToolDecision, type DecideOptions, type DecisionRoom } from './decide.ts';
 import { evaluate, type Ranking, type ToolLists } from './evaluate.ts';
 import type { Experience, ExperiencePosition } from './experience.ts';
 import { learnedRanking } from './learned-ranking.ts';
-import { createMetaTools, describeBehind } from './meta-tools.ts';
+import { MeaningVectors, withMeaning, type EmbeddingOptions, type Nearness } from './meaning-vectors.ts';
+import { createMetaTools, describeBehind, isMetaTool } from './meta-tools.ts';
 import { RememberedUses } from './remembered-uses.ts';
 import { Standings } from './standing.ts';
 import { TaskReader, type KindTables } from './task-reader.ts';
@@ -25,6 +27,8 @@ export interface DiscoveryOptions {
   readonly kinds?: KindTables | undefined;
   /** A language model for steps of a decision. @default rules decide */
   readonly model?: DecisionModel | undefined;
+  /** What makes vectors of texts, so that tools are also found by meaning. @default words alone find */
+  readonly embeddings?: EmbeddingOptions | undefined;
   /** Milliseconds since 1970. @default the host's */
   readonly now?: (() => number) | undefined;
 }
@@ -71,35 +75,75 @@ export class Discovery implements ToolFinder {
   readonly #uses = new RememberedUses();
   readonly #corrections = new Corrections();
   readonly #reader: TaskReader;
+  /** Its three tools. Where another discovery was there before, those of the other are registered. */
   readonly #metaTools: readonly Tool[];
+  readonly #stopWatching: () => void;
+  readonly #vectors: MeaningVectors | undefined;
   #learnedTo: ExperiencePosition | undefined = undefined;
   #learning: Promise<void> | undefined = undefined;
 
   constructor(counter: ToolCounter, options: DiscoveryOptions = {}) {
-    const { locale = 'en', kinds } = options;
+    const { locale = 'en', kinds, embeddings, now = Date.now } = options;
     this.#counter = counter;
     this.#locale = locale;
     this.#options = options;
     this.#reader = new TaskReader(kinds);
+    this.#vectors = embeddings && new MeaningVectors(embeddings, now);
     const { registry } = counter;
-    this.#metaTools = createMetaTools(this, counter, locale).map((tool) =>
-      registry.register(tool, { everywhere: true }),
-    );
-    for (const tool of registry.list()) this.#keep(tool.name);
-    registry.watch(({ tool }) => this.#keep(tool.name));
+    this.#metaTools = createMetaTools(this, counter, locale);
+    for (const tool of this.#metaTools) this.#register(tool);
+    for (const { name } of registry.list()) this.#keep(name);
+    this.#stopWatching = registry.watch(({ kind, tool }) => {
+      this.#keep(tool.name);
+      if (kind === 'removed' && isMetaTool(tool)) this.#takeOver(tool);
+    });
+  }
+
+  /**
+   * Ends it: it no longer follows what is registered, and its three tools are gone. Where several were opened on one
+   * registry, the tools of another take their place.
+   */
+  close(): void {
+    this.#stopWatching();
+    const { registry } = this.#counter;
+    for (const tool of this.#metaTools) if (registry.get(tool.id) === tool) registry.unregister(tool.id);
   }
 
   /** The tools that an agent may call, without those that only look for others. */
   list({ agent, category }: Omit<FindOptions, 'limit'> = {}): Tool[] {
-    return this.#counter.listTools({ agent, category }).filter((tool) => !this.#metaTools.includes(tool));
+    return this.#counter.listTools({ agent, category }).filter((tool) => !isMetaTool(tool));
   }
 
-  /** The tools that suit a task, the best first. */
+  /** The tools that suit a task, the best first: by their words and by what has been learned so far. */
   find(task: string, options: FindOptions = {}): readonly FoundTool[] {
+    return this.#found(task, options, undefined);
+  }
+
+  /** The same by all that can be known now: what calls have taught since, and what words mean where there are vectors. */
+  async search(task: string, options: FindOptions = {}): Promise<readonly FoundTool[]> {
+    await this.learn();
+    return this.#found(task, options, await this.#vectors?.nearnessTo(task));
+  }
+
+  #found(task: string, options: FindOptions, nearness: Nearness | undefined): readonly FoundTool[] {
+    const { limit = 10 } = options;
+    const found = this.#candidates(task, { ...options, limit: Math.max(limit, lookedAt) }, nearness);
+    return closerLook(task, found, { reader: this.#reader, uses: this.#uses }).slice(0, limit);
+  }
+
+  /** What was found by words, meaning and uses, before anything is held against the request itself. */
+  #candidates(task: string, options: FindOptions, nearness: Nearness | undefined): readonly FoundTool[] {
     const { limit = 10 } = options;
     const shown = new Map(this.list(options).map((tool) => [tool.name, tool]));
     const among = (name: string): boolean => shown.has(name);
-    const hits = this.#index.search(task, { limit: Math.max(limit, this.#uses.size && reordered), among });
+    const isReordered = this.#uses.size > 0 || nearness !== undefined;
+    const wanted = isReordered ? Math.max(limit, reordered) : limit;
+    const byWords = this.#index.search(task, { limit: wanted, among });
+    const share = this.#vectors?.share ?? 0;
+    const hits =
+      nearness === undefined
+        ? byWords
+        : withMeaning(byWords, nearness(shown.values()), { share, limit: wanted });
     const learned = { uses: this.#uses, corrections: this.#corrections };
     return learnedRanking(task, hits, learned, { among, limit }).map(({ name, score, matched }) => ({
       tool: shown.get(name) as Tool,
@@ -108,7 +152,7 @@ export class Discovery implements ToolFinder {
     }));
   }
 
-  /** Takes in what calls have taught since the last time; `recommend`, `decide` and `search_tools` do so themselves. */
+  /** Takes in what calls have taught since the last time; `search`, `recommend`, `decide` and `search_tools` do so themselves. */
   learn(): Promise<void> {
     this.#learning ??= this.#takeUses().finally(() => (this.#learning = undefined));
     return this.#learning;
@@ -118,7 +162,8 @@ export class Discovery implements ToolFinder {
   async recommend(task: string, { agent, limit = 5, category }: FindOptions = {}): Promise<Ranking> {
     await this.learn();
     const { scenes, intents } = this.#reader.ofTask(task);
-    const found = this.find(task, { agent, category, limit: compared });
+    const nearness = await this.#vectors?.nearnessTo(task);
+    const found = this.#candidates(task, { agent, category, limit: compared }, nearness);
     const room = await this.#room(agent);
     const { ranked, leftOut } = await evaluate(found, { ...room, task, scenes, intents, fill: {} });
     const worthNaming = ranked.filter(({ suits, list, parts }) => suits || list || parts.function >= nearly);
@@ -146,7 +191,7 @@ export class Discovery implements ToolFinder {
     const first = useToolSearchFlow ? [] : tools.filter(({ deferLoading }) => !deferLoading);
     const given = [...new Set([...wanted, ...first])];
     const isAll = given.length === tools.length;
-    const meta = isAll ? [] : this.#metaTools.map((tool) => describeBehind(tool, tools, this.#locale));
+    const meta = isAll ? [] : this.#registered().map((tool) => describeBehind(tool, tools, this.#locale));
     const all = [...given, ...meta];
     return {
       tools: all,
@@ -160,7 +205,8 @@ export class Discovery implements ToolFinder {
   async #room(agent: string | undefined): Promise<DecisionRoom> {
     const { experience, lists = {}, model, now = Date.now } = this.#options;
     return {
-      find: (task, limit) => this.find(task, { agent, limit }),
+      find: async (task, limit) =>
+        this.#candidates(task, { agent, limit }, await this.#vectors?.nearnessTo(task)),
       uses: this.#uses,
       reader: this.#reader,
       standings: await Standings.read(experience, now()),
@@ -188,9 +234,29 @@ export class Discovery implements ToolFinder {
     return found;
   }
 
+  #register(tool: Tool): void {
+    const { registry } = this.#counter;
+    const there = registry.get(tool.id);
+    if (there === undefined || !isMetaTool(there)) registry.register(tool, { everywhere: true });
+  }
+
+  /** Whoever takes away a tool of this one wants it gone; that of another leaves its place. */
+  #takeOver(removed: Tool): void {
+    const own = this.#metaTools.find(({ id }) => id === removed.id);
+    if (own !== undefined && own !== removed) this.#register(own);
+  }
+
+  /** The three tools that models can call, its own or those of another. */
+  #registered(): readonly Tool[] {
+    return this.#metaTools.flatMap(({ id }) => this.#counter.registry.get(id) ?? []);
+  }
+
   #keep(name: string): void {
     const tool = this.#counter.registry.get(name);
-    if (tool === undefined || this.#metaTools.includes(tool)) this.#index.remove(name);
-    else this.#index.add(tool);
+    if (tool === undefined || isMetaTool(tool)) this.#index.remove(name);
+    else {
+      this.#index.add(tool);
+      this.#vectors?.add(tool);
+    }
   }
 }

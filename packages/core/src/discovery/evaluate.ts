@@ -4,7 +4,7 @@ import { createFiller, type FilledParameters, type FillOptions } from './paramet
 import type { RememberedUses } from './remembered-uses.ts';
 import type { KindTally, Standing, Standings } from './standing.ts';
 import { createSuitability, type Suitability } from './suitability.ts';
-import { agreement, type Kind } from './task-kinds.ts';
+import { agreementOf, type Kind } from './task-kinds.ts';
 import type { TaskReader } from './task-reader.ts';
 import type { FoundTool } from './tool-finder.ts';
 
@@ -178,11 +178,6 @@ function reasonAgainst(
   if (failing === undefined || failing.onTrial || whitelist?.includes(name) === true) return undefined;
   const { failures, errorCode, until } = failing;
   return { code: 'failing', facts: { failures, errorCode, until } };
-}
-
-/** In the middle where one of them says nothing. */
-function agreementOf(asked: readonly Kind[], offered: readonly Kind[]): number {
-  return asked.length === 0 || offered.length === 0 ? 0.5 : agreement(asked, offered);
 }
 
 const tierCosts: Readonly<Record<Tier, number>> = { low: 1, medium: 0.6, high: 0.2 };

@@ -9,6 +9,7 @@ export {
   type ToolPayload,
 } from './discovery.ts';
 export type { FindOptions, FoundTool, ToolCounter, ToolFinder } from './tool-finder.ts';
+export type { Embed, EmbeddingOptions } from './meaning-vectors.ts';
 export { ToolIndex, type SearchOptions, type ToolHit } from './tool-index.ts';
 export type { IndexedTool } from './tool-text.ts';
 export {
@@ -43,7 +44,13 @@ export type { Suitability } from './suitability.ts';
 export type { Kind, KindTable } from './task-kinds.ts';
 export type { KindTables } from './task-reader.ts';
 export type { DecideOptions, ToolDecision } from './decide.ts';
-export type { Ask, DecisionModel, DecisionStep, StepReport } from './ask-model.ts';
+export {
+  askSdkModel,
+  embedBySdkModel,
+  type SdkEmbeddingModel,
+  type SdkLanguageModel,
+} from './ai-sdk.ts';
+export type { Ask, DecisionModel, DecisionStep, ModelStep, StepReport } from './ask-model.ts';
 export { reasonText, toWireDecision, toWireRanking } from './wire-choice.ts';
 export type { ChoiceCode, ChoiceFacts } from '../messages/choosing.ts';
 export {

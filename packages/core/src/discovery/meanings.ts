@@ -1,15 +1,28 @@
 import { stemmer } from 'stemmer';
 import { lexicon } from './lexicon.ts';
-import { apart } from './words.ts';
+import { vocabulary } from './vocabulary.ts';
+import { mostRead } from './words.ts';
 
-/** A meaning is a line of the lexicon, as a term that no word of a text can be. */
-export type Meaning = `~${number}`;
+/** A meaning is a line of the lexicon, as a term that no word of a text can be, or the stem of an English word for it. */
+export type Meaning = string;
+
+/** An English word for it says more than a line of words for nearly the same. */
+export function sharpness(meaning: Meaning): number {
+  return meaning.startsWith('~') ? 1 : 1.6;
+}
+
+/** The lines of the lexicon among what a word may mean; of a word that has none, those of its English words. */
+export function linesOf(known: readonly Meaning[]): readonly Meaning[] {
+  const lines = known.filter((meaning) => meaning.startsWith('~'));
+  return lines.length > 0 ? lines : known.flatMap(meaningsOf);
+}
 
 interface Meanings {
   readonly ofStem: ReadonlyMap<string, readonly Meaning[]>;
-  readonly ofSigns: ReadonlyMap<string, readonly Meaning[]>;
-  /** Signs of the longest Chinese word. */
-  readonly longest: number;
+  /** Of a Chinese word; one that joins several, such as 信用卡, has the meanings of each. */
+  readonly ofSigns: ReadonlyMap<string, readonly (readonly Meaning[])[]>;
+  /** How long the longest Chinese word is, by its first code unit. */
+  readonly longestFrom: ReadonlyMap<number, number>;
   /** By the word that begins the line. */
   readonly ofLine: ReadonlyMap<string, readonly Meaning[]>;
 }
@@ -42,31 +55,40 @@ export interface SignedWord {
 
 /** The Chinese words of a text, each as what it may mean: at every place the longest word that is known. */
 export function meaningsInSigns(text: string): SignedWord[] {
-  const { ofSigns, longest } = meanings();
+  const { ofSigns, longestFrom } = meanings();
   const found: SignedWord[] = [];
-  if (!/\p{Script=Han}/u.test(text)) return found;
-  for (const [run] of apart(text).matchAll(/\p{Script=Han}+/gu)) {
-    const signs = Array.from(run);
-    for (let at = 0; at < signs.length; ) {
-      let length = Math.min(longest, signs.length - at);
-      while (length > 0 && !ofSigns.has(signs.slice(at, at + length).join(''))) length--;
-      const said = signs.slice(at, at + length).join('');
+  if (!mayHaveSigns(text)) return found;
+  for (const [run] of text.slice(0, mostRead).matchAll(/\p{Script=Han}+/gu)) {
+    for (let at = 0; at < run.length; ) {
+      let length = Math.min(longestFrom.get(run.charCodeAt(at)) ?? 0, run.length - at);
+      while (length > 0 && !ofSigns.has(run.slice(at, at + length))) length--;
+      const said = run.slice(at, at + length);
       const known = ofSigns.get(said);
-      if (known !== undefined) found.push({ said, meanings: known });
+      for (const part of known ?? []) found.push({ said, meanings: part });
       at += Math.max(1, length);
     }
   }
   return found;
 }
 
+/** An expression for Chinese is slow to find nothing in a text, and most texts have none. */
+function mayHaveSigns(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= firstSign) return true;
+  return false;
+}
+
+const firstSign = 0x2e80;
+
 function readLexicon(): Meanings {
   const ofStem = new Map<string, Meaning[]>();
-  const ofSigns = new Map<string, Meaning[]>();
+  const ofWord = new Map<string, Meaning[]>();
   const ofLine = new Map<string, Meaning[]>();
-  let longest = 1;
+  const joined = new Map<string, readonly Meaning[]>();
+  const longestFrom = new Map<number, number>();
   const add = (words: Map<string, Meaning[]>, word: string, meaning: Meaning): void => {
-    const known = words.get(word) ?? [];
-    if (!known.includes(meaning)) words.set(word, [...known, meaning]);
+    const known = words.get(word);
+    if (known === undefined) words.set(word, [meaning]);
+    else if (!known.includes(meaning)) known.push(meaning);
   };
   for (const [index, line] of lexicon.trim().split('\n').entries()) {
     const [english = '', chinese = ''] = line.split('=');
@@ -74,10 +96,38 @@ function readLexicon(): Meanings {
     const [first = ''] = english.split(' ');
     add(ofLine, first, meaning);
     for (const word of english.trim().split(' ')) add(ofStem, stemmer(word), meaning);
-    for (const word of chinese.trim().split(' ')) {
-      add(ofSigns, word, meaning);
-      longest = Math.max(longest, Array.from(word).length);
-    }
+    for (const word of chinese.trim().split(' ')) add(ofWord, word, meaning);
   }
-  return { ofStem, ofSigns, longest, ofLine };
+  for (const { english, chinese } of Object.values(vocabulary).flatMap(entriesOf))
+    for (const word of chinese)
+      for (const one of english) {
+        const parts = one.split('+').map(stemmer);
+        if (parts.length > 1) joined.set(word, [...(joined.get(word) ?? []), ...parts]);
+        else add(ofWord, word, parts[0] as string);
+      }
+  const ofSigns = new Map<string, readonly (readonly Meaning[])[]>();
+  for (const [word, own] of ofWord) ofSigns.set(word, [own]);
+  for (const [word, parts] of joined)
+    ofSigns.set(word, [...(ofSigns.get(word) ?? []), ...parts.map((part) => [part])]);
+  for (const word of ofSigns.keys()) {
+    const begins = word.charCodeAt(0);
+    longestFrom.set(begins, Math.max(longestFrom.get(begins) ?? 0, word.length));
+  }
+  return { ofStem, ofSigns, longestFrom, ofLine };
+}
+
+interface Entry {
+  readonly english: readonly string[];
+  readonly chinese: readonly string[];
+}
+
+/** English words, then Chinese ones for the same; the next English word begins another entry. */
+function entriesOf(text: string): Entry[] {
+  return Array.from(
+    text.matchAll(/((?:[a-z+]+\s+)+)((?:[^\sa-z]\S*(?:\s+|$))+)/gu),
+    ([, english = '', chinese = '']) => ({
+      english: english.trim().split(/\s+/u),
+      chinese: chinese.trim().split(/\s+/u),
+    }),
+  );
 }

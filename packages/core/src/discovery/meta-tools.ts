@@ -6,10 +6,17 @@ import { nearestNames } from '../tool/nearest-names.ts';
 import type { Tool } from '../tool/tool.ts';
 import { Searches } from './searches.ts';
 import { discoveryTexts } from './texts.ts';
-import type { ToolCounter, ToolFinder } from './tool-finder.ts';
+import type { FoundTool, ToolCounter, ToolFinder } from './tool-finder.ts';
 
 /** A call that waits for a person waits as long as that takes: the inner call has limits of its own. */
 const aDay = 86_400_000;
+
+/** All that were made, by whomever. */
+const metaTools = new WeakSet<Tool>();
+
+export function isMetaTool(tool: Tool): boolean {
+  return metaTools.has(tool);
+}
 
 /** Three tools with which a model finds and calls all the others that its agent may call. */
 export function createMetaTools(finder: ToolFinder, counter: ToolCounter, locale: Locale): readonly Tool[] {
@@ -33,8 +40,9 @@ export function createMetaTools(finder: ToolFinder, counter: ToolCounter, locale
     run: async ({ query = '', limit, category }, { agent }) => {
       const options = { agent, limit, category };
       // A memory that cannot be read is no reason to find nothing.
-      await finder.learn().catch(() => undefined);
-      const found = query.trim() === '' ? undefined : finder.find(query, options);
+      const search = (): Promise<readonly FoundTool[]> =>
+        finder.search(query, options).catch(() => finder.find(query, options));
+      const found = query.trim() === '' ? undefined : await search();
       if (found !== undefined) {
         const names = found.map(({ tool }) => tool.name);
         searches.note(agent, query, names);
@@ -75,7 +83,9 @@ export function createMetaTools(finder: ToolFinder, counter: ToolCounter, locale
       throw createError(result.errorCode, result.data as never, { cause: result.cause });
     },
   });
-  return [searchTools, describeTool, executeTool];
+  const tools = [searchTools, describeTool, executeTool];
+  for (const tool of tools) metaTools.add(tool);
+  return tools;
 }
 
 /** The tool of a name among those that may be called; what may not be called is not there. */

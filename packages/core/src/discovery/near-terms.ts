@@ -3,43 +3,43 @@ const shortest = 6;
 
 /** Finds the known word that a misspelt one was meant to be: one letter wrong, too many, missing, or two swapped. */
 export class NearTerms {
-  /** By first letter and length; made anew when words have come. */
-  #shelves = new Map<string, string[]>();
-  #count = 0;
+  /** By first letter and length. */
+  readonly #shelves = new Map<string, string[]>();
 
-  /** The term that is one slip away; undefined when there is none, or the first letter is another. */
-  find(term: string, known: ReadonlyMap<string, unknown>): string | undefined {
+  /** Each is given once. */
+  add(term: string): void {
+    if (term.length < shortest - 1 || !/^[a-z]+$/u.test(term)) return;
+    const shelf = `${term[0]}${term.length}`;
+    const others = this.#shelves.get(shelf);
+    if (others === undefined) this.#shelves.set(shelf, [term]);
+    else others.push(term);
+  }
+
+  /** The term in use that is one slip away; undefined when there is none, or the first letter is another. */
+  find(term: string, isUsed: (term: string) => boolean): string | undefined {
     if (term.length < shortest || !/^[a-z]+$/u.test(term)) return undefined;
-    if (this.#count !== known.size) this.#sort(known);
     for (const length of [term.length, term.length - 1, term.length + 1]) {
-      const found = this.#shelves.get(`${term[0]}${length}`)?.find((one) => isOneSlip(term, one));
+      const shelf = this.#shelves.get(`${term[0]}${length}`);
+      const found = shelf?.find((one) => isOneSlip(term, one) && isUsed(one));
       if (found !== undefined) return found;
     }
     return undefined;
-  }
-
-  #sort(known: ReadonlyMap<string, unknown>): void {
-    this.#shelves = new Map();
-    this.#count = known.size;
-    for (const term of known.keys()) {
-      if (term.length < shortest - 1 || !/^[a-z]+$/u.test(term)) continue;
-      const shelf = `${term[0]}${term.length}`;
-      const others = this.#shelves.get(shelf);
-      if (others === undefined) this.#shelves.set(shelf, [term]);
-      else others.push(term);
-    }
   }
 }
 
 /** Whether one is the other with a single slip of the pen. */
 function isOneSlip(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
   let start = 0;
-  while (start < one.length && one[start] === other[start]) start++;
+  while (start < shorter && one.charCodeAt(start) === other.charCodeAt(start)) start++;
   let end = 0;
-  while (end < one.length - start && end < other.length - start && one.at(-1 - end) === other.at(-1 - end))
+  while (
+    end < shorter - start &&
+    one.charCodeAt(one.length - 1 - end) === other.charCodeAt(other.length - 1 - end)
+  )
     end++;
-  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
-  if (left.length + right.length === 1) return true;
-  if (left.length === 1 && right.length === 1) return true;
-  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+  const [left, right] = [one.length - start - end, other.length - start - end];
+  if (left + right === 1) return true;
+  if (left === 1 && right === 1) return true;
+  return left === 2 && right === 2 && one[start] === other[start + 1] && one[start + 1] === other[start];
 }

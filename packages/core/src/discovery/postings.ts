@@ -1,3 +1,5 @@
+import { grown } from './grown.ts';
+
 /**
  * Lists of numbers by the number of a term, each in rising order: all in one piece of memory, because most lists are short
  * and an array of its own for each would weigh more than what is in it. An entry is a document and a small value.
@@ -5,26 +7,79 @@
 export class Postings {
   #memory = new Uint32Array(1024);
   #used = 0;
-  /** For each list: where it begins, how many there are, and the power of two that it has room for. */
+  /** For each list: where it begins, how many there are, which of `rooms` it has, and a value that none exceeds. */
   #starts = new Uint32Array(256);
   #lengths = new Uint32Array(256);
   #rooms = new Uint8Array(256);
+  #highest = new Uint8Array(256);
   #lists = 0;
   /** Places that lists have grown out of, by their room. */
-  readonly #free: number[][] = Array.from({ length: 32 }, () => []);
+  readonly #free: number[][] = rooms.map(() => []);
+
+  /** Lists as `pack` gives them. */
+  static from({ lengths, entries }: PackedPostings): Postings {
+    const postings = new Postings();
+    const classes = Uint8Array.from(lengths, (length) => rooms.findIndex((room) => room >= length));
+    const needed = classes.reduce((sum, room, list) => sum + (lengths[list] === 0 ? 0 : roomOf(room)), 0);
+    postings.#memory = new Uint32Array(Math.max(1024, needed));
+    let from = 0;
+    for (const [list, length] of lengths.entries()) {
+      postings.create();
+      if (length === 0) continue;
+      const own = entries.subarray(from, from + length);
+      from += length;
+      const start = postings.#take(roomOf(classes[list] as number));
+      postings.#memory.set(own, start);
+      postings.#starts[list] = start;
+      postings.#lengths[list] = length;
+      postings.#rooms[list] = classes[list] as number;
+      let highest = 0;
+      for (let at = 0; at < length; at++) highest = Math.max(highest, valueOf(own[at] as number));
+      postings.#highest[list] = highest;
+    }
+    return postings;
+  }
+
+  /** All lists one after the other, with other numbers for the documents, which are in the same order. */
+  pack(renumbered: Uint32Array): PackedPostings {
+    const lengths = this.#lengths.slice(0, this.#lists);
+    const entries = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0));
+    let at = 0;
+    for (let list = 0; list < this.#lists; list++)
+      for (const entry of this.entries(list))
+        entries[at++] = toEntry(renumbered[documentOf(entry)] as number, valueOf(entry));
+    return { lengths, entries };
+  }
+
+  /** Takes out all entries of some documents. */
+  drop(isDropped: (document: number) => boolean): void {
+    for (let list = 0; list < this.#lists; list++) {
+      const entries = this.entries(list);
+      const kept = entries.filter((entry) => !isDropped(documentOf(entry)));
+      if (kept.length === entries.length) continue;
+      entries.set(kept);
+      this.#shorten(list, kept.length);
+    }
+  }
 
   /** Makes an empty list and gives its number. */
   create(): number {
     if (this.#lists === this.#starts.length) {
       this.#starts = grown(this.#starts);
       this.#lengths = grown(this.#lengths);
-      this.#rooms = grownBytes(this.#rooms);
+      this.#rooms = grown(this.#rooms);
+      this.#highest = grown(this.#highest);
     }
     return this.#lists++;
   }
 
   lengthOf(list: number): number {
     return this.#lengths[list] as number;
+  }
+
+  /** No value of the list is higher; after one was removed, all may be lower. */
+  highestOf(list: number): number {
+    return this.#highest[list] as number;
   }
 
   /** The entries of a list, to be read at once: the next change may move them. */
@@ -35,10 +90,11 @@ export class Postings {
 
   /** Adds an entry whose document is later than all in the list. */
   push(list: number, document: number, value: number): void {
-    const length = this.lengthOf(list);
-    if (length === 0 || length === 1 << (this.#rooms[list] as number)) this.#move(list, length);
+    const length = this.#lengths[list] as number;
+    if (length === 0 || length === rooms[this.#rooms[list] as number]) this.#move(list, length);
     this.#memory[(this.#starts[list] as number) + length] = toEntry(document, value);
     this.#lengths[list] = length + 1;
+    if (value > (this.#highest[list] as number)) this.#highest[list] = value;
   }
 
   remove(list: number, document: number): void {
@@ -47,19 +103,21 @@ export class Postings {
     const at = find(this.entries(list), document);
     if (at < 0) return;
     this.#memory.copyWithin(start + at, start + at + 1, start + length);
-    this.#lengths[list] = length - 1;
-    if (length === 1) this.#free[this.#rooms[list] as number]?.push(start);
+    this.#shorten(list, length - 1);
   }
 
-  get bytes(): number {
-    return this.#memory.byteLength + this.#starts.byteLength * 2 + this.#rooms.byteLength;
+  #shorten(list: number, length: number): void {
+    this.#lengths[list] = length;
+    if (length > 0) return;
+    this.#free[this.#rooms[list] as number]?.push(this.#starts[list] as number);
+    this.#highest[list] = 0;
   }
 
-  /** To where there is room for twice as many. */
+  /** To where there is room for more. */
   #move(list: number, length: number): void {
     const room = length === 0 ? 0 : (this.#rooms[list] as number) + 1;
     const from = this.#starts[list] as number;
-    const place = this.#free[room]?.pop() ?? this.#take(1 << room);
+    const place = this.#free[room]?.pop() ?? this.#take(rooms[room] as number);
     this.#memory.copyWithin(place, from, from + length);
     if (length > 0) this.#free[room - 1]?.push(from);
     this.#starts[list] = place;
@@ -71,6 +129,22 @@ export class Postings {
     this.#used += room;
     return this.#used - room;
   }
+}
+
+/** How long lists can be before they move: each time half or a third more. */
+const rooms: readonly number[] = [
+  1,
+  ...Array.from({ length: 24 }, (_, power) => [2 << power, 3 << power]).flat(),
+];
+
+function roomOf(room: number): number {
+  return rooms[room] as number;
+}
+
+/** How long the lists are, and their entries. */
+export interface PackedPostings {
+  readonly lengths: Uint32Array;
+  readonly entries: Uint32Array;
 }
 
 const valueBits = 8;
@@ -93,26 +167,23 @@ export function valueOf(entry: number): number {
 
 /** Where the entry of a document is in a list; negative when it is not there. */
 export function find(entries: Uint32Array, document: number): number {
-  let low = 0;
-  let high = entries.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const there = documentOf(entries[middle] as number);
-    if (there === document) return middle;
-    if (there < document) low = middle + 1;
-    else high = middle - 1;
+  const at = atOrAfter(entries, document, 0);
+  return at < entries.length && documentOf(entries[at] as number) === document ? at : -1;
+}
+
+/** Where the first entry of a document or of a later one is, from a place on: near it is found in few steps. */
+export function atOrAfter(entries: Uint32Array, document: number, from: number): number {
+  let low = from;
+  let high = from;
+  for (let step = 1; high < entries.length && documentOf(entries[high] as number) < document; step *= 2) {
+    low = high + 1;
+    high += step;
   }
-  return -1;
-}
-
-function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(array.length * 2);
-  larger.set(array);
-  return larger;
-}
-
-function grownBytes(array: Uint8Array): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(array.length * 2);
-  larger.set(array);
-  return larger;
+  high = Math.min(high, entries.length);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (documentOf(entries[middle] as number) < document) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -29,7 +29,9 @@ const otherWord = 0.7;
 const mostShared = 9;
 /** Who says it in fewer words than this has fewer in common. */
 const usualWords = 6;
-const worth = { shared: 0.8, parameters: 1.5, brief: 0.15 };
+/** What it adds to the score that a request fills all that a tool requires. */
+export const parametersWorth = 1.5;
+const worth = { shared: 0.8, parameters: parametersWorth, brief: 0.15 };
 
 /** How one request suits many tools: its words are read once. */
 export function createSuitability(
@@ -38,11 +40,9 @@ export function createSuitability(
   const asked = askedWords(task).map((word) => ({ ...word, at: task.toLowerCase().indexOf(word.said) }));
   const said = asked.filter(({ term, said: word }) => term === undefined || !han.test(word)).length;
   const brevity = worth.brief * Math.max(0, usualWords - said);
-  const known = termsOf(task);
+  const known = termsOf(task, 2);
   return (tool, filled) => {
-    const [name = '', description = '', , , , parameters = ''] = fieldsOf(tool).map(({ text }) => text);
-    const summary = tool.shortDescription ?? description.split(/(?<=[.!?])\s|[。！？\n]/u)[0] ?? '';
-    const terms = termsOf([name, description, parameters].join(' '));
+    const { name, summary, terms } = textsOf(tool);
     const values = filled.sources.flatMap(({ from, span }) => (from === 'text' && span ? [span] : []));
     const meant = asked.filter((word) => word.term === undefined && matchOf(word, terms) > 0);
     let [all, there] = [0, 0];
@@ -73,6 +73,25 @@ export function createSuitability(
   };
 }
 
+interface ToolTexts {
+  readonly name: string;
+  readonly summary: string;
+  readonly terms: ReadonlySet<string>;
+}
+
+/** A registered tool is frozen, and the same ones are asked for often. */
+const readTools = new WeakMap<IndexedTool, ToolTexts>();
+
+function textsOf(tool: IndexedTool): ToolTexts {
+  const known = readTools.get(tool);
+  if (known !== undefined) return known;
+  const [name = '', description = '', , , , parameters = ''] = fieldsOf(tool).map(({ text }) => text);
+  const summary = tool.shortDescription ?? description.split(/(?<=[.!?])\s|[。！？\n]/u)[0] ?? '';
+  const texts = { name, summary, terms: termsOf([name, description, parameters].join(' ')) };
+  if (Object.isFrozen(tool)) readTools.set(tool, texts);
+  return texts;
+}
+
 function matchOf({ term, meanings }: AskedWord, terms: ReadonlySet<string>): number {
   if (term !== undefined && terms.has(term)) return 1;
   return meanings.some((meaning) => terms.has(meaning)) ? otherWord : 0;
@@ -87,13 +106,15 @@ function weightOf({ term, weight, said }: AskedWord): number {
 const chineseWord = 0.6;
 const han = /\p{Script=Han}/u;
 
-function termsOf(text: string): ReadonlySet<string> {
+/** By meaning, Chinese words of so many signs: one sign of a request is as often a part of a name. */
+function termsOf(text: string, shortest = 1): ReadonlySet<string> {
   const terms = new Set<string>();
   for (const { term } of wordsOf(text)) {
     terms.add(term);
     for (const meaning of meaningsOf(term)) terms.add(meaning);
   }
-  for (const { meanings } of meaningsInSigns(text)) for (const meaning of meanings) terms.add(meaning);
+  for (const { said, meanings } of meaningsInSigns(text))
+    if (said.length >= shortest) for (const meaning of meanings) terms.add(meaning);
   return terms;
 }
 

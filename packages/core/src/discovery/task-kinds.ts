@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer';
-import { mainMeaningsOf, meaningsInSigns, meaningsOf, type Meaning } from './meanings.ts';
+import { linesOf, mainMeaningsOf, meaningsInSigns, meaningsOf, type Meaning } from './meanings.ts';
 import { apart } from './words.ts';
 
 /** What a request is about, or what is wanted of it: names, each with the meanings that speak for it. */
@@ -95,6 +95,11 @@ export function agreement(one: readonly Kind[], other: readonly Kind[]): number 
   );
 }
 
+/** In the middle where one of them says nothing. */
+export function agreementOf(asked: readonly Kind[], offered: readonly Kind[]): number {
+  return asked.length === 0 || offered.length === 0 ? 0.5 : agreement(asked, offered);
+}
+
 interface MeantWord {
   readonly meanings: readonly Meaning[];
   readonly worth: number;
@@ -109,7 +114,7 @@ function readMeanings(text: string): MeantWord[] {
   }));
   // A single sign is as often a part of a name.
   const chinese = meaningsInSigns(cut).map(({ said, meanings }) => ({
-    meanings,
+    meanings: linesOf(meanings),
     worth: said.length === 1 ? 0.3 : 1,
   }));
   return [...english, ...chinese].filter(({ meanings }) => meanings.length > 0);

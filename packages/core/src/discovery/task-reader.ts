@@ -25,6 +25,7 @@ export class TaskReader {
   readonly #scenes: (text: string) => readonly Kind[];
   readonly #intents: (text: string) => readonly Kind[];
   readonly #kinds = new Map<string, string>();
+  readonly #tools = new WeakMap<Tool, TaskKinds>();
 
   constructor(own: KindTables = {}) {
     const tables = { scenes: { ...scenes, ...own.scenes }, intents: { ...intents, ...own.intents } };
@@ -39,9 +40,14 @@ export class TaskReader {
     return { scenes: this.#scenes(task), intents: found.length === 0 ? plainQuestion : found };
   }
 
-  ofTool({ name, description, category, tags, whenToUse = '' }: Tool): TaskKinds {
+  ofTool(tool: Tool): TaskKinds {
+    const known = this.#tools.get(tool);
+    if (known !== undefined) return known;
+    const { name, description, category, tags, whenToUse = '' } = tool;
     const text = [name, description.slice(0, 300), whenToUse, ...tags, category].join(' ');
-    return { scenes: this.#scenes(text), intents: this.#intents(text) };
+    const kinds = { scenes: this.#scenes(text), intents: this.#intents(text) };
+    this.#tools.set(tool, kinds);
+    return kinds;
   }
 
   /** One word for what kind of task it is: tasks with the same word are alike. */

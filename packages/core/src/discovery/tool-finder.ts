@@ -29,6 +29,6 @@ export interface FoundTool {
 export interface ToolFinder {
   list(options?: Omit<FindOptions, 'limit'>): Tool[];
   find(task: string, options?: FindOptions): readonly FoundTool[];
-  /** Takes in what calls have taught since the last time. */
-  learn(): Promise<void>;
+  /** The same by all that can be known now. */
+  search(task: string, options?: FindOptions): Promise<readonly FoundTool[]>;
 }

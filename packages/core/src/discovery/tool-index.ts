@@ -1,11 +1,16 @@
 import { askedWords, type AskedWord } from './asked-words.ts';
+import { BestMatches, MatchList, scoresOf, type MatchWord } from './best-matches.ts';
 import { clausesOf } from './clauses.ts';
-import { meaningsInSigns, meaningsOf } from './meanings.ts';
+import { grown } from './grown.ts';
+import { markOf, packIndex, unpackIndex } from './index-bytes.ts';
+import { KnownWords } from './known-words.ts';
+import { meaningsInSigns, meaningsOf, sharpness } from './meanings.ts';
+import { NameLists } from './name-lists.ts';
 import { NearTerms } from './near-terms.ts';
-import { documentOf, find, mostDocuments, mostValue, Postings, valueOf } from './postings.ts';
-import { ShortList, type Scored } from './short-list.ts';
+import { find, mostDocuments, mostValue, Postings } from './postings.ts';
+import { ShortList } from './short-list.ts';
 import { fieldsOf, type IndexedTool } from './tool-text.ts';
-import { wordsOf } from './words.ts';
+import { eachRun, wordOf } from './words.ts';
 
 export interface SearchOptions {
   /** @default 10 */
@@ -49,19 +54,67 @@ const shortList = 60;
  *     index.search('what will the weather be in Vienna?');
  */
 export class ToolIndex {
-  readonly #postings = new Postings();
+  #postings = new Postings();
+  /** The numbers of the lists, by word and meaning. */
   readonly #terms = new Map<string, number>();
+  /** The same by the letters of a word, with the lists of what it may mean. */
+  readonly #wordLists = new KnownWords((run) => this.#listsOf(run));
+  readonly #nearTerms = new NearTerms();
   /** By number; a number is used once. */
   readonly #tools: (IndexedTool | undefined)[] = [];
-  readonly #nearTerms = new NearTerms();
-  readonly #nameTerms: (readonly string[])[] = [];
+  #names = new NameLists();
   readonly #numbers = new Map<string, number>();
-  /** Work space of a search, all zero between two. */
-  #scores = new Float32Array(64);
-  #ofWord = new Float32Array(64);
+  readonly #bestMatches = new BestMatches();
   /** Work space of `#weigh`, all zero between two. */
-  #worths = new Float64Array(64);
-  #times = new Uint8Array(64);
+  #worths = new Float64Array(1024);
+  #times = new Uint8Array(1024);
+
+  /**
+   * The index of these tools, with all that `toBytes` has written of those that are still the same; the others are read anew.
+   * Bytes of another version, or damaged ones, are refused: `unusable_index`.
+   *
+   *     const index = ToolIndex.fromBytes(bytes, tools);
+   */
+  static fromBytes(bytes: Uint8Array, tools: Iterable<IndexedTool>): ToolIndex {
+    const { terms, names, marks, nameEnds, nameLists, ...packed } = unpackIndex(bytes);
+    const index = new ToolIndex();
+    index.#postings = Postings.from(packed);
+    index.#names = NameLists.from(nameEnds, nameLists);
+    for (const [list, term] of terms.entries()) index.#know(term, list);
+    const written = new Map(names.map((name, number) => [name, number]));
+    index.#tools.length = names.length;
+    const others: IndexedTool[] = [];
+    for (const tool of new Map(Array.from(tools, (one) => [one.name, one])).values()) {
+      const number = written.get(tool.name);
+      const [one, other] = markOf(tool);
+      if (number === undefined || marks[number * 2] !== one || marks[number * 2 + 1] !== other)
+        others.push(tool);
+      else {
+        index.#tools[number] = tool;
+        index.#numbers.set(tool.name, number);
+      }
+    }
+    if (index.size < names.length) index.#postings.drop((number) => index.#tools[number] === undefined);
+    for (const tool of others) index.add(tool);
+    return index;
+  }
+
+  /** All that was worked out, for `fromBytes`: reading it takes a fraction of the time of adding the tools again. */
+  toBytes(): Uint8Array {
+    const numbers = [...this.#numbers.values()].toSorted((one, other) => one - other);
+    const renumbered = new Uint32Array(this.#tools.length);
+    for (const [number, before] of numbers.entries()) renumbered[before] = number;
+    const nameLists = numbers.map((number) => this.#names.of(number));
+    let end = 0;
+    return packIndex({
+      terms: [...this.#terms.keys()],
+      names: numbers.map((number) => this.#nameOf(number)),
+      marks: Uint32Array.from(numbers.flatMap((number) => markOf(this.#tools[number] as IndexedTool))),
+      ...this.#postings.pack(renumbered),
+      nameEnds: Uint32Array.from(nameLists, (lists) => (end += lists.length)),
+      nameLists: Uint32Array.from(nameLists.flatMap((lists) => [...lists])),
+    });
+  }
 
   get size(): number {
     return this.#numbers.size;
@@ -76,20 +129,22 @@ export class ToolIndex {
     this.remove(tool.name);
     if (this.#tools.length >= mostDocuments) throw new RangeError('the index is full: make a new one');
     const number = this.#tools.push(tool) - 1;
-    this.#nameTerms.push([...new Set(wordsOf(tool.name).map(({ term }) => term))]);
+    this.#names.push(this.#nameLists(tool.name));
     this.#numbers.set(tool.name, number);
-    this.#weigh(tool, (list, value) => this.#postings.push(list, number, value));
-    if (number < this.#scores.length) return;
-    this.#scores = new Float32Array(this.#scores.length * 2);
-    this.#ofWord = new Float32Array(this.#ofWord.length * 2);
+    for (const list of this.#weigh(tool)) {
+      this.#postings.push(list, number, toValue(this.#worths[list] as number));
+      this.#worths[list] = 0;
+    }
   }
 
   remove(name: string): boolean {
     const number = this.#numbers.get(name);
     if (number === undefined) return false;
-    this.#weigh(this.#tools[number] as IndexedTool, (list) => this.#postings.remove(list, number));
+    for (const list of this.#weigh(this.#tools[number] as IndexedTool)) {
+      this.#postings.remove(list, number);
+      this.#worths[list] = 0;
+    }
     this.#tools[number] = undefined;
-    this.#nameTerms[number] = [];
     this.#numbers.delete(name);
     return true;
   }
@@ -97,34 +152,34 @@ export class ToolIndex {
   search(text: string, { limit = 10, among }: SearchOptions = {}): readonly ToolHit[] {
     const asked = this.#asked(text);
     const parts = clausesOf(text).map((clause) => this.#best(this.#asked(clause), among));
-    const whole = parts.length === 0 ? this.#best(asked, among) : this.#scored(asked, parts);
-    const terms = new Set(asked.map(({ term }) => term));
-    return this.#together(whole, parts)
-      .map(({ number, score }) => ({
-        number,
-        score: score * (1 + wholeName * this.#coverage(number, terms)),
-      }))
-      .toSorted((one, other) => other.score - one.score)
-      .slice(0, limit)
-      .map(({ number, score }) => {
-        const matched = (): readonly string[] => this.#matched(number, asked);
-        return {
-          name: (this.#tools[number] as IndexedTool).name,
-          score,
-          // Worked out for who wants to know: it takes as long as half the search.
-          get matched() {
-            return matched();
-          },
-        };
-      });
+    const found = parts.length === 0 ? this.#best(asked, among) : this.#together(asked, parts);
+    if (!(limit >= 1)) return [];
+    const best = new ShortList(Math.min(limit, found.size));
+    const lists = new Set(asked.map(({ term }) => this.#terms.get(term ?? '')));
+    for (let at = 0; at < found.size; at++) {
+      const number = found.numberAt(at);
+      best.add(number, found.scoreAt(at) * (1 + wholeName * this.#coverage(number, lists)));
+    }
+    return best.sorted().map(({ number, score }) => {
+      const matched = (): readonly string[] => this.#matched(number, asked);
+      return {
+        name: this.#nameOf(number),
+        score,
+        // Worked out for who wants to know: it takes as long as half the search.
+        get matched() {
+          return matched();
+        },
+      };
+    });
   }
 
   /** The words of a text; one that no tool has is taken for the one that it is a slip of the pen away from. */
   #asked(text: string): readonly AskedWord[] {
+    const isUsed = (term: string): boolean => this.#countOf(this.#terms.get(term)) > 0;
     return askedWords(text).map((word) => {
       const { term, weight, meanings } = word;
-      if (term === undefined || meanings.length > 0 || this.#terms.has(term)) return word;
-      const meant = this.#nearTerms.find(term, this.#terms);
+      if (term === undefined || meanings.length > 0 || isUsed(term)) return word;
+      const meant = this.#nearTerms.find(term, isUsed);
       if (meant === undefined) return word;
       return { ...word, term: meant, weight: weight * misspelt, meanings: meaningsOf(meant) };
     });
@@ -134,161 +189,149 @@ export class ToolIndex {
     const known = this.#terms.get(term);
     if (known !== undefined) return known;
     const list = this.#postings.create();
-    this.#terms.set(term, list);
-    if (list >= this.#worths.length) {
-      const worths = new Float64Array(this.#worths.length * 2);
-      worths.set(this.#worths);
-      this.#worths = worths;
-      const times = new Uint8Array(this.#times.length * 2);
-      times.set(this.#times);
-      this.#times = times;
-    }
+    this.#know(term, list);
     return list;
   }
 
-  /** Tells what each word and meaning of a tool is worth, from 1 to `mostValue`, by the number of its list. */
-  #weigh(tool: IndexedTool, tell: (list: number, value: number) => void): void {
-    const touched: number[] = [];
+  #know(term: string, list: number): void {
+    this.#terms.set(term, list);
+    this.#nearTerms.add(term);
+    if (list < this.#worths.length) return;
+    this.#worths = grown(this.#worths);
+    this.#times = grown(this.#times);
+  }
+
+  /** The list of a word, then those of what it may mean. */
+  #listsOf(run: string): readonly number[] {
+    const word = wordOf(run);
+    if (word === undefined) return noLists;
+    return [word.term, ...meaningsOf(word.term)].map((term) => this.#listOf(term));
+  }
+
+  /** Works out what each word and meaning of a tool is worth, in `#worths` by the number of its list; tells which. */
+  #weigh(tool: IndexedTool): readonly number[] {
+    const weighed: number[] = [];
+    const inField: number[] = [];
     for (const { text, weight, usualLength, lengthMatters } of fieldsOf(tool)) {
-      const words = wordsOf(text);
-      if (words.length === 0) continue;
+      const words: (readonly number[])[] = [];
+      const hasSigns = eachRun(text, (letters, start, end) => {
+        const lists = this.#wordLists.at(letters, start, end);
+        if (lists.length > 0) words.push(lists);
+      });
       const each = weight / (1 - lengthMatters + (lengthMatters * words.length) / usualLength);
-      const inField: number[] = [];
-      const count = (term: string): void => {
-        const list = this.#listOf(term);
-        const times = this.#times[list] as number;
-        if (times === mostRepeats) return;
-        if (times === 0) inField.push(list);
-        this.#times[list] = times + 1;
-        if (this.#worths[list] === 0) touched.push(list);
-        this.#worths[list] = (this.#worths[list] as number) + each;
-      };
-      for (const { term } of words) {
-        count(term);
-        for (const meaning of meaningsOf(term)) count(meaning);
-      }
-      for (const { meanings } of meaningsInSigns(text)) for (const meaning of meanings) count(meaning);
+      if (hasSigns)
+        for (const { meanings } of meaningsInSigns(text))
+          words.push(meanings.map((meaning) => this.#listOf(meaning)));
+      for (const lists of words)
+        for (const list of lists) {
+          const times = this.#times[list] as number;
+          if (times === mostRepeats) continue;
+          if (times === 0) inField.push(list);
+          this.#times[list] = times + 1;
+          if (this.#worths[list] === 0) weighed.push(list);
+          this.#worths[list] = (this.#worths[list] as number) + each;
+        }
       for (const list of inField) this.#times[list] = 0;
+      inField.length = 0;
     }
-    for (const list of touched) {
-      tell(list, toValue(this.#worths[list] as number));
-      this.#worths[list] = 0;
-    }
+    return weighed;
+  }
+
+  #nameLists(name: string): readonly number[] {
+    const lists = new Set<number>();
+    eachRun(name, (letters, start, end) => {
+      const [list] = this.#wordLists.at(letters, start, end);
+      if (list !== undefined) lists.add(list);
+    });
+    return [...lists];
+  }
+
+  #nameOf(number: number): string {
+    return (this.#tools[number] as IndexedTool).name;
+  }
+
+  /** How many tools have what the list is of. */
+  #countOf(list: number | undefined): number {
+    return list === undefined ? 0 : this.#postings.lengthOf(list);
   }
 
   /** How much a term tells tools apart: one that all of them have tells nothing. */
-  #rarity(term: string): number {
-    const list = this.#terms.get(term);
-    const count = list === undefined ? 0 : this.#postings.lengthOf(list);
+  #rarity(list: number | undefined): number {
+    const count = this.#countOf(list);
     return Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
   }
 
-  #entries(term: string): Uint32Array {
-    const list = this.#terms.get(term);
-    return list === undefined ? nothing : this.#postings.entries(list);
-  }
-
   /** The tools that suit these words best. Only those that share one of them are looked at. */
-  #best(asked: readonly AskedWord[], among: SearchOptions['among']): readonly Scored[] {
-    const touched: number[] = [];
-    for (const word of asked) this.#addWord(this.#matchesOf(word), touched);
-    const best = new ShortList(shortList);
-    for (const number of touched) {
-      const score = this.#scores[number] as number;
-      this.#scores[number] = 0;
-      if (score > best.least && (among?.((this.#tools[number] as IndexedTool).name) ?? true))
-        best.add({ number, score });
-    }
-    return best.sorted();
+  #best(asked: readonly AskedWord[], among: SearchOptions['among']): ShortList {
+    const accept = (number: number): boolean => among?.(this.#nameOf(number)) ?? true;
+    return this.#bestMatches.find(this.#matchWords(asked), { limit: shortList, accept });
   }
 
-  /** What suits a request of several parts suits one of them: only those tools are held against the whole. */
-  #scored(asked: readonly AskedWord[], parts: readonly (readonly Scored[])[]): readonly Scored[] {
-    const words = asked.map((word) => this.#matchesOf(word));
-    const numbers = new Set(parts.flatMap((part) => part.map(({ number }) => number)));
-    const scored = Array.from(numbers, (number) => {
-      for (const word of words) this.#addTo(number, word);
-      const score = this.#scores[number] as number;
-      this.#scores[number] = 0;
-      return { number, score };
-    });
-    return scored.toSorted((one, other) => other.score - one.score || one.number - other.number);
-  }
-
-  #matchesOf({ term, weight, meanings, meaningWeight }: AskedWord): readonly MatchList[] {
-    const rarity = term === undefined ? Infinity : this.#rarity(term);
-    const lists: MatchList[] = [];
-    const add = (known: string, worth: number): void => {
-      const entries = this.#entries(known);
-      if (entries.length > 0) lists.push({ entries, factor: (worth * (saturation + 1)) / mostValue });
-    };
-    if (term !== undefined) add(term, weight * rarity);
-    for (const meaning of meanings) {
-      // One that every fifth tool has tells little, and its list is long.
-      if (this.#entries(meaning).length > Math.max(fewTools, this.size * commonMeaning)) continue;
-      add(meaning, meaningWeight * Math.min(rarity, this.#rarity(meaning)));
-    }
-    return lists;
-  }
-
-  /** For each tool the better of the word itself and of another word for the same. */
-  #addWord(lists: readonly MatchList[], touched: number[]): void {
-    const seen: number[] = [];
-    for (const { entries, factor } of lists) {
-      for (const entry of entries) {
-        const number = documentOf(entry);
-        const score = factor * valueOf(entry);
-        const before = this.#ofWord[number] as number;
-        if (score <= before) continue;
-        if (before === 0) seen.push(number);
-        if (this.#scores[number] === 0) touched.push(number);
-        this.#scores[number] = (this.#scores[number] as number) + score - before;
-        this.#ofWord[number] = score;
+  /**
+   * A tool that is the best for one part of a request is wanted, however many parts there are. What suits the whole suits one
+   * of them: only those tools are held against it.
+   */
+  #together(asked: readonly AskedWord[], parts: readonly ShortList[]): ShortList {
+    const shares = new Map<number, number>();
+    for (const part of parts) {
+      const highest = part.highest;
+      for (let at = 0; at < part.size; at++) {
+        const number = part.numberAt(at);
+        shares.set(number, Math.max(shares.get(number) ?? 0, part.scoreAt(at) / highest));
       }
     }
-    for (const number of seen) this.#ofWord[number] = 0;
-  }
-
-  /** The same for one tool. */
-  #addTo(number: number, lists: readonly MatchList[]): void {
-    let best = 0;
-    for (const { entries, factor } of lists) {
-      const at = find(entries, number);
-      if (at >= 0) best = Math.max(best, factor * valueOf(entries[at] as number));
+    const numbers = Uint32Array.from(shares.keys()).toSorted();
+    const scores = scoresOf(numbers, this.#matchWords(asked));
+    const highest = scores.reduce((most, score) => Math.max(most, score), 0);
+    const all = new ShortList(numbers.length);
+    for (const [at, number] of numbers.entries()) {
+      const share = shares.get(number) as number;
+      all.add(number, (1 - bestPart) * (scores[at] as number) + bestPart * share * highest);
     }
-    this.#scores[number] = (this.#scores[number] as number) + best;
+    return all;
   }
 
-  /** A tool that is the best for one part of a request is wanted, however many parts there are. */
-  #together(whole: readonly Scored[], parts: readonly (readonly Scored[])[]): readonly Scored[] {
-    if (parts.length === 0) return whole;
-    const highest = whole[0]?.score ?? 0;
-    const scores = new Map(whole.map(({ number, score }) => [number, (1 - bestPart) * score]));
-    const shares = new Map<number, number>();
-    for (const part of parts)
-      for (const { number, score } of part)
-        shares.set(number, Math.max(shares.get(number) ?? 0, score / (part[0] as Scored).score));
-    for (const [number, share] of shares)
-      scores.set(number, (scores.get(number) ?? 0) + bestPart * share * highest);
-    return Array.from(scores, ([number, score]) => ({ number, score }));
+  #matchWords(asked: readonly AskedWord[]): readonly MatchWord[] {
+    return asked.map(({ term, weight, meanings, meaningWeight }) => {
+      const own = this.#terms.get(term ?? '');
+      const rarity = term === undefined ? Infinity : this.#rarity(own);
+      const lists: MatchList[] = [];
+      const add = (list: number, worth: number): void => {
+        const factor = (worth * (saturation + 1)) / mostValue;
+        lists.push(new MatchList(this.#postings.entries(list), factor, this.#postings.highestOf(list)));
+      };
+      if (this.#countOf(own) > 0) add(own as number, weight * rarity);
+      for (const meaning of meanings) {
+        const list = this.#terms.get(meaning);
+        const count = this.#countOf(list);
+        // One that every fifth tool has tells little, and its list is long.
+        if (count === 0 || count > Math.max(fewTools, this.size * commonMeaning)) continue;
+        add(list as number, meaningWeight * sharpness(meaning) * Math.min(rarity, this.#rarity(list)));
+      }
+      return { lists, most: Math.max(0, ...lists.map(({ most }) => most)) };
+    });
   }
 
   /** How much of a tool's name stands in the request, by what its words tell. */
-  #coverage(number: number, terms: ReadonlySet<string | undefined>): number {
+  #coverage(number: number, asked: ReadonlySet<number | undefined>): number {
     let all = 0;
     let there = 0;
-    for (const term of this.#nameTerms[number] as readonly string[]) {
-      const rarity = this.#rarity(term);
+    const end = this.#names.endOf(number);
+    for (let at = this.#names.endOf(number - 1); at < end; at++) {
+      const list = this.#names.at(at);
+      const rarity = this.#rarity(list);
       all += rarity;
-      if (terms.has(term)) there += rarity;
+      if (asked.has(list)) there += rarity;
     }
     return all === 0 ? 0 : there / all;
   }
 
   #matched(number: number, asked: readonly AskedWord[]): readonly string[] {
     const matched = asked.flatMap(({ said, term, meanings }) => {
-      const terms = term === undefined ? meanings : [term, ...meanings];
-      const known = terms.find((one) => find(this.#entries(one), number) >= 0);
+      const lists = [term, ...meanings].map((one) => this.#terms.get(one ?? ''));
+      const known = lists.find(
+        (list) => list !== undefined && find(this.#postings.entries(list), number) >= 0,
+      );
       return known === undefined ? [] : [{ said, worth: this.#rarity(known) }];
     });
     const words = matched.toSorted((one, other) => other.worth - one.worth).map(({ said }) => said);
@@ -296,13 +339,7 @@ export class ToolIndex {
   }
 }
 
-/** The tools that have a word, or another one for the same, and what it is worth there. */
-interface MatchList {
-  readonly entries: Uint32Array;
-  readonly factor: number;
-}
-
-const nothing = new Uint32Array(0);
+const noLists: readonly number[] = [];
 
 /** Saturated: between nothing and one, as a small number. */
 function toValue(worth: number): number {

@@ -24,10 +24,15 @@ export function fieldsOf(tool: IndexedTool): readonly Field[] {
     tags = [],
     examples = [],
   } = tool;
-  const told = description.includes(shortDescription.replace(/…$/u, '')) ? '' : shortDescription;
+  const isTold = shortDescription === '' || description.includes(shortDescription.replace(/…$/u, ''));
   return [
     { text: [tool.name, ...(tool.aliases ?? [])].join(' '), weight: 3, usualLength: 3, lengthMatters: 0.5 },
-    { text: `${told} ${description}`, weight: 2, usualLength: 14, lengthMatters: 0.7 },
+    {
+      text: isTold ? description : `${shortDescription} ${description}`,
+      weight: 2,
+      usualLength: 14,
+      lengthMatters: 0.7,
+    },
     {
       text: [category === 'general' ? '' : category, ...tags].join(' '),
       weight: 1.5,
@@ -51,14 +56,16 @@ function parameterTexts(schema: JsonSchemaObject): string[] {
   const waiting: JsonSchema[] = [schema];
   for (let next = waiting.pop(); next !== undefined && texts.length < most; next = waiting.pop()) {
     if (typeof next !== 'object') continue;
-    for (const [name, part] of Object.entries(next.properties ?? {})) {
+    const { properties = {} } = next;
+    for (const name of Object.keys(properties)) {
+      const part = properties[name];
       texts.push(name);
       if (typeof part !== 'object') continue;
       if (part.description !== undefined) texts.push(part.description);
       for (const choice of part.enum ?? []) if (typeof choice === 'string') texts.push(choice);
       waiting.push(part);
     }
-    waiting.push(...[next.items ?? []].flat());
+    if (next.items !== undefined) waiting.push(...[next.items].flat());
   }
   return texts;
 }

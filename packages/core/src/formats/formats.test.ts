@@ -103,7 +103,7 @@ test('the same tool given twice is offered once', () => {
 test('any names are legal at the provider and map back', () => {
   const grammar: Record<string, RegExp> = {
     gemini: /^[a-zA-Z_][a-zA-Z0-9_.-]{0,63}$/u,
-    mcp: /^[a-zA-Z0-9_.-]{1,128}$/u,
+    mcp: /^[a-zA-Z0-9_-]{1,64}$/u,
   };
   const toolNames = fc.uniqueArray(fc.stringMatching(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,90}$/u), {
     maxLength: 6,

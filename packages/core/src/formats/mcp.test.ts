@@ -31,11 +31,11 @@ const remove = defineTool({
   run: () => ({ deleted: true }),
 });
 
-test('a tool keeps its name and its whole schema, with its dialect and its annotations', () => {
+test('a tool keeps its whole schema, with its dialect and its annotations, under a name that every client takes', () => {
   expect(mcp.toTools([remove])).toEqual({
     tools: [
       {
-        name: 'fs.delete',
+        name: 'fs_delete',
         description: 'Delete a file.',
         inputSchema: remove.parameters,
         outputSchema: remove.returns,
@@ -47,8 +47,16 @@ test('a tool keeps its name and its whole schema, with its dialect and its annot
         },
       },
     ],
-    changes: [],
-    names: new Map([['fs.delete', 'fs.delete']]),
+    changes: [
+      {
+        tool: 'fs.delete',
+        path: 'name',
+        change: 'renamed',
+        detail: 'fs.delete is offered as fs_delete',
+        lossy: false,
+      },
+    ],
+    names: new Map([['fs_delete', 'fs.delete']]),
   });
 });
 

@@ -3,7 +3,7 @@ import type { Tool } from '../tool/tool.ts';
 import type { ChangeLog } from './change-log.ts';
 import { declareTools } from './declare-tools.ts';
 import type { ProviderFormat } from './format.ts';
-import type { NameGrammar } from './name-grammar.ts';
+import { plainNames } from './name-grammar.ts';
 import { outcomesOf } from './outcome.ts';
 import { field, readCalls } from './read-call.ts';
 import { copyOf } from './schema-node.ts';
@@ -29,19 +29,14 @@ export interface McpCallToolResult {
   isError: boolean;
 }
 
-const names: NameGrammar = {
-  legal: /^[a-zA-Z0-9_.-]{1,128}$/u,
-  illegalCharacters: /[^a-zA-Z0-9_.-]/gu,
-  maxLength: 128,
-};
-
 /** The Model Context Protocol, from the server's side. `fromResponse` takes a `tools/call` request or its params. */
 export const mcp: ProviderFormat<McpTool[], McpCallToolResult[]> = {
   provider: 'mcp',
 
   toTools: (tools, options = {}) =>
     declareTools<McpTool>(tools, options, {
-      names,
+      // The protocol takes dots and 128 characters; many clients hand names on to models that do not.
+      names: plainNames,
       declare: (tool, name, log) => ({
         name,
         description: tool.description,

@@ -37,6 +37,7 @@ export const en: Catalog = {
   grant_required: ({ tool }) =>
     `${tool} is dangerous and is refused until a person grants it explicitly, by a grant or by an allow rule that names it.`,
   no_approver: ({ tool }) => `${tool} needs a person's approval, and there is nobody to ask.`,
+  nobody_watches: ({ tool }) => `${tool} needs a person's approval, and nobody watches for questions.`,
   approval_refused: ({ tool, note }) => `A person refused the call of ${tool}${note ? `: ${note}` : '.'}`,
   approval_expired: ({ tool, seconds }) =>
     `Nobody answered the question about ${tool} within ${seconds} s. Call again to ask again.`,
@@ -113,6 +114,10 @@ export const en: Catalog = {
   undefined_tools: ({ tools }) => `These tools are provided but not defined: ${tools.join(', ')}.`,
   unknown_provider: ({ provider, known }) =>
     `Provider ${show(provider)} is not supported. Supported: ${known.join(', ')}.`,
+  unusable_index: ({ fault }) =>
+    fault === 'damaged'
+      ? 'The bytes are no index of tools, or are damaged. Make the index anew from the tools.'
+      : 'The index was written by another version. Make it anew from the tools.',
 
   invalid_plan: ({ name, problems }) =>
     `The plan ${show(name)} cannot be run: ${problems.map((problem) => planProblemIn(problem, 'en')).join('; ')}.`,

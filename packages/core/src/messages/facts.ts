@@ -30,6 +30,7 @@ export interface MessageFacts {
   };
   grant_required: { tool: string };
   no_approver: { tool: string };
+  nobody_watches: { tool: string };
   approval_refused: {
     tool: string;
     note?: string | undefined;
@@ -100,6 +101,7 @@ export interface MessageFacts {
   missing_tools: { tools: readonly string[] };
   undefined_tools: { tools: readonly string[] };
   unknown_provider: { provider: string; known: readonly string[] };
+  unusable_index: { fault: 'other_version' | 'damaged' };
 
   // A plan that cannot be run, or that ended before its time.
   invalid_plan: { name: string; problems: readonly PlanProblem[] };

@@ -12,6 +12,7 @@ export type RefusalCode =
   | 'denied_by_rule'
   | 'grant_required'
   | 'no_approver'
+  | 'nobody_watches'
   | 'approval_refused'
   | 'approval_expired'
   | 'approval_mismatch'
@@ -42,6 +43,8 @@ const en: Remedies = {
   denied_by_rule: ({ source }) => `Change the rule at ${source}, or call in a way that it does not match.`,
   grant_required: ({ tool }) => `Grant ${tool} explicitly, or write an allow rule that names it.`,
   no_approver: () => 'Call where a person can answer, grant the tool, or write an allow rule.',
+  nobody_watches: ({ tool }) =>
+    `Let a person run toolcrib approvals watch and call again, or grant the tool: toolcrib grants add ${tool}.`,
   approval_refused: () => 'Do something else, or ask the person why.',
   approval_expired: () => 'Call again when a person is there to answer.',
   approval_mismatch: () => 'Call under a new id: whatever has changed needs an approval of its own.',
@@ -72,6 +75,8 @@ const zhCN: Remedies = {
   denied_by_rule: ({ source }) => `修改 ${source} 处的规则，或改变调用方式使其不匹配。`,
   grant_required: ({ tool }) => `明确授权 ${tool}，或写一条点名它的 allow 规则。`,
   no_approver: () => '在有人可以回答的地方调用、授权该工具，或写一条 allow 规则。',
+  nobody_watches: ({ tool }) =>
+    `请由人运行 toolcrib approvals watch 后再次调用，或授权该工具：toolcrib grants add ${tool}。`,
   approval_refused: () => '换一种做法，或询问用户原因。',
   approval_expired: () => '有人可以回答时再次调用。',
   approval_mismatch: () => '请用新的编号调用：改动过的内容需要单独批准。',

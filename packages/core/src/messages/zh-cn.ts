@@ -36,6 +36,7 @@ export const zhCN: Catalog = {
   grant_required: ({ tool }) =>
     `${tool} 是危险工具，默认拒绝执行；须由用户明确授权（授权记录，或点名该工具的 allow 规则）。`,
   no_approver: ({ tool }) => `${tool} 需要用户确认，但没有可以询问的人。`,
+  nobody_watches: ({ tool }) => `${tool} 需要用户确认，但此刻没有人在等待提问。`,
   approval_refused: ({ tool, note }) => `用户拒绝了对 ${tool} 的调用${note ? `：${note}` : '。'}`,
   approval_expired: ({ tool, seconds }) =>
     `${seconds} 秒内无人回答关于 ${tool} 的确认。请重新调用以再次询问。`,
@@ -104,6 +105,10 @@ export const zhCN: Catalog = {
   missing_tools: ({ tools }) => `以下工具有定义但无人提供：${tools.join('、')}。`,
   undefined_tools: ({ tools }) => `以下工具已提供但没有定义：${tools.join('、')}。`,
   unknown_provider: ({ provider, known }) => `不支持提供方 ${show(provider)}。支持：${known.join('、')}。`,
+  unusable_index: ({ fault }) =>
+    fault === 'damaged'
+      ? '这些字节不是工具索引，或已损坏。请从工具重新建立索引。'
+      : '该索引由另一个版本写成。请从工具重新建立索引。',
   invalid_plan: ({ name, problems }) =>
     `计划 ${show(name)} 无法执行：${problems.map((problem) => planProblemIn(problem, 'zh-CN')).join('；')}。`,
   unknown_plan: ({ plan }) => `没有计划 ${show(plan)}。请列出计划以查看现有的计划。`,

@@ -92,5 +92,7 @@ export interface CallWatcher {
   parked(): void;
   /** It has passed every station: nobody is asked any more. */
   running(): void;
+  /** It had been begun before, by a process that has ended since: whether it acted then is not known. */
+  again(): void;
   progress(data: JsonValue): void;
 }

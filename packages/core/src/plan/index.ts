@@ -68,6 +68,7 @@ export {
 } from './snapshot.ts';
 export type { PlanEvent } from './plan-event.ts';
 export { LocalEngine, type LocalEngineOptions } from './local-engine.ts';
+export { Interruption } from '../tool/interruption.ts';
 export { createNodeRunner, type PlanService } from './node-runner.ts';
 export { MemoryPlans } from './memory-plans.ts';
 export type {
@@ -91,3 +92,6 @@ export {
   type WireObject,
 } from './wire-plan.ts';
 export type { PlanClock } from './live-plan.ts';
+export { drawingOfPlan, drawingOfSnapshot, type Drawing, type DrawnNode } from './drawing/drawing.ts';
+export { toMermaid } from './drawing/to-mermaid.ts';
+export { toSvg } from './drawing/to-svg.ts';

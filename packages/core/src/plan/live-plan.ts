@@ -233,13 +233,14 @@ export class LivePlan {
     const call = toNodeCall(run, { planId, agent, task, variables, signal: this.#abort?.signal });
     const slot = new Slot(this.#house.slots);
     this.#calls++;
-    const outcome = await this.#outcomeOf(run, call, slot);
+    let made = run;
+    const outcome = await this.#outcomeOf(run, call, slot, () => (made = { ...run, interrupted: true }));
     this.#calls--;
-    this.#post(() => this.#ended(run, outcome));
+    this.#post(() => this.#ended(made, outcome));
     slot.leave();
   }
 
-  async #outcomeOf(run: NodeRun, call: NodeCall, slot: Slot): Promise<RunOutcome> {
+  async #outcomeOf(run: NodeRun, call: NodeCall, slot: Slot, again: () => void): Promise<RunOutcome> {
     try {
       const result = await this.#house.run(call, {
         parked: () => {
@@ -250,6 +251,7 @@ export class LivePlan {
           this.#post(() => this.#progress.unparked(run));
           slot.enter();
         },
+        again,
         progress: (data) => this.#tellProgress(run, call.options.callId, data),
       });
       return toOutcome(result);

@@ -74,8 +74,8 @@ export function toWireSummary(summary: PlanSummary): WireObject {
     state,
     agent,
     task,
-    submitted_at: submittedAt,
-    ended_at: endedAt,
+    submitted_at: toTime(submittedAt),
+    ended_at: toTime(endedAt),
     failure: failure && toWireFailure(failure),
   });
 }
@@ -86,7 +86,7 @@ export function toWireSnapshot(snapshot: PlanSnapshot): WireObject {
     ...toWireSummary(snapshot),
     description,
     input: Object.keys(input).length > 0 ? input : undefined,
-    deadline,
+    deadline: toTime(deadline),
     sequence,
     nodes: nodes.map(toWireNodeSnapshot),
   });
@@ -98,8 +98,8 @@ function toWireNodeSnapshot(node: NodeSnapshot): WireObject {
     ...rest,
     depends_on: dependsOn,
     call_id: callId,
-    started_at: startedAt,
-    ended_at: endedAt,
+    started_at: toTime(startedAt),
+    ended_at: toTime(endedAt),
     ...(output !== undefined && ('value' in output ? { output: output.value } : { output_ref: output })),
     failure: failure && toWireFailure(failure),
     replaced: replaced || undefined,
@@ -111,8 +111,8 @@ export function toWirePlanResult(result: PlanResult): WireObject {
 }
 
 export function toWirePlanEvent(event: PlanEvent): WireObject {
-  const { failure, ...rest } = event as PlanEvent & { readonly failure?: PlanFailure };
-  return compact({ ...snakeKeys(rest), failure: failure && toWireFailure(failure) });
+  const { failure, time, ...rest } = event as PlanEvent & { readonly failure?: PlanFailure };
+  return compact({ ...snakeKeys(rest), time: toTime(time), failure: failure && toWireFailure(failure) });
 }
 
 export function toWirePlanProblem({ code, facts, place, severity }: PlanProblem, locale: Locale): WireObject {
@@ -121,6 +121,10 @@ export function toWirePlanProblem({ code, facts, place, severity }: PlanProblem,
 
 function toWireFailure(failure: PlanFailure): WireObject {
   return compact(snakeKeys(failure));
+}
+
+function toTime(milliseconds: number | undefined): string | undefined {
+  return milliseconds === undefined ? undefined : new Date(milliseconds).toISOString();
 }
 
 /** Without what is not there. */

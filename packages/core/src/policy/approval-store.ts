@@ -60,6 +60,8 @@ export interface AnsweredApproval {
 export interface ApprovalFilter {
   /** @default every status */
   readonly status?: ApprovalStatus | undefined;
+  /** Only those of calls by this agent. @default everybody's */
+  readonly agent?: string | undefined;
   /** @default 100 */
   readonly limit?: number | undefined;
 }

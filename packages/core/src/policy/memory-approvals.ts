@@ -75,11 +75,12 @@ export class MemoryApprovals implements ApprovalStore {
     return kept && this.#show(kept);
   }
 
-  async list({ status, limit = 100 }: ApprovalFilter = {}): Promise<readonly StoredApproval[]> {
+  async list({ status, agent, limit = 100 }: ApprovalFilter = {}): Promise<readonly StoredApproval[]> {
     return [...this.#kept.values()]
       .toReversed()
       .map((kept) => this.#show(kept))
       .filter((approval) => status === undefined || approval.status === status)
+      .filter(({ question }) => agent === undefined || question.agent === agent)
       .slice(0, limit);
   }
 

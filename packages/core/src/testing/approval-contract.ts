@@ -220,6 +220,9 @@ const cases: readonly StoreCase<ApprovalStore>[] = [
         (await store.list(...filter)).map(({ id }) => id);
       equal(await of(), ids, 'all');
       equal(await of({ limit: 2 }), ids.slice(0, 2), 'two');
+      const { id } = await opened(store, questionAt(time, { callId: 'other', agent: 'somebody else' }));
+      equal(await of({ agent: 'somebody else' }), [id], 'of one agent');
+      await store.withdraw(id);
       await store.answer(ids[1] as string, { decision: 'allow_once' });
       await store.answer(ids[2] as string, { decision: 'reject_once' });
       await store.withdraw(ids[3] as string);
@@ -228,7 +231,7 @@ const cases: readonly StoreCase<ApprovalStore>[] = [
       await store.use(ids[1] as string);
       equal(await of({ status: 'used' }), [ids[1]], 'used');
       equal(await of({ status: 'denied' }), [ids[2]], 'denied');
-      equal(await of({ status: 'withdrawn' }), [ids[3]], 'withdrawn');
+      equal(await of({ status: 'withdrawn' }), [id, ids[3]], 'withdrawn');
       time.now += 5 * minute;
       equal(await of({ status: 'expired' }), [ids[0], ids[4]], 'expired');
     },

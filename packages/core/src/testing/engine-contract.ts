@@ -329,7 +329,12 @@ const cases: readonly EngineCase[] = [
       const { state, output } = await next.result(planId);
       equal([state, output], ['succeeded', { each: ['1 a "b" 汉字 😀', '2 a "b" 汉字 😀'] }], 'end');
       const calls = made.map(({ callId }) => callId.slice(planId.length + 1));
-      equal(calls, ['done#1', 'held#1', 'held#1', 'each:0#1', 'each:1#1'], 'calls');
+      // Items run at the same time: which of them is first is nobody's promise.
+      equal(
+        [...calls.slice(0, 3), ...calls.slice(3).toSorted()],
+        ['done#1', 'held#1', 'held#1', 'each:0#1', 'each:1#1'],
+        'calls',
+      );
       equal(
         new Set(made.filter(({ tool }) => tool === 'hold').map(({ key }) => key)).size,
         1,

@@ -12,6 +12,7 @@ const pem = (kind: string): string =>
 
 /** What must be gone, whatever it stands in. */
 const tokens: readonly (readonly [name: string, token: string])[] = [
+  ['our own', `tc_${hex(30)}_${random(43)}`],
   ['OpenAI', `sk-${random(48)}`],
   ['OpenAI, for a project', `sk-proj-${random(40)}-${random(40)}_${random(40)}`],
   ['OpenAI, for a service', `sk-svcacct-${random(74)}`],

@@ -8,7 +8,7 @@ import { redacted } from './secret-mask.ts';
 const free = String.raw`(?:^|[^A-Za-z\d+]|\\[bfnrt]|%[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4})`;
 
 /** `ghp_…` and the like: what stands before the underscore tells. In the middle of a word it is chance. */
-const underscored = String.raw`_(?<=${free}(?:gh[opsru]|github_pat|[rs]k_(?:live|test)|whsec|npm|hf|gsk|shp(?:at|ca|pa|ss)|do[opr]_v1|dckr_pat|lin_api)_)[\w+/=-]{16,}`;
+const underscored = String.raw`_(?<=${free}(?:gh[opsru]|github_pat|[rs]k_(?:live|test)|whsec|npm|hf|gsk|tc|shp(?:at|ca|pa|ss)|do[opr]_v1|dckr_pat|lin_api)_)[\w+/=-]{16,}`;
 
 const dashed = String.raw`-(?<=${free}(?:xox[a-z]|xapp|GOCSPX|pypi|xai|AGE-SECRET-KEY|sk|gl(?:pat|oas|rt|cbt|ptt|ft|imt|agent|soat|dt|ffct))-)[\w.-]{16,}`;
 

@@ -17,7 +17,9 @@ export interface OptionFault {
 
 type CommandOptions = {
   readonly [name in keyof typeof definitions]?: (typeof definitions)[name]['type'] extends 'string'
-    ? string
+    ? (typeof definitions)[name] extends { readonly multiple: true }
+      ? readonly string[]
+      : string
     : boolean;
 };
 
@@ -77,9 +79,27 @@ const definitions = {
   limits: { type: 'string' },
   language: { type: 'string' },
   task: { type: 'string' },
+  input: { type: 'string', multiple: true },
+  concurrency: { type: 'string' },
+  svg: { type: 'boolean' },
+  host: { type: 'string' },
+  port: { type: 'string' },
+  'allow-host': { type: 'string' },
+  expose: { type: 'string' },
+  'allow-list': { type: 'string' },
+  write: { type: 'boolean' },
+  force: { type: 'boolean' },
 } as const;
 
+export type OptionName = keyof typeof definitions;
+
 export const optionNames: readonly string[] = Object.keys(definitions).map((name) => `--${name}`);
+
+/** The one letter that stands for an option. */
+export function shortOf(name: OptionName): string | undefined {
+  const definition = definitions[name];
+  return 'short' in definition ? definition.short : undefined;
+}
 
 /** Takes the typed words apart. What is wrong is told later, in the language that they may ask for. */
 export function parseCommandLine(given: readonly string[]): CommandLine {
@@ -90,7 +110,7 @@ export function parseCommandLine(given: readonly string[]): CommandLine {
     strict: false,
     tokens: true,
   });
-  const options: Record<string, string | boolean> = {};
+  const options: Record<string, string | boolean | string[]> = {};
   const words: string[] = [];
   let fault: OptionFault | undefined;
   for (const token of tokens) {
@@ -102,7 +122,9 @@ export function parseCommandLine(given: readonly string[]): CommandLine {
       continue;
     }
     const kind = faultOf(token, options);
-    if (kind === undefined) options[token.name] = token.value ?? true;
+    if (kind === undefined && isMultiple(token.name))
+      options[token.name] = [...((options[token.name] as string[] | undefined) ?? []), token.value ?? ''];
+    else if (kind === undefined) options[token.name] = token.value ?? true;
     else fault ??= { kind, option: token.rawName };
   }
   const [command, ...operands] = words;
@@ -122,5 +144,10 @@ function faultOf({ name, value, inlineValue }: OptionToken, given: object): Opti
   // `--agent --json` has forgotten who; `--agent=--json` has not. An empty one comes from a variable that is not set.
   if (!value || (!inlineValue && value.startsWith('-'))) return 'needs_value';
   // Which of two agents is meant is not for us to guess.
-  return Object.hasOwn(given, name) ? 'twice' : undefined;
+  return Object.hasOwn(given, name) && !isMultiple(name) ? 'twice' : undefined;
+}
+
+/** Whether an option may be given several times, and all of them count. */
+function isMultiple(name: string): boolean {
+  return 'multiple' in definitions[name as keyof typeof definitions];
 }

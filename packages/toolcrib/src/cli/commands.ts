@@ -33,6 +33,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     { load: async () => (await import('./commands/recommend.ts')).recommend, operands: Infinity },
   ],
   ['decide', { load: async () => (await import('./commands/decide.ts')).decide, operands: Infinity }],
+  ['plan', { load: async () => (await import('./commands/plan.ts')).plan, operands: Infinity }],
   ['feedback', { load: async () => (await import('./commands/feedback.ts')).feedback, operands: Infinity }],
   ['stats', { load: async () => (await import('./commands/stats.ts')).stats, operands: 1 }],
   ['advice', { load: async () => (await import('./commands/advice.ts')).advice, operands: 0 }],
@@ -58,5 +59,11 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     },
   ],
   ['plugin', { load: async () => (await import('./commands/plugin.ts')).plugin, operands: 2 }],
+  [
+    'completion',
+    { load: async () => (await import('./commands/completion.ts')).completion, operands: Infinity },
+  ],
+  ['serve', { load: async () => (await import('./commands/serve.ts')).serve, operands: 0 }],
+  ['token', { load: async () => (await import('./commands/token.ts')).token, operands: 2 }],
   ['init', { load: async () => (await import('./commands/init.ts')).init, operands: 0 }],
 ]);

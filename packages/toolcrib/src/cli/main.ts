@@ -1,5 +1,6 @@
 import { locales, nearestNames, parseLocale, type Locale } from '@toolcrib/core';
 import { chosenLocale, systemLocale } from '../config/locale.ts';
+import { readVersion } from '../read-version.ts';
 import {
   optionNames,
   parseCommandLine,
@@ -41,12 +42,13 @@ async function run(
   const texts = textsOf(languages);
   if (line.fault !== undefined) throw new UsageError(optionProblem(line.fault, texts));
   if (line.options.version) return write(terminal, await readVersion());
-  if (line.options.help || line.command === 'help') return write(terminal, texts.usage.trimEnd());
-  if (line.command === undefined) throw new UsageError(texts.usage.trimEnd());
+  if (line.options.help || line.command === 'help') return write(terminal, await help(line, languages));
+  if (line.command === undefined) throw new UsageError(await help(line, languages));
   const entry = commands.get(line.command);
   if (entry === undefined) throw new UsageError(texts.unknownCommand(line.command, [...commands.keys()]));
   const extra = line.operands[entry.operands];
   if (extra !== undefined) throw new UsageError(texts.tooManyArguments(line.command, extra));
+  await checkOptions(line, texts);
   const command = await entry.load();
   const endings: (() => Promise<void>)[] = [];
   try {
@@ -54,6 +56,28 @@ async function run(
   } finally {
     for (const end of endings) await end();
   }
+}
+
+/** Of the command that is named, else of all. */
+async function help({ command, operands }: CommandLine, languages: Languages): Promise<string> {
+  const [{ pageOf }, { showManual, showPage }] = await Promise.all([
+    import('./manual/manual.ts'),
+    import('./manual/show-manual.ts'),
+  ]);
+  const page = pageOf(String(command === 'help' ? operands[0] : command));
+  const locale = languages.chosen ?? languages.system;
+  return page === undefined ? showManual(locale) : showPage(page, locale);
+}
+
+/** An option that the command would not look at is a slip: what it was meant to do would silently not be done. */
+async function checkOptions({ command = '', options }: CommandLine, texts: CliTexts): Promise<void> {
+  const [{ pageOf }, { commonOptions }] = await Promise.all([
+    import('./manual/manual.ts'),
+    import('./manual/options.ts'),
+  ]);
+  const taken: readonly string[] = [...(pageOf(command)?.options ?? []), ...commonOptions];
+  const stranger = Object.keys(options).find((name) => !taken.includes(name));
+  if (stranger !== undefined) throw new UsageError(texts.foreignOption(command, `--${stranger}`));
 }
 
 async function write(terminal: Terminal, line: string): Promise<number> {
@@ -99,11 +123,4 @@ function interruptible(process: NodeJS.Process): AbortSignal {
     controller.abort();
   });
   return controller.signal;
-}
-
-async function readVersion(): Promise<string> {
-  const { default: description } = (await import('toolcrib/package.json', { with: { type: 'json' } })) as {
-    default: { version: string };
-  };
-  return description.version;
 }

@@ -1,8 +1,6 @@
-import { visible, type CallOptions, type Locale, type ToolService } from '@toolcrib/core';
-import type { Config, ConfigProblem } from '../config/config.ts';
+import { visible, type CallOptions, type Locale } from '@toolcrib/core';
+import type { ConfigProblem } from '../config/config.ts';
 import { openToolcrib, type OpenOptions, type Toolcrib } from '../open-toolcrib.ts';
-import type { Workbench } from '../open-workbench.ts';
-import type { Store } from '../store/store.ts';
 import { UsageError, type CommandLine } from './command-line.ts';
 import type { Terminal } from './terminal.ts';
 import { terminalApprover, waitingDesk } from './terminal-approver.ts';
@@ -34,22 +32,17 @@ export interface Languages {
   settled?: Locale;
 }
 
-export interface OpenedSession {
+/** What the configuration makes, and what the command adds to it. */
+export interface OpenedSession extends Omit<Toolcrib, 'close'> {
   readonly texts: CliTexts;
-  readonly locale: Locale;
-  readonly service: ToolService;
-  readonly config: Config;
-  readonly problems: readonly ConfigProblem[];
-  readonly workbench: Workbench;
-  readonly store: Store;
-  readonly imports: Toolcrib['imports'];
-  readonly plugins: Toolcrib['plugins'];
-  readonly discovery: Toolcrib['discovery'];
   readonly callOptions: CallOptions;
 }
 
 /** Reads the configuration, tells its problems on standard error, and starts with what is good. */
-export async function openSession(session: Session): Promise<OpenedSession> {
+export async function openSession(
+  session: Session,
+  { desks, scope }: Pick<OpenOptions, 'desks' | 'scope'> = {},
+): Promise<OpenedSession> {
   const { line, terminal, languages } = session;
   const opened = await openToolcrib({
     project: line.options.project,
@@ -61,27 +54,16 @@ export async function openSession(session: Session): Promise<OpenedSession> {
       if (!/^(?:tools|openapi|mcp|register_custom_tool)$/u.test(line.command ?? ''))
         terminal.tell(visible(notice.in(languages.settled ?? languages.system)));
     },
-    ...chooseDesks(session, () => texts),
+    scope,
+    ...chooseDesks(session, () => texts, desks),
   });
-  const { service, config, locale, problems, workbench, store, imports, plugins, discovery } = opened;
-  session.endings.push(() => opened.close());
+  const { close, ...toolcrib } = opened;
+  const { locale, problems } = opened;
+  session.endings.push(close);
   languages.settled = locale;
   for (const problem of problems) terminal.tell(showProblem(problem));
   const texts = cliTexts(locale);
-  const callOptions = readCallOptions(session);
-  return {
-    service,
-    config,
-    texts,
-    locale,
-    problems,
-    workbench,
-    store,
-    imports,
-    plugins,
-    discovery,
-    callOptions,
-  };
+  return { ...toolcrib, texts, callOptions: readCallOptions(session) };
 }
 
 /** On one line, with nothing hidden in it: a configuration may come from somebody else. */
@@ -93,11 +75,13 @@ export function showProblem({ file, line, column, path, message, remedy }: Confi
 function chooseDesks(
   { line, terminal, texts }: Session,
   opened: () => CliTexts,
+  desks: OpenOptions['desks'],
 ): Pick<OpenOptions, 'service' | 'desks'> {
   const { yes, no, wait } = line.options;
   if (yes && no) throw new UsageError(texts.yesAndNo);
   if (yes) return { service: { approver: () => ({ decision: 'allow_once', by: '--yes' }) } };
   if (no) return { service: { approver: () => ({ decision: 'reject_once', by: '--no' }) } };
+  if (desks !== undefined) return { desks };
   if (terminal.interactive) return { desks: [terminalApprover(terminal, opened)] };
   return wait ? { desks: [waitingDesk(terminal, opened)] } : {};
 }

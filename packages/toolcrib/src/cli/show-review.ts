@@ -64,34 +64,3 @@ function brief(value: JsonValue): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > 500 ? `${text.slice(0, 497)}…` : text;
 }
-
-export function toWireReview({ source, tools, gone, unusable }: Review): object {
-  return {
-    source: source.name,
-    kind: source.kind,
-    origin: source.origin,
-    changes: [
-      ...tools.flatMap(({ tool, change, before, differences, suspicions }) =>
-        change === undefined
-          ? []
-          : [
-              {
-                tool: tool.name,
-                change,
-                before: before ?? null,
-                after: tool.version,
-                differences,
-                suspicions,
-              },
-            ],
-      ),
-      ...gone.map(({ definition, version }) => ({
-        tool: definition.name,
-        change: 'gone',
-        before: version,
-        after: null,
-      })),
-    ],
-    unusable: unusable.map(({ name, message }) => ({ tool: name, message: message('en') })),
-  };
-}

@@ -21,6 +21,7 @@ function fakeTerminal(...answers: readonly string[]): FakeTerminal {
     input: process.stdin,
     interactive: true,
     columns: undefined,
+    screen: undefined,
     write: noResult,
     writeText: noResult,
     writeJson: noResult,

@@ -12,8 +12,20 @@ import type { CliTexts } from './texts.ts';
 
 /** Asks the person at the terminal. Anything but a clear yes is a no. */
 export function terminalApprover(terminal: Terminal, opened: () => CliTexts): Desk {
-  return async (question, { signal }) => {
+  // Calls that run side by side ask side by side; a person answers one after the other.
+  let before: Promise<unknown> = Promise.resolve();
+  return (question, context) => {
+    const answer = before.then(() => ask(question, context));
+    before = answer.catch(() => undefined);
+    return answer;
+  };
+
+  async function ask(
+    question: ApprovalQuestion,
+    { signal }: { readonly signal?: AbortSignal | undefined },
+  ): Promise<ApprovalAnswer | undefined> {
     const texts = opened();
+    if (signal?.aborted) return tellEnd(signal.reason, terminal, texts);
     terminal.tell(showQuestion(question, terminal, texts));
     if (question.form !== undefined) return fillIn(question.form, terminal, texts, signal);
     const answer = await terminal.ask(texts.question.prompt, signal);
@@ -31,7 +43,7 @@ export function terminalApprover(terminal: Terminal, opened: () => CliTexts): De
       default:
         return { decision: 'reject_once', by: 'terminal' };
     }
-  };
+  }
 }
 
 /** What is filled in goes to whoever asked; whoever does not want that declines. */

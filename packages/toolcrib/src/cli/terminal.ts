@@ -18,12 +18,20 @@ export interface Terminal {
   writeJson(json: string): Promise<void>;
   /** Writes a piece of many lines as it is; for a terminal, what it could obey is shown. */
   writePiece(piece: string): Promise<void>;
+  /** The screen behind standard error, where what changes can be shown in place; undefined when that is none. */
+  readonly screen: Screen | undefined;
   /** Writes a line about the result. */
   tell(line: string): void;
   /** What a person types from now on; nothing when they leave instead, or the question is over. */
   ask(prompt: string, signal: AbortSignal | undefined): Promise<string>;
   /** Styles text for standard output or error; plain when that is no terminal or NO_COLOR is set. */
   style(format: Style, text: string, to?: 'output' | 'error'): string;
+}
+
+export interface Screen {
+  readonly columns: number;
+  readonly rows: number;
+  write(text: string): void;
 }
 
 type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
@@ -54,6 +62,19 @@ export function createTerminal(process: NodeJS.Process): Terminal {
     writeJson: (json) => write(stdout.isTTY ? visibleJson(json) : json),
     writePiece: (piece) =>
       new Promise((resolve) => stdout.write(stdout.isTTY ? visibleLines(piece) : piece, () => resolve())),
+    // A terminal that obeys nothing is read line by line.
+    screen:
+      stderr.isTTY && process.env['TERM'] !== 'dumb'
+        ? {
+            get columns() {
+              return stderr.columns || 80;
+            },
+            get rows() {
+              return stderr.rows || 24;
+            },
+            write: (text) => void stderr.write(text),
+          }
+        : undefined,
     tell: (line) => void stderr.write(`${line}\n`),
     async ask(prompt, signal) {
       await dropTyped(process);

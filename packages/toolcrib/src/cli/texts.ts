@@ -2,9 +2,9 @@ import type { ApprovalStatus, Locale } from '@toolcrib/core';
 
 /** What the command itself says; what calls and configurations say comes from their own catalogs. */
 export interface CliTexts {
-  usage: string;
   unknownCommand(command: string, known: readonly string[]): string;
   unknownOption(option: string, suggestions: readonly string[]): string;
+  foreignOption(command: string, option: string): string;
   optionNeedsValue(option: string): string;
   optionTakesNoValue(option: string): string;
   twice(name: string): string;
@@ -73,46 +73,10 @@ export interface CliTexts {
 }
 
 const en: CliTexts = {
-  usage: `toolcrib: the tool registry and runtime for AI agents
-
-  toolcrib list                         the tools                    (list_tools: as JSON)
-  toolcrib describe NAME                a tool's page                (get_tool_descriptor: as JSON)
-  toolcrib call NAME key=value …        calls a tool                 (execute_tool: JSON in, JSON out)
-  toolcrib explain NAME key=value …     what would happen to a call, without making it
-  toolcrib formats PROVIDER             the tools as a provider of models wants them
-  toolcrib check                        reads the configuration and reports every problem
-  toolcrib doctor                       what this machine can hold calls with, and what is allowed
-  toolcrib history [list|show|watch|export|verify]  the recorded calls
-  toolcrib replay ID key=value …        makes a recorded call again
-  toolcrib init                         writes a first configuration
-  toolcrib approvals [list|show|allow|deny|watch]   the questions that people are asked
-  toolcrib grants [list|add|revoke]     what people have said yes to for good
-  toolcrib recommend TASK               the tools for a task, by how they suit it and how they did
-  toolcrib decide TASK                  which tool serves a task, and with what: five steps, no call
-  toolcrib feedback CALL +1|-1 [WORDS]  what you say of a call counts for the next choice
-  toolcrib stats [NAME]                 how often tools were called, how they ended and how long they took
-  toolcrib advice                       what these figures suggest to do
-  toolcrib tools [list|diff|accept]     the tools of other people: what waits for acceptance
-  toolcrib openapi [list|add|remove|show]   APIs whose OpenAPI documents become tools
-  toolcrib mcp [list|add|remove|import|login|restart]   the MCP servers that tools come from
-  toolcrib register_custom_tool FILE    takes a plugin in (unregister_custom_tool NAME: takes it out)
-  toolcrib plugin new NAME              the beginning of a plugin (--language assemblyscript|rust|tinygo|c)
-
-  toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
-  toolcrib execute_tool < calls.jsonl   one call per line in, one result per line out
-
-  --config FILE    the configuration       --json          JSON instead of text
-  --project DIR    the project directory   --yes, --no     the answer to questions, where policy permits one
-  --agent ID       who calls               --timeout MS    for one attempt
-  --locale en|zh-CN                        --wait          a question waits until it is answered elsewhere
-  --task WORDS     the request that a call serves (learned from)
-  --help, --version
-
-  Exit codes: 0 success, 1 a call failed, 2 wrong usage, 3 a call was blocked, 4 a broken configuration.
-`,
   unknownCommand: (command, known) => `Unknown command "${command}". Commands: ${known.join(', ')}.`,
   unknownOption: (option, suggestions) =>
     `Unknown option ${option}.${suggestions.length > 0 ? ` Did you mean ${suggestions.join(', ')}?` : ' See toolcrib --help.'}`,
+  foreignOption: (command, option) => `${command} does not take ${option}. See toolcrib ${command} --help.`,
   optionNeedsValue: (option) => `${option} needs a value. See toolcrib --help.`,
   optionTakesNoValue: (option) => `${option} takes no value. See toolcrib --help.`,
   twice: (name) => `${name} is given twice. Give it once.`,
@@ -198,46 +162,10 @@ const en: CliTexts = {
 };
 
 const zhCN: CliTexts = {
-  usage: `toolcrib：AI 智能体的工具注册表与运行时
-
-  toolcrib list                         列出工具                     （list_tools：输出 JSON）
-  toolcrib describe 名称                工具说明页                   （get_tool_descriptor：输出 JSON）
-  toolcrib call 名称 键=值 …            调用工具                     （execute_tool：JSON 输入与输出）
-  toolcrib explain 名称 键=值 …         说明一次调用会怎样，而不真正执行
-  toolcrib formats 提供方               按模型提供方的格式输出工具
-  toolcrib check                        读取配置并报告所有问题
-  toolcrib doctor                       本机能用什么约束调用，以及允许了什么
-  toolcrib history [list|show|watch|export|verify]  查看调用记录
-  toolcrib replay ID 键=值 …            重新执行一次已记录的调用
-  toolcrib init                         写出一份初始配置
-  toolcrib approvals [list|show|allow|deny|watch]   向用户提出的确认
-  toolcrib grants [list|add|revoke]     用户的长期授权
-  toolcrib recommend 任务               按适合程度与以往表现推荐工具
-  toolcrib decide 任务                  五步决定用哪个工具及其参数，不执行调用
-  toolcrib feedback 调用 +1|-1 [说明]   对一次调用的评价，影响下次的选择
-  toolcrib stats [名称]                 工具的调用次数、结果与耗时
-  toolcrib advice                       根据统计给出的建议
-  toolcrib tools [list|diff|accept]     来自他处的工具：等待接受的内容
-  toolcrib openapi [list|add|remove|show]   由 OpenAPI 文档得到工具的 API
-  toolcrib mcp [list|add|remove|import|login|restart]   提供工具的 MCP 服务器
-  toolcrib register_custom_tool 文件    注册插件                     （unregister_custom_tool 名称：注销）
-  toolcrib plugin new 名称              创建插件模板                 （--language assemblyscript|rust|tinygo|c）
-
-  toolcrib execute_tool '{"id": "1", "tool_name": "calculator", "arguments": {"expression": "6*7"}}'
-  toolcrib execute_tool < calls.jsonl   每行一个调用，每行一个结果
-
-  --config 文件    配置文件                --json          以 JSON 代替文本
-  --project 目录   项目目录                --yes, --no     在策略允许时对确认的回答
-  --agent ID       调用者                  --timeout 毫秒  单次尝试的时限
-  --locale en|zh-CN                        --wait          等待他处对确认的回答
-  --task 文字      调用所服务的请求（用于学习）
-  --help, --version
-
-  退出码：0 成功，1 调用失败，2 用法错误，3 调用被阻止，4 配置有误。
-`,
   unknownCommand: (command, known) => `未知命令 "${command}"。可用命令：${known.join('、')}。`,
   unknownOption: (option, suggestions) =>
     `未知选项 ${option}。${suggestions.length > 0 ? `您是否想用 ${suggestions.join('、')}？` : '参见 toolcrib --help。'}`,
+  foreignOption: (command, option) => `${command} 不接受 ${option}。参见 toolcrib ${command} --help。`,
   optionNeedsValue: (option) => `${option} 需要一个值。参见 toolcrib --help。`,
   optionTakesNoValue: (option) => `${option} 不带值。参见 toolcrib --help。`,
   twice: (name) => `${name} 给出了两次。请只给一次。`,

@@ -2,8 +2,14 @@ import { UsageError } from './command-line.ts';
 import { openSession, type Command, type OpenedSession, type Session } from './session.ts';
 
 /** One of the things that a command does, such as the `add` of `grants add NAME`. */
-export interface Verb {
-  readonly run: (session: Session, opened: OpenedSession) => Promise<number>;
+export type Verb = Words &
+  (
+    | { readonly run: (session: Session, opened: OpenedSession) => Promise<number> }
+    /** Opens what it needs itself. */
+    | { readonly command: Command }
+  );
+
+interface Words {
   /** The words that come after it, by their names in the usage. @default none */
   readonly operands?: readonly string[];
   /** More words that may come; one that ends in `…` stands for any number. @default none */
@@ -24,6 +30,6 @@ export function withVerbs(verbs: ReadonlyMap<string, Verb>): Command {
     const most = optional.at(-1)?.endsWith('…') ? Infinity : operands.length + optional.length;
     const extra = words[most];
     if (extra !== undefined) throw new UsageError(texts.tooManyArguments(`${line.command} ${name}`, extra));
-    return verb.run(session, await openSession(session));
+    return 'command' in verb ? verb.command(session) : verb.run(session, await openSession(session));
   };
 }

@@ -1,16 +1,27 @@
 import { once } from 'node:events';
-import { QuestionEnded, visible, type ApprovalStore, type Desk, type StoredApproval } from '@toolcrib/core';
+import {
+  QuestionEnded,
+  toWireApproval,
+  visible,
+  type ApprovalStore,
+  type Desk,
+  type StoredApproval,
+} from '@toolcrib/core';
+import { announceWatcher } from '../approval-watchers.ts';
 import { approvalsTexts } from './approvals-texts.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { OpenedSession, Session } from './session.ts';
 import { terminalApprover } from './terminal-approver.ts';
-import { timeOf, toWireApproval, whoAnswers } from './wire-approval.ts';
+import { timeOf } from './time-of.ts';
+import { whoAnswers } from './who-answers.ts';
 
 /** `approvals watch`: questions as they come, and what becomes of them. A person at a terminal can answer. */
 export async function watchQuestions(
-  { terminal, json, signal }: Session,
-  { store: { approvals: store }, texts, locale }: OpenedSession,
+  { terminal, json, signal, endings }: Session,
+  { store: { approvals: store }, texts, locale, workbench }: OpenedSession,
 ): Promise<number> {
+  const leave = announceWatcher(workbench.stateFolder);
+  endings.push(async () => leave());
   const words = approvalsTexts(locale);
   const desk = terminalApprover(terminal, () => texts);
   if (!json) terminal.tell(words.watching);

@@ -4,6 +4,7 @@ import type { ConfigPlace, ConfigProblem } from './config.ts';
 type ConfigErrorCode =
   | 'file_missing'
   | 'project_missing'
+  | 'agent_has_tools'
   | 'not_readable'
   | 'not_utf8'
   | 'syntax'

@@ -108,10 +108,10 @@ export class ConfigReader {
     return undefined;
   }
 
-  flag(path: Path): boolean | undefined {
+  flag(path: Path, consequence?: Consequence): boolean | undefined {
     const value = this.get(path);
     if (value === undefined || typeof value === 'boolean') return value;
-    this.#wrongType(path, 'boolean');
+    this.#wrongType(path, 'boolean', consequence);
     return undefined;
   }
 

@@ -1,5 +1,5 @@
 import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
-import type { DecisionStep } from '@toolcrib/core/discovery';
+import type { ModelStep } from '@toolcrib/core/discovery';
 import type { McpServerConfig } from '../connectors/mcp/mcp-server-config.ts';
 import type { OpenApiDefinition } from '../connectors/openapi/openapi-definition.ts';
 import type { PluginEntry } from '../connectors/wasm/plugin-entry.ts';
@@ -28,6 +28,8 @@ export interface Config {
   readonly recommend: RecommendConfig;
   readonly plans: PlansConfig;
   readonly mcpServers: readonly McpServerConfig[];
+  readonly gateway: GatewayConfig;
+  readonly server: ServerConfig;
   /** Tools in WebAssembly. */
   readonly plugins: readonly PluginEntry[];
   /** The names of variables that stand where secrets stand. */
@@ -82,6 +84,21 @@ export interface StoreConfig {
   readonly keepMegabytes?: number | undefined;
 }
 
+/** Where the HTTP service listens, and what it takes. */
+export interface ServerConfig {
+  readonly host: string;
+  readonly port: number;
+  /** Names besides those of this machine under which it is reached. */
+  readonly allowHosts: readonly string[];
+  readonly maxBodyBytes: number;
+  /** Milliseconds after which a request is ended. */
+  readonly deadline: number;
+  /** Requests that are answered at the same time. */
+  readonly maxRequests: number;
+  /** Of these, with one token. */
+  readonly maxRequestsPerToken: number;
+}
+
 /** What is let in of other people's tools without a person, and what becomes of one that has changed. */
 export interface ImportsConfig {
   readonly accept: 'nothing' | 'read_only';
@@ -94,7 +111,35 @@ export interface RecommendConfig {
   readonly blacklist: readonly string[];
   /** Takes steps of a decision; undefined leaves them to the rules. */
   readonly model: ModelConfig | undefined;
+  /** Finds tools by meaning as well; undefined leaves it to words. */
+  readonly embeddings: EmbeddingsConfig | undefined;
 }
+
+export const exposures = ['all', 'search', 'auto'] as const;
+export type Exposure = (typeof exposures)[number];
+
+/** What clients of MCP are given. */
+export interface GatewayConfig {
+  /** Who a client is that says nothing else. */
+  readonly agent: string;
+  /** All tools, the three that find them, or these above the budget. */
+  readonly expose: Exposure;
+  /** Tokens of definitions, counted roughly. */
+  readonly budget: number;
+  /** Whether a client may bring the answer to a question: it proves no human. */
+  readonly elicitation: boolean;
+}
+
+/** What makes vectors of texts: a model behind an address, or a file of word vectors. */
+export type EmbeddingsConfig = {
+  /** How much of a score comes from meaning. */
+  readonly share: number | undefined;
+  readonly timeout: number | undefined;
+} & (
+  | { readonly url: string; readonly name: string; readonly secret: string | undefined }
+  /** From the project's folder on. */
+  | { readonly file: string }
+);
 
 /** How plans are run. */
 export interface PlansConfig {
@@ -109,7 +154,7 @@ export interface ModelConfig {
   /** The environment variable that holds its key. */
   readonly secret: string | undefined;
   readonly timeout: number | undefined;
-  readonly steps: readonly DecisionStep[] | undefined;
+  readonly steps: readonly ModelStep[] | undefined;
 }
 
 /** A tool and where it is written. */

@@ -18,7 +18,8 @@ export async function editConfig(file: string, path: Path, value: JsonValue | un
   replaceFile(file, edited, { mode: (stats?.mode ?? 0o644) & 0o777 });
 }
 
-async function editJson(text: string, path: Path, value: JsonValue | undefined): Promise<string> {
+/** The same for a text. */
+export async function editJson(text: string, path: Path, value: JsonValue | undefined): Promise<string> {
   const { applyEdits, modify } = await import('jsonc-parser');
   const indent = /\n([\t ]+)\S/u.exec(text)?.[1] ?? '  ';
   const formattingOptions = { insertSpaces: indent !== '\t', tabSize: indent.length, eol: '\n' };

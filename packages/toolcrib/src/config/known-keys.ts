@@ -21,17 +21,30 @@ export const knownKeys = {
     'recommend',
     'plans',
     'mcpServers',
+    'gateway',
     'openapi',
     'plugins',
+    'server',
   ],
   sandbox: ['mode', 'allow_hosts', 'allow_commands'],
   imports: ['accept', 'changed'],
-  recommend: ['whitelist', 'blacklist', 'model'],
+  recommend: ['whitelist', 'blacklist', 'model', 'embeddings'],
+  gateway: ['agent', 'expose', 'budget', 'elicitation'],
   plans: ['concurrency'],
   model: ['url', 'name', 'secret', 'timeout', 'steps'],
+  embeddings: ['url', 'name', 'secret', 'file', 'share', 'timeout'],
   plugin: ['file', 'limits', 'grant', 'on_removal'],
   pluginLimits: ['memory_mb', 'table_elements', 'time_ms', 'cpu_ms', 'output_kb', 'instances'],
   pluginGrant: ['environment', 'files'],
+  server: [
+    'host',
+    'port',
+    'allow_hosts',
+    'max_body_kb',
+    'deadline',
+    'max_requests',
+    'max_requests_per_token',
+  ],
   store: ['url', 'schema', 'keep_days', 'keep_mb'],
   command: ['program', 'subcommands', 'flags'],
   languageServer: ['command', 'languages', 'reads', 'initialization_options'],
@@ -126,4 +139,4 @@ export const knownKeys = {
 } as const;
 
 /** The sections that close things. One of these, misspelt, must not be passed over. */
-export const guardingKeys = ['agents', 'allow_lists', 'rules', 'sandbox', 'defaults'] as const;
+export const guardingKeys = ['agents', 'allow_lists', 'rules', 'sandbox', 'defaults', 'gateway'] as const;

@@ -6,6 +6,7 @@ import { guardingKeys, knownKeys } from './known-keys.ts';
 import type { LocatedDocument } from './locate.ts';
 import { parseConfiguredAgents } from './parse-agents.ts';
 import { parseConfiguredAllowLists } from './parse-allow-lists.ts';
+import { parseGateway } from './parse-gateway.ts';
 import { parseImports } from './parse-imports.ts';
 import { parseLanguageServers } from './parse-language-servers.ts';
 import { parseMcpServers } from './parse-mcp-servers.ts';
@@ -15,6 +16,7 @@ import { parsePlans } from './parse-plans.ts';
 import { parseRecommend } from './parse-recommend.ts';
 import { parseConfiguredRules } from './parse-rules.ts';
 import { parseSandbox } from './parse-sandbox.ts';
+import { parseServer } from './parse-server.ts';
 import { parseTelemetry } from './parse-telemetry.ts';
 import { parseStore } from './parse-store.ts';
 import { parseConfiguredTools } from './parse-tools.ts';
@@ -47,8 +49,10 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
     recommend: parseRecommend(reader),
     plans: parsePlans(reader),
     mcpServers: parseMcpServers(reader, { directory: origin.directory, project }),
+    gateway: parseGateway(reader),
     openapi: parseOpenApi(reader, origin.directory),
     plugins: parsePlugins(reader, origin.directory),
+    server: parseServer(reader),
     secretVariables: secretVariablesIn(document.value),
     problems: reader.problems,
     placeOf: (path) => reader.place(path),

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { Locale } from '@toolcrib/core';
 import { ConfigError } from './config-error.ts';
 import type { Origin } from './config-reader.ts';
 import type { Config } from './config.ts';
@@ -27,6 +28,12 @@ export async function readConfig(origin: Origin): Promise<Config> {
   }
   const { file } = found;
   return parseConfig(await parseText(found, texts), { ...origin, file, directory: dirname(file) });
+}
+
+/** Reads any file of JSON or YAML, with the places of its values. */
+export async function readDocument(file: string, locale: Locale): Promise<LocatedDocument> {
+  const texts = configText(locale);
+  return parseText(readGiven(file, texts), texts);
 }
 
 /** The configuration that a project has already; undefined when it has none. */

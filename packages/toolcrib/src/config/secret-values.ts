@@ -33,8 +33,15 @@ export function secretValues(
     ...Object.values(secrets),
     ...(auth === undefined ? [] : [auth.secret]),
   ]);
-  const asked = recommend.model?.secret ?? [];
-  const names = new Set([...byName, ...secretVariables, ...sent, ...bound, ...[asked].flat()]);
+  const { model, embeddings } = recommend;
+  const asked = [model?.secret, embeddings && 'url' in embeddings ? embeddings.secret : undefined];
+  const names = new Set([
+    ...byName,
+    ...secretVariables,
+    ...sent,
+    ...bound,
+    ...asked.flatMap((name) => name ?? []),
+  ]);
   return [
     ...[...names].flatMap((name) => variable(environment, name) ?? []),
     ...mcpServers.flatMap(secretsOf),

@@ -32,7 +32,9 @@ export interface ConfigTexts {
   agentsClosed: string;
   allowListEmpty(allowList: string): string;
   allowListsEmpty: string;
+  agentHasTools(agent: string): Complaint;
   sandboxRequired: string;
+  elicitationOff: string;
   badStore: string;
   badSchema: string;
   languageServer: string;
@@ -120,7 +122,12 @@ const en: ConfigTexts = {
   badStore:
     'Must be "memory", a path that ends in .db, "sqlite:" with a path, or an address that begins with postgres://.',
   badSchema: 'Must be a name of small letters, digits and underscores that begins with no digit.',
+  agentHasTools: (agent) => ({
+    message: `The agent ${agent} has tools of its own, which an allow-list of the command line would replace.`,
+    remedy: 'Leave out --allow-list, or name another agent.',
+  }),
   sandboxRequired: 'Correct it; until then nothing runs without a sandbox.',
+  elicitationOff: 'Correct it; until then no client is asked for approval.',
 };
 
 const zhCN: ConfigTexts = {
@@ -191,7 +198,12 @@ const zhCN: ConfigTexts = {
   }),
   badStore: '必须是 "memory"、以 .db 结尾的路径、"sqlite:" 加路径，或以 postgres:// 开头的地址。',
   badSchema: '必须是由小写字母、数字和下划线组成且不以数字开头的名称。',
+  agentHasTools: (agent) => ({
+    message: `智能体 ${agent} 已有自己的工具集，命令行的允许列表会取代它。`,
+    remedy: '请去掉 --allow-list，或指定另一个智能体。',
+  }),
   sandboxRequired: '请更正；在此之前没有沙箱就不执行任何调用。',
+  elicitationOff: '请更正；在此之前不向任何客户端征求确认。',
 };
 
 export function configText(locale: Locale): ConfigTexts {

@@ -13,6 +13,7 @@ import { createStoredGrants, type StoredGrants } from './approvals/stored-grants
 import type { StoredPlans } from './plans/stored-plans.ts';
 import type { StoredHistory } from './history/stored-history.ts';
 import { createStoredExperience, type StoredExperience } from './experience/stored-experience.ts';
+import { createStoredTokens, type StoredTokens } from './tokens/stored-tokens.ts';
 import { createStoredStatistics, type StoredStatistics } from './statistics/stored-statistics.ts';
 
 export interface StoreOptions {
@@ -38,6 +39,8 @@ export interface Store {
   readonly statistics: StoredStatistics;
   /** What calls and people teach about tools. */
   readonly experience: StoredExperience;
+  /** What opens the HTTP service. */
+  readonly tokens: StoredTokens;
   /** Plans and how far they have come; loaded when it is asked for. */
   readonly plans: () => Promise<StoredPlans>;
   /** For the parts that are not history. */
@@ -78,6 +81,7 @@ export function createStore(options: StoreOptions): Store {
     grants: createStoredGrants(database),
     statistics,
     experience: createStoredExperience(database, statistics, reading),
+    tokens: createStoredTokens(database),
     plans: () => (plans ??= openPlans(database, keepDays)),
     database,
     async close() {

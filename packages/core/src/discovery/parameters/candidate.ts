@@ -1,4 +1,5 @@
 import { type Announcing, announcingIn, cueAt, type Place } from './cues.ts';
+import { explanationsIn } from './explanations.ts';
 import type { Slot } from './slots.ts';
 import type { Reading } from './span.ts';
 import { hasHan, nameWords, stem, wordsOf } from './words.ts';
@@ -26,6 +27,8 @@ export interface Surroundings {
   readonly vocabulary: ReadonlySet<string>;
   /** Words of the names of all slots. */
   readonly slotNames: ReadonlySet<string>;
+  /** What the tool's description says of choices, by stem. */
+  readonly explanations: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export interface ToolWords {
@@ -50,7 +53,8 @@ export function surroundingsOf(
   for (const { description } of slots) {
     for (const word of wordsOf(description.slice(0, 60))) if (hasHan(word.text)) vocabulary.add(word.stem);
   }
-  return { reading, announcing: new Map(), toolStems, vocabulary, slotNames };
+  const explanations = explanationsIn(tool?.description ?? '');
+  return { reading, announcing: new Map(), toolStems, vocabulary, slotNames, explanations };
 }
 
 /** How much the words around a place speak for a slot, at most. */

@@ -1,16 +1,18 @@
 import { type Candidate, cueFor, type Surroundings } from './candidate.ts';
 import { choiceCandidates, commonChoices, joinedChoices } from './choice-candidates.ts';
+import { explainedCandidates } from './explained-choices.ts';
 import { wantsWholeRequest } from './free-text.ts';
 import { listCandidates } from './list-candidates.ts';
 import { numberCandidates } from './number-candidates.ts';
 import type { Slot } from './slots.ts';
 import { stringCandidates } from './string-candidates.ts';
+import { zoneCandidates } from './time-zones.ts';
 
 /** All values that a text offers for a slot. */
 export function candidatesFor(slot: Slot, around: Surroundings): Candidate[] {
   if (slot.choices.length > 0) {
     const chosen = choiceCandidates(slot, slot.choices, around);
-    if (slot.closed) return chosen;
+    if (slot.closed) return chosen.length > 0 ? chosen : explainedCandidates(slot, around);
     // What is described as a closed list is seldom left.
     const open = openCandidates(slot, around).map((one) => ({ ...one, score: one.score - 1.5 }));
     return [...chosen, ...joinedChoices(slot, chosen, around.reading.text), ...open];
@@ -26,7 +28,11 @@ function openCandidates(slot: Slot, around: Surroundings): Candidate[] {
     case 'integer':
       return numberCandidates(slot, around);
     case 'string':
-      return [...choiceCandidates(slot, commonChoices(slot), around), ...stringCandidates(slot, around)];
+      return [
+        ...choiceCandidates(slot, commonChoices(slot), around),
+        ...zoneCandidates(slot, around),
+        ...stringCandidates(slot, around),
+      ];
     case 'object':
       return objectCandidates(slot, around);
     default:

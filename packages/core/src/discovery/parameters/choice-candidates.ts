@@ -1,6 +1,7 @@
 import { type Candidate, cueFor, type Surroundings } from './candidate.ts';
 import { findMentions } from './enums.ts';
 import type { Choice, Slot } from './slots.ts';
+import { functionWords } from './stop-words.ts';
 import { currencies, languages } from './translations.ts';
 
 /** Places where the text names one of a slot's choices. */
@@ -93,5 +94,11 @@ export function commonChoices({ kind, description, examples }: Slot): readonly C
   if (kind.name !== 'language') return [];
   const asCode =
     /\bISO\b|\bcode\b|代码/u.test(description) || shown.some((example) => /^[a-z]{2}$/u.test(example));
-  return asCode ? languages : [];
+  return asCode ? sayableLanguages : [];
 }
+
+/** "it" and "is" are codes of languages, and nobody means them by it. */
+const sayableLanguages: readonly Choice[] = languages.map(({ value, names }) => ({
+  value,
+  names: names.filter((name) => !functionWords.has(name)),
+}));

@@ -78,9 +78,10 @@ export function createFiller(
   options: Omit<FillOptions, 'tool'> = {},
 ): (parameters: JsonSchema, tool?: ToolWords) => FilledParameters {
   const settings: ReadSettings = { now: readNow(options.now), dayFirst: isDayFirst(options.locale) };
-  const reading = readText(toPlainWidth(text.slice(0, maxText)), settings);
+  const read = readOnce(settings);
+  const reading = read(toPlainWidth(text.slice(0, maxText)));
   return (parameters, tool) => {
-    const filled = fillSlots(reading, slotsOf(parameters), { context: options.context, settings, tool });
+    const filled = fillSlots(reading, slotsOf(parameters), { context: options.context, read, tool });
     const { values, dropped } = checkValues(parameters, filled.values, filled.missing);
     const isDropped = (path: string): boolean =>
       dropped.some((one) => path === one || path.startsWith(`${one}.`));
@@ -101,6 +102,16 @@ export function createFiller(
   };
 }
 
+/** Parts of a text are offered to every list of every tool. */
+function readOnce(settings: ReadSettings): (text: string) => Reading {
+  const readings = new Map<string, Reading>();
+  return (text) => {
+    const known = readings.get(text) ?? readText(text, settings);
+    readings.set(text, known);
+    return known;
+  };
+}
+
 function isDayFirst(locale: string | undefined): boolean {
   return locale !== undefined && !/^(?:en(?:-US)?|zh|ja|ko)\b(?!-GB|-AU|-IN|-NZ|-IE|-ZA)/iu.test(locale);
 }
@@ -108,7 +119,7 @@ function isDayFirst(locale: string | undefined): boolean {
 interface Known {
   readonly context: FillOptions['context'];
   readonly tool: ToolWords | undefined;
-  readonly settings: ReadSettings;
+  readonly read: (text: string) => Reading;
 }
 
 interface Filling {
@@ -173,7 +184,7 @@ function valueOf(
   slot: Slot,
   around: Surroundings,
   chosen: ReadonlyMap<number, Candidate>,
-  { context, settings, tool }: Known,
+  { context, read, tool }: Known,
 ): Found | undefined {
   const { reading } = around;
   const candidate = chosen.get(slot.index);
@@ -185,7 +196,7 @@ function valueOf(
   if (saying !== undefined) return fromText({ ...saying, how: 'text' });
   if (fact !== undefined) return { value: fact, source: { from: 'context', score: 2 } };
   const list = objectList(slot, reading.text, (part, slots) =>
-    fillSlots(readText(part, settings), slots, { context, settings, tool }),
+    fillSlots(read(part), slots, { context, read, tool }),
   );
   if (list !== undefined) return { value: list, source: { from: 'text', score: 2 } };
   if (!slot.required) return undefined;

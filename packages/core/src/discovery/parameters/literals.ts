@@ -1,3 +1,4 @@
+import { sumsIn } from '../sums.ts';
 /** Values that are known by their shape: quoted text, addresses, paths, codes, JSON. */
 export interface Literal {
   readonly start: number;
@@ -97,7 +98,12 @@ const shapes: readonly (readonly [Literal['kind'], RegExp])[] = [
 
 /** Everything with a telling shape; of two in one place the first kind of the list. */
 export function findShapes(text: string): Literal[] {
-  const found: Literal[] = [];
+  const found: Literal[] = sumsIn(text).map(({ start, end, expression }) => ({
+    start,
+    end,
+    kind: 'formula',
+    value: expression,
+  }));
   for (const [kind, pattern] of shapes) {
     for (const match of text.matchAll(pattern)) {
       const value = kind === 'url' || kind === 'path' ? match[0].replace(/[.,;:!?'"]+$/u, '') : match[0];

@@ -43,6 +43,7 @@ describe('literals', () => {
     ['host 192.168.0.12.', 'code', '192.168.0.12'],
     ['call 800-555-1234', 'phone', '800-555-1234'],
     ['for 3x^2 + 2x - 1', 'formula', '3x^2 + 2x - 1'],
+    ['what is (12.5 + 3) * 7?', 'formula', '(12.5 + 3) * 7'],
   ])('by shape: %s', (text, kind, value) => {
     expect(findShapes(text)).toContainEqual(expect.objectContaining({ kind, value }));
   });

@@ -1,5 +1,6 @@
 import { type Candidate, cueFor, type Surroundings } from './candidate.ts';
 import { wantsMany } from './choice-candidates.ts';
+import { commandIn } from './commands.ts';
 import { findMentions } from './enums.ts';
 import { topicIn } from './free-text.ts';
 import { likeness } from './likeness.ts';
@@ -47,9 +48,10 @@ const affinities: Readonly<Record<KindName, Partial<Record<SpanKind, number>>>> 
 };
 
 export function stringCandidates(slot: Slot, around: Surroundings): Candidate[] {
-  const topic = topicIn(slot, around.reading.text);
+  const { text } = around.reading;
+  const said = topicIn(slot, text) ?? commandIn(slot, text);
   const found: Candidate[] = [
-    ...(topic === undefined ? [] : [{ slot, ...topic, how: 'text' as const, score: 3 }]),
+    ...(said === undefined ? [] : [{ slot, ...said, how: 'text' as const, score: 3 }]),
     ...exampleCandidates(slot, around),
     ...measureCandidates(slot, around),
     ...unitCandidates(slot, around),
@@ -77,10 +79,20 @@ export function stringCandidates(slot: Slot, around: Surroundings): Candidate[] 
 }
 
 /** In quotation marks anything may be meant literally. */
-export function affinityOf({ kind }: Slot, span: Span): number | undefined {
+export function affinityOf({ kind, name, description }: Slot, span: Span): number | undefined {
   const table = affinities[kind.name];
-  const own = table[span.kind];
+  const natural = table[span.kind];
+  const own =
+    span.kind === 'path' && span.text.includes('*')
+      ? wildcardAffinity(`${name} ${description}`, natural)
+      : natural;
   return span.quoted === true ? Math.max(own ?? -9, table.quoted ?? -9) : own;
+}
+
+/** `src/*.ts` is a pattern of names rather than a path, and no regular expression. */
+function wildcardAffinity(words: string, natural: number | undefined): number | undefined {
+  if (/pattern|glob|wildcard|通配/iu.test(words) && !/\breg(?:ular|ex)|正则/iu.test(words)) return 3.5;
+  return natural === undefined ? undefined : natural - 2;
 }
 
 /** Names of languages are known to everybody, and are given as they were said. */

@@ -1,12 +1,9 @@
-import { giveAdvice, toWireAdvice, visible, type CallRecord } from '@toolcrib/core';
-import type { Store } from '../../store/store.ts';
+import { giveAdvice, toWireAdvice, visible } from '@toolcrib/core';
+import { latestFailures } from '../../store/history/latest-failures.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { orLastWeek, parsePeriod, type Period } from '../parse-time.ts';
+import { orLastWeek, parsePeriod } from '../parse-time.ts';
 import { openSession, type Session } from '../session.ts';
 import { statsTexts } from '../stats-texts.ts';
-
-/** So many of the latest calls that went wrong, and of those that were blocked, are looked at one by one. */
-const maxFailures = 1000;
 
 /** `advice`: what the statistics suggest to do. */
 export async function advice(session: Session): Promise<number> {
@@ -19,7 +16,7 @@ export async function advice(session: Session): Promise<number> {
     {
       rollups,
       tools: service.registry.list(),
-      failures: rollups.length === 0 ? [] : await failuresIn(period, store),
+      failures: rollups.length === 0 ? [] : await latestFailures(store.history, period),
     },
     { locale, slowMs: config.telemetry.slowCallMs },
   );
@@ -37,12 +34,4 @@ export async function advice(session: Session): Promise<number> {
   const told = calls === 0 ? [words.noCalls] : [words.calls(calls), advised];
   terminal.tell(words.summary(period, told));
   return exitCodes.success;
-}
-
-/** The latest calls that did not succeed. */
-async function failuresIn(period: Period, { history }: Store): Promise<CallRecord[]> {
-  const pages = await Promise.all(
-    (['error', 'blocked'] as const).map((status) => history.list({ ...period, status, limit: maxFailures })),
-  );
-  return pages.flatMap(({ records }) => records);
 }

@@ -1,4 +1,10 @@
-import { visible, type ApprovalAnswer, type ApprovalStore, type StoredApproval } from '@toolcrib/core';
+import {
+  toWireApproval,
+  visible,
+  type ApprovalAnswer,
+  type ApprovalStore,
+  type StoredApproval,
+} from '@toolcrib/core';
 import { approvalsTexts, type ApprovalsTexts } from '../approvals-texts.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -6,9 +12,10 @@ import type { Command, OpenedSession, Session } from '../session.ts';
 import { toTable } from '../table.ts';
 import { tellUndone } from '../tell-undone.ts';
 import { showQuestion } from '../terminal-approver.ts';
+import { timeOf } from '../time-of.ts';
 import { withVerbs, type Verb } from '../verbs.ts';
 import { watchQuestions } from '../watch-questions.ts';
-import { timeOf, toWireApproval, whoAnswers } from '../wire-approval.ts';
+import { whoAnswers } from '../who-answers.ts';
 
 /** `approvals list|show|allow|deny|watch`: the questions that calls ask people, of every process that shares the store. */
 export const approvals: Command = withVerbs(

@@ -1,4 +1,4 @@
-import { targetOf, visible, type Explanation } from '@toolcrib/core';
+import { targetOf, toWireExplanation, visible, type Explanation } from '@toolcrib/core';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { fromKeyValues } from '../key-values.ts';
@@ -6,7 +6,6 @@ import { parseCallArgument, type CallRequest } from '../parse-call.ts';
 import { openSession, type Session } from '../session.ts';
 import type { Terminal } from '../terminal.ts';
 import type { CliTexts } from '../texts.ts';
-import { timeOf } from '../wire-approval.ts';
 
 /** `explain NAME key=value …`: what every station would say to a call, without making it. */
 export async function explain(session: Session): Promise<number> {
@@ -26,26 +25,9 @@ export async function explain(session: Session): Promise<number> {
         given: fromKeyValues(pairs, service.getTool(name), texts),
       };
   const explanation = await service.explain(toolName, given, { ...callOptions, callId: id });
-  if (json) await terminal.writeJson(JSON.stringify(toWire(explanation), null, 2));
+  if (json) await terminal.writeJson(JSON.stringify(toWireExplanation(explanation), null, 2));
   else for (const row of toRows(explanation, terminal, opened.texts)) await terminal.write(row);
   return exitCodes.success;
-}
-
-function toWire({ callId, argumentsDigest, grant, ...rest }: Explanation): object {
-  return {
-    call_id: callId,
-    ...rest,
-    ...(argumentsDigest !== undefined && { arguments_digest: argumentsDigest }),
-    ...(grant !== undefined && {
-      grant: {
-        id: grant.id,
-        scope: grant.scope,
-        approval: grant.approval,
-        granted_by: grant.grantedBy,
-        expires_at: grant.expiresAt === undefined ? null : timeOf(grant.expiresAt),
-      },
-    }),
-  };
 }
 
 function toRows(

@@ -1,15 +1,17 @@
 import { visible, type Tool } from '@toolcrib/core';
 import type { StoredGrant } from '../../store/approvals/stored-grants.ts';
+import { toWireGrant } from '../../store/approvals/wire-grant.ts';
 import { approvalsTexts, type ApprovalsTexts } from '../approvals-texts.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { parseTime } from '../parse-time.ts';
+import { readExpiry } from '../read-expiry.ts';
 import { requireTool } from '../require-tool.ts';
 import type { Command, OpenedSession, Session } from '../session.ts';
 import { toTable } from '../table.ts';
 import { tellUndone } from '../tell-undone.ts';
+import { timeOf } from '../time-of.ts';
 import { withVerbs, type Verb } from '../verbs.ts';
-import { timeOf, whoAnswers } from '../wire-approval.ts';
+import { whoAnswers } from '../who-answers.ts';
 
 /** `grants list|add|revoke`: what people have said yes to for good. */
 export const grants: Command = withVerbs(
@@ -63,7 +65,7 @@ async function add(session: Session, opened: OpenedSession): Promise<number> {
     argumentsDigest: await readArguments(line.options.arguments, tool, opened, words),
     approval: dangerous ? 'dangerous' : 'confirm',
     grantedBy: whoAnswers(),
-    expiresAt: expires === undefined ? undefined : readExpiry(expires, words),
+    expiresAt: expires === undefined ? undefined : readExpiry(expires, opened.locale),
   });
   if (json) await terminal.writeJson(JSON.stringify(toWireGrant(grant), null, 2));
   else terminal.tell(words.granted(grant.id));
@@ -116,35 +118,8 @@ async function readArguments(
   throw new UsageError(words.badArguments(stations.find(({ reason }) => reason !== undefined)?.reason ?? ''));
 }
 
-/** So long from now, or a date. */
-function readExpiry(text: string, words: ApprovalsTexts): number {
-  const now = Date.now();
-  const read = parseTime(text, now);
-  // The reader of times looks back; an end lies ahead.
-  const end = read === undefined ? 0 : /^\d+[a-z]$/u.test(text) ? 2 * now - read : read;
-  if (end <= now) throw new UsageError(words.badExpiry);
-  return end;
-}
-
 function endOf({ revokedAt, revokedBy = '', expiresAt }: StoredGrant, words: ApprovalsTexts): string {
   if (revokedAt !== undefined) return words.revokedAt(timeOf(revokedAt), revokedBy);
   if (expiresAt === undefined) return words.untilRevoked;
   return expiresAt > Date.now() ? timeOf(expiresAt) : words.expiredAt(timeOf(expiresAt));
-}
-
-function toWireGrant(grant: StoredGrant): object {
-  const { expiresAt, revokedAt } = grant;
-  return {
-    id: grant.id,
-    scope: grant.scope,
-    approval: grant.approval,
-    tool: grant.tool,
-    agent: grant.agent ?? null,
-    arguments_digest: grant.argumentsDigest ?? null,
-    granted_by: grant.grantedBy,
-    granted_at: timeOf(grant.grantedAt),
-    expires_at: expiresAt === undefined ? null : timeOf(expiresAt),
-    revoked_at: revokedAt === undefined ? null : timeOf(revokedAt),
-    revoked_by: grant.revokedBy ?? null,
-  };
 }

@@ -1,18 +1,19 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { editConfig } from '../../config/edit-config.ts';
 import { parseJson } from '../../config/parse-json.ts';
 import { readForeignServers, type ImportNote } from '../../connectors/mcp/import-files.ts';
 import type { HttpWay, McpServerConfig } from '../../connectors/mcp/mcp-server-config.ts';
-import { restartMarkOf } from '../../connectors/mcp/mcp-connector.ts';
 import { KeptLogin } from '../../connectors/mcp/oauth/kept-login.ts';
-import { OldServer } from '../../connectors/mcp/old-servers.ts';
+import { restartServer } from '../../connectors/mcp/restart-server.ts';
 import { SourceError } from '../../connectors/source-error.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { installMcp } from '../install-mcp.ts';
 import { readEntry, toEntry, type McpEntry } from '../mcp-entry.ts';
 import { mcpCommandTexts, type McpCommandTexts } from '../mcp-texts.ts';
 import { openAddress } from '../open-address.ts';
+import { serveMcp } from '../serve-mcp.ts';
 import { openSession, type Command, type OpenedSession, type Session } from '../session.ts';
 import { changesOf, showReview } from '../show-review.ts';
 import { toTable } from '../table.ts';
@@ -20,9 +21,11 @@ import { visibleLines } from '../terminal.ts';
 import { toolsTexts } from '../tools-texts.ts';
 import { withVerbs, type Verb } from '../verbs.ts';
 
-/** `mcp list|add|remove|import|login|restart`: the MCP servers of the configuration. */
+/** `mcp serve|install`: our tools for clients. `mcp list|add|remove|import|login|restart`: the servers of the configuration. */
 export const mcp: Command = withVerbs(
   new Map<string, Verb>([
+    ['serve', { command: serveMcp }],
+    ['install', { run: installMcp, operands: ['CLIENT'] }],
     ['list', { run: list }],
     ['add', { run: add, operands: ['NAME'], optional: ['URL | COMMAND…'] }],
     ['remove', { run: remove, operands: ['NAME'] }],
@@ -224,12 +227,7 @@ async function login(session: Session, opened: OpenedSession): Promise<number> {
 async function restart({ line, terminal, json }: Session, opened: OpenedSession): Promise<number> {
   const words = mcpCommandTexts(opened.locale);
   const [, name = ''] = line.operands;
-  const { way } = find(name, opened);
-  const { stateFolder } = opened.workbench;
-  const mark = restartMarkOf(stateFolder, name);
-  if (way.type === 'stdio') new OldServer(stateFolder, { name, way }).forget();
-  mkdirSync(dirname(mark), { recursive: true, mode: 0o700 });
-  writeFileSync(mark, '');
+  restartServer(find(name, opened), opened.workbench.stateFolder);
   if (json) await terminal.writeJson(JSON.stringify({ server: name, restarted: true }));
   else terminal.tell(words.restarted(name));
   return exitCodes.success;

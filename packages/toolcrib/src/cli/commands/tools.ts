@@ -2,9 +2,10 @@ import { connectorTexts } from '../../connectors/texts.ts';
 import type { Imports, SourceState } from '../../connectors/imports.ts';
 import type { Review } from '../../connectors/review.ts';
 import { SourceError } from '../../connectors/source-error.ts';
+import { toWireReview, toWireSource } from '../../connectors/wire-source.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { changesOf, showOrigin, showReview, toWireReview } from '../show-review.ts';
+import { changesOf, showOrigin, showReview } from '../show-review.ts';
 import type { Command, OpenedSession, Session } from '../session.ts';
 import { toTable } from '../table.ts';
 import { toolsTexts, type ToolsTexts } from '../tools-texts.ts';
@@ -23,7 +24,7 @@ async function list({ terminal, json }: Session, opened: OpenedSession): Promise
   const words = toolsTexts(opened.locale);
   const states = (await opened.imports()).states();
   if (json) {
-    await terminal.writeJson(JSON.stringify(states.map(toWireState), null, 2));
+    await terminal.writeJson(JSON.stringify(states.map(toWireSource), null, 2));
     return exitCodes.success;
   }
   const { source, kind, tools: callable, held, state } = words.columns;
@@ -150,15 +151,4 @@ function refuseStrangers(
   ]);
   const stranger = only.find((name) => !names.has(name));
   if (stranger !== undefined) throw new UsageError(words.noTool(source.name, stranger));
-}
-
-function toWireState({ source, accepted, tools: callable, heldBack }: SourceState): object {
-  return {
-    source: source.name,
-    kind: source.kind,
-    origin: source.origin,
-    accepted,
-    tools: callable.map(({ id }) => id),
-    held_back: heldBack,
-  };
 }

@@ -130,10 +130,11 @@ class DatabaseApprovals implements StoredApprovals {
     return row && fromRow(row, this.#now());
   }
 
-  async list({ status, limit = 100 }: ApprovalFilter = {}): Promise<readonly StoredApproval[]> {
+  async list({ status, agent, limit = 100 }: ApprovalFilter = {}): Promise<readonly StoredApproval[]> {
     const { read } = await this.#database.get();
     const now = this.#now();
-    const all = read.selectFrom('approvals').selectAll();
+    const everybody = read.selectFrom('approvals').selectAll();
+    const all = agent === undefined ? everybody : everybody.where('agent', '=', agent);
     const chosen = status === undefined ? all : all.where((row) => hasStatus(row, status, now));
     const rows = await chosen.orderBy('asked_at', 'desc').orderBy('id').limit(limit).execute();
     return rows.map((row) => fromRow(row, now));

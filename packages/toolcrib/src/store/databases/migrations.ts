@@ -12,6 +12,7 @@ export const migrations: readonly Migration[] = [
   keepWhatWasFilledIn,
   keepWhatIsLearned,
   keepPlans,
+  shareTheWork,
 ];
 
 async function createTables(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
@@ -119,6 +120,18 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('revoked_by', 'text')
     .execute();
   await schema.createIndex('grants_tool').on('grants').columns(['tool', 'agent']).execute();
+
+  await schema
+    .createTable('tokens')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', required)
+    .addColumn('agent', 'text')
+    .addColumn('scopes', 'text', required)
+    .addColumn('digest', 'text', required)
+    .addColumn('created_at', wide, required)
+    .addColumn('expires_at', wide)
+    .addColumn('revoked_at', wide)
+    .execute();
 }
 
 /** Some questions want more than a yes. */
@@ -196,6 +209,33 @@ async function keepPlans(database: Kysely<never>, kind: DatabaseKind): Promise<v
     .addColumn('started', 'text', required)
     .addColumn('beat', wide, required)
     .execute();
+}
+
+/** Several machines work on the same plans: who they are, and the calls that one makes for another. */
+async function shareTheWork(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
+  if (kind === 'sqlite') return;
+  const { schema } = database;
+  await schema
+    .createTable('plan_workers')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', required)
+    .addColumn('format', 'integer', required)
+    .addColumn('concurrency', 'integer', required)
+    .addColumn('started_at', 'bigint', required)
+    .addColumn('seen_at', 'bigint', required)
+    .addColumn('ended_at', 'bigint')
+    .execute();
+  await schema
+    .createTable('plan_calls')
+    .addColumn('call_id', 'text', (column) => column.primaryKey())
+    .addColumn('plan_id', 'text', required)
+    .addColumn('request', 'text', required)
+    .addColumn('state', 'text', required)
+    .addColumn('worker', 'text')
+    .addColumn('cancelled', 'integer', required)
+    .addColumn('outcome', 'text')
+    .execute();
+  await schema.createIndex('plan_calls_plan').on('plan_calls').column('plan_id').execute();
 }
 
 function required<Column extends { notNull(): Column }>(column: Column): Column {

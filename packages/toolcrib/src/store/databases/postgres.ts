@@ -34,6 +34,19 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   };
 }
 
+/** One connection that is not connected yet, for who needs one of its own. */
+export async function createClient({ url, schema = 'toolcrib' }: PostgresOptions): Promise<Driver.Client> {
+  const { Client } = await loadDriver();
+  return new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    // A machine that is gone says nothing: without an answer the connection counts as broken.
+    query_timeout: 5000,
+    keepAlive: true,
+    options: `-c search_path=${quoted(schema)}`,
+  });
+}
+
 async function createPool(url: string, schema: string): Promise<Driver.Pool> {
   const { Pool, types } = await loadDriver();
   const pool = new Pool({
@@ -52,8 +65,8 @@ async function createPool(url: string, schema: string): Promise<Driver.Pool> {
   });
   // A connection that breaks while nobody uses it is replaced; nobody has to hear of it.
   pool.on('error', () => undefined);
-  // One that breaks between two statements of a transaction must not end the process: the next statement says so.
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  // One that breaks while it is lent is told by its next query; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

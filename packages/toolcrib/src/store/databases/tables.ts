@@ -7,9 +7,12 @@ export interface Tables {
   approvals: ApprovalsTable;
   grants: GrantsTable;
   feedback: FeedbackTable;
+  tokens: TokensTable;
   plans: PlansTable;
   plan_nodes: PlanNodesTable;
   plan_runners: PlanRunnersTable;
+  plan_workers: PlanWorkersTable;
+  plan_calls: PlanCallsTable;
 }
 
 /**
@@ -129,13 +132,26 @@ export interface FeedbackTable {
   time: number;
 }
 
+/** What opens the service. The token itself is nowhere: `digest` is SHA-256 of its secret part. */
+export interface TokensTable {
+  id: string;
+  name: string;
+  agent: string | null;
+  /** With spaces between. */
+  scopes: string;
+  digest: string;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+}
+
 /** A plan, and how it stands. */
 export interface PlansTable {
   plan_id: string;
-  name: string;
-  agent: string | null;
   /** The plan as it is written down: JSON. It never changes. */
   plan: string;
+  name: string;
+  agent: string | null;
   /** What was submitted with it: JSON. */
   submission: string;
   state: string;
@@ -186,4 +202,30 @@ export interface PlanRunnersTable {
   started: string;
   /** Counts up while it lives. */
   beat: number;
+}
+
+/** A process that works on plans together with others; PostgreSQL only. */
+export interface PlanWorkersTable {
+  id: string;
+  name: string;
+  format: number;
+  concurrency: number;
+  started_at: number;
+  seen_at: number;
+  ended_at: number | null;
+}
+
+/** A call of a plan while it is under way between two processes; PostgreSQL only. */
+export interface PlanCallsTable {
+  call_id: string;
+  plan_id: string;
+  /** What is to be called: JSON. */
+  request: string;
+  state: 'queued' | 'running' | 'parked' | 'ended';
+  /** Who makes it. */
+  worker: string | null;
+  /** 1 when it is to be ended. */
+  cancelled: number;
+  /** What became of it: JSON. */
+  outcome: string | null;
 }

@@ -18,6 +18,7 @@ import type { PlanNodesTable, Tables } from '../databases/tables.ts';
 import { StoreError } from '../store-error.ts';
 import { fromNodeRow, fromPlanRow, searchable, toNodeRow, toPlanRow, toStandingRow } from './plan-rows.ts';
 import { ownLife, RunnerWatch } from './runner-life.ts';
+import { isForWorkers } from './worker-names.ts';
 
 export interface StoredPlansOptions {
   /** Milliseconds that an ended plan is remembered. @default 30 days */
@@ -114,7 +115,9 @@ export class StoredPlans implements PlanStore {
       .executeTakeFirst();
     if (row === undefined) return undefined;
     const before = row.runner;
-    if (before !== null && before !== runner && !(await this.#isDead(read, before))) return undefined;
+    if (before !== null && before !== runner) {
+      if (isForWorkers(before) || !(await this.#isDead(read, before))) return undefined;
+    }
     const taken = await this.#write(async (transaction) => {
       const own = transaction.updateTable('plans').set({ runner }).where('plan_id', '=', planId);
       const { numUpdatedRows } = await (before === null
@@ -245,7 +248,8 @@ export class StoredPlans implements PlanStore {
     for (const { plan_id, cancel_reason, owner, runner: registered, ...life } of running) {
       if (owner === runner) {
         if (cancel_reason !== null) cancelled(plan_id, cancel_reason);
-      } else if (owner === null || registered === null) await abandoned(plan_id);
+      } else if (owner !== null && isForWorkers(owner)) continue;
+      else if (owner === null || registered === null) await abandoned(plan_id);
       else if (this.#runners.isDead({ runner: registered, ...life } as Tables['plan_runners']))
         await abandoned(plan_id);
     }

@@ -1,17 +1,9 @@
-import { userInfo } from 'node:os';
-import type { StoredApproval } from '@toolcrib/core';
+import type { StoredApproval } from './approval-store.ts';
 
-/** The person's name on this machine. */
-export function whoAnswers(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return 'user';
-  }
-}
-
-/** A question as the wire spells it. */
-export function toWireApproval({ question, ...approval }: StoredApproval): object {
+/** A question as it goes over a wire: in snake_case, times as ISO 8601 writes them. What there is not is null. */
+export function toWireApproval({ question, ...approval }: StoredApproval): {
+  readonly [name: string]: unknown;
+} {
   return {
     id: approval.id,
     status: approval.status,
@@ -39,6 +31,6 @@ export function toWireApproval({ question, ...approval }: StoredApproval): objec
   };
 }
 
-export function timeOf(milliseconds: number): string {
+function timeOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

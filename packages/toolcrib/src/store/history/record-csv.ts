@@ -1,5 +1,5 @@
 import { toWireRecord } from '@toolcrib/core';
-import type { StoredRecord } from '../store/history/stored-history.ts';
+import type { StoredRecord } from './stored-history.ts';
 
 /** The columns, by the names of the wire; `usage` is taken apart. */
 const columns = [

@@ -1,0 +1,23 @@
+import { signal } from '@preact/signals';
+import { ask, type Output } from './ask.ts';
+import { onComeback } from './events.ts';
+
+/** What runs there, what the token is good for, and what of the configuration could not be used. */
+export const status = signal<Output<'get_status'> | undefined>(undefined);
+
+export function followStatus(): () => void {
+  return onComeback(() => {
+    ask('get_status', {}).then(
+      (said) => {
+        status.value = said;
+      },
+      () => undefined,
+    );
+  });
+}
+
+/** Whether questions may be answered here; until it is known nobody is asked in vain. */
+export function mayAnswer(): boolean {
+  const { agent, scopes = [] } = status.value?.token ?? {};
+  return agent === null && scopes.includes('approve');
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'preact/hooks';
+import { onComeback } from './events.ts';
+import { toProblem, type Problem } from './problem.ts';
+
+export interface Answer<T> {
+  /** What was answered last; stays while it is asked again. */
+  readonly data: T | undefined;
+  readonly problem: Problem | undefined;
+  readonly again: () => void;
+}
+
+/** Asks when the part is shown and whenever what it depends on changes. An answer that comes too late is dropped. */
+export function useAnswer<T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  dependencies: readonly unknown[],
+): Answer<T> {
+  const [state, setState] = useState<Pick<Answer<T>, 'data' | 'problem'>>({
+    data: undefined,
+    problem: undefined,
+  });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    ask(signal).then(
+      (data) => {
+        if (!signal.aborted) setState({ data, problem: undefined });
+      },
+      (thrown: unknown) => {
+        if (!signal.aborted) setState(({ data }) => ({ data, problem: toProblem(thrown) }));
+      },
+    );
+    return () => controller.abort();
+  }, [...dependencies, turn]);
+  const again = (): void => setTurn((before) => before + 1);
+  useAgainOnComeback(state.problem !== undefined, again);
+  return { ...state, again };
+}
+
+/** What could not be asked is asked anew by itself when the service is back. */
+export function useAgainOnComeback(failed: boolean, again: () => void): void {
+  useEffect(() => (failed ? onComeback(again) : undefined), [failed]);
+}

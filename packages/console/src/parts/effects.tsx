@@ -1,0 +1,39 @@
+import type { JSX } from 'preact';
+import { Risk, wordFor } from './badge.tsx';
+import { Diff } from './diff.tsx';
+import { Given } from './given.tsx';
+import { texts } from '../texts/texts.ts';
+
+/** What a call will touch. */
+export function Effects({ effects }: { readonly effects: readonly object[] }): JSX.Element | null {
+  if (effects.length === 0) return null;
+  const words = texts.value.question;
+  return (
+    <>
+      <h3>{words.effects}</h3>
+      <ul class="plain stack">
+        {effects.map((one) => {
+          const { kind, path, command, host, risk, warning, preview } = one as Readonly<
+            Record<string, string | undefined>
+          >;
+          return (
+            <li>
+              {wordFor(words.kinds, kind ?? '')}{' '}
+              <code>
+                <Given text={path ?? command ?? host ?? ''} most={2000} />
+              </code>{' '}
+              {risk !== undefined && <Risk risk={risk} />}
+              {warning !== undefined && (
+                <>
+                  {' '}
+                  <Given text={warning} most={600} />
+                </>
+              )}
+              {preview !== undefined && <Diff text={preview} label={words.preview} />}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

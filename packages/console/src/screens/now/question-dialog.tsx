@@ -1,0 +1,174 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { toProblem, type Problem } from '../../live/problem.ts';
+import { answer, aside, putAside, questions, type Question, type Word } from '../../live/questions.ts';
+import { mayAnswer } from '../../live/status.ts';
+import { Risk } from '../../parts/badge.tsx';
+import { Given, visible } from '../../parts/given.tsx';
+import { Arguments } from '../../parts/json.tsx';
+import { Modal } from '../../parts/modal.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { SchemaForm, type FormValue } from '../../parts/schema-form.tsx';
+import { texts } from '../../texts/texts.ts';
+import { Effects } from '../../parts/effects.tsx';
+import { Remaining } from './remaining.tsx';
+
+/** Comes up wherever somebody is, with one question at a time. */
+export function QuestionDialog(): JSX.Element | null {
+  if (!mayAnswer()) return null;
+  const waiting = questions.value.filter(({ id }) => !aside.value.has(id));
+  const [question] = waiting;
+  return question === undefined ? null : (
+    <Asked key={question.id} question={question} more={waiting.length - 1} />
+  );
+}
+
+/** How long a dialog that has just come up takes no answer: what somebody was typing or clicking is none. */
+const settling = 600;
+
+function Asked({ question, more }: { readonly question: Question; readonly more: number }): JSX.Element {
+  const words = texts.value.question;
+  const [ready, setReady] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [note, setNote] = useState('');
+  const [always, setAlways] = useState<'once' | 'session' | 'always'>('once');
+  const content = useRef<FormValue>(question.arguments);
+  const { id, form } = question;
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), settling);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const say = async (word: Omit<Word, 'id'>): Promise<void> => {
+    setBusy(true);
+    try {
+      await answer({ id, ...word, ...(note.trim() !== '' && { note: note.trim() }) });
+    } catch (thrown) {
+      setProblem(toProblem(thrown));
+      setBusy(false);
+    }
+  };
+  const allow = (): void => {
+    void say({
+      decision: always === 'once' ? 'allow_once' : 'allow_always',
+      ...(always === 'session' && { scope: 'session' }),
+      ...(form !== undefined && { content: content.current }),
+    });
+  };
+  const stopped = !ready || busy;
+  const title = form === undefined ? words.title(visible(question.tool)) : words.asks(visible(question.tool));
+  return (
+    <Modal
+      label={title}
+      class={`question risk-${question.risk}`}
+      onClose={() => putAside(id)}
+      onAccept={stopped ? undefined : allow}
+    >
+      <header>
+        <h2 tabIndex={-1}>{title}</h2>
+        <Risk risk={question.risk} />
+        {more > 0 && <span class="badge">{words.more(more)}</span>}
+        <Remaining until={question.expires_at} />
+      </header>
+      <form
+        class="body"
+        id="question"
+        onSubmit={(event) => {
+          event.preventDefault();
+        }}
+      >
+        {problem && <ProblemNote problem={problem} />}
+        <p class="quiet">
+          <Given text={question.description} lines most={600} />
+        </p>
+        <p class={question.risk === 'high' ? 'note bad' : 'note warn'}>
+          <Given text={question.warning} lines most={1000} />
+        </p>
+        <dl class="facts">
+          <dt>{words.whoAsks}</dt>
+          <dd>
+            <Given text={question.agent ?? words.application} most={200} />
+          </dd>
+          <dt>{words.version}</dt>
+          <dd>
+            <code>
+              <Given text={question.version} most={60} />
+            </code>
+          </dd>
+          {form === undefined && (
+            <>
+              <dt>{words.reasons}</dt>
+              <dd>
+                <Given text={question.reasons.join(', ')} most={400} />
+              </dd>
+            </>
+          )}
+        </dl>
+        {form === undefined && (
+          <>
+            <h3>{words.arguments}</h3>
+            <Arguments value={question.arguments} />
+          </>
+        )}
+        <Effects effects={question.effects} />
+        {form !== undefined && (
+          <fieldset>
+            <legend>{words.fillIn}</legend>
+            <SchemaForm
+              schema={form}
+              initial={question.arguments}
+              onChange={(value) => (content.current = value)}
+            />
+          </fieldset>
+        )}
+        {question.always !== null && form === undefined && (
+          <fieldset>
+            <legend>{words.howLong}</legend>
+            <div class="choices">
+              {(['once', 'session', 'always'] as const).map((one) => (
+                <label key={one}>
+                  <input
+                    type="radio"
+                    name="always"
+                    checked={always === one}
+                    onChange={() => setAlways(one)}
+                  />{' '}
+                  {one === 'always'
+                    ? question.always === 'agent'
+                      ? words.forAgent
+                      : words.forCall
+                    : words.lengths[one]}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <label class="field">
+          <span>{words.note}</span>
+          <input
+            value={note}
+            maxLength={2000}
+            onInput={({ currentTarget }) => setNote(currentTarget.value)}
+          />
+        </label>
+      </form>
+      <footer>
+        <button type="button" class="main" disabled={stopped} onClick={allow} title="Ctrl+Enter">
+          {form !== undefined ? words.send : always === 'once' ? words.allow : words.allowAlways}
+        </button>
+        <button
+          type="button"
+          class="stop"
+          disabled={stopped}
+          onClick={() => void say({ decision: 'reject_once' })}
+        >
+          {words.reject}
+        </button>
+        <button type="button" onClick={() => putAside(id)} title="Esc">
+          {words.later}
+        </button>
+      </footer>
+    </Modal>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { ask, type Output } from '../../live/ask.ts';
+import { Badge, wordFor, type Tone } from '../../parts/badge.tsx';
+import { Deed } from '../../parts/deed.tsx';
+import { Diff } from '../../parts/diff.tsx';
+import { Given } from '../../parts/given.tsx';
+import { lineDiff } from '../../parts/line-diff.ts';
+import { notify } from '../../shell/notices.tsx';
+import { texts } from '../../texts/texts.ts';
+
+type Review = Output<'review_source'>;
+type Change = Review['changes'][number];
+
+const tones: Readonly<Record<string, Tone>> = { new: 'good', changed: 'warn', gone: 'bad' };
+
+/** Asks what a source has now. Only what is shown here can be accepted. */
+export function ReviewSource({
+  name,
+  onAccepted,
+}: {
+  readonly name: string;
+  readonly onAccepted: () => void;
+}): JSX.Element {
+  const words = texts.value.servers;
+  const [review, setReview] = useState<Review>();
+  const look = async (): Promise<void> => setReview(await ask('review_source', { name }));
+  const accept = async (id: string): Promise<void> => {
+    const { tools } = await ask('accept_source', { name, review_id: id });
+    notify(words.taken(tools.length));
+    setReview(undefined);
+    onAccepted();
+  };
+  if (review === undefined)
+    return (
+      <p>
+        <Deed onDo={look}>{words.review}</Deed>
+      </p>
+    );
+  return (
+    <div class="stack" role="group" aria-label={words.differences}>
+      <h3>{words.differences}</h3>
+      {review.changes.length === 0 && <p class="quiet">{words.noDifferences}</p>}
+      {review.changes.map((change) => (
+        <OneChange key={change.tool} change={change} />
+      ))}
+      {review.unusable.length > 0 && (
+        <>
+          <h3>{words.unusable}</h3>
+          <ul class="dots">
+            {review.unusable.map(({ tool, message }) => (
+              <li>
+                <Given text={`${tool}: ${message}`} most={600} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div class="bar">
+        <Deed class="main" onDo={() => accept(review.review_id)}>
+          {words.accept}
+        </Deed>
+        <button type="button" onClick={() => setReview(undefined)}>
+          {texts.value.shell.close}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function OneChange({ change }: { readonly change: Change }): JSX.Element {
+  const words = texts.value.servers;
+  const { tool, change: kind, before, after, differences = [], suspicions = [] } = change;
+  return (
+    <div class="stack">
+      <p>
+        <Badge tone={tones[kind] ?? 'none'} word={words.changes[kind]} />{' '}
+        <b>
+          <Given text={tool} most={200} />
+        </b>{' '}
+        <span class="mono quiet">
+          {before ?? ''} {before !== null && after !== null && '→'} {after ?? ''}
+        </span>
+      </p>
+      {(suspicions as readonly Readonly<Record<string, string>>[]).map(
+        ({ kind: suspicion = '', path = '', words: said = '' }) => (
+          <p class="note bad">
+            <b>{wordFor(words.suspicions, suspicion)}</b> <code>{path}</code>:{' '}
+            <Given text={said} most={600} />
+          </p>
+        ),
+      )}
+      {(differences as readonly Readonly<Record<string, unknown>>[]).map(
+        ({ path, before: old, after: young }) => (
+          <div>
+            <code>
+              <Given text={String(path)} most={300} />
+            </code>
+            <Diff text={lineDiff(asText(old), asText(young))} label={String(path)} />
+          </div>
+        ),
+      )}
+    </div>
+  );
+}
+
+function asText(value: unknown): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,71 @@
+import { said, use, type Chapter } from './page.ts';
+
+export const lookingBack: Chapter = {
+  says: said('What was done', '发生过的事'),
+  pages: [
+    {
+      name: 'history',
+      says: said('the recorded calls', '查看调用记录'),
+      uses: [
+        use('list', 'the newest first', '最新的在前'),
+        use('show ID', 'all of one record', '一条记录的全部内容'),
+        use('watch', 'each call as it ends', '实时查看结束的调用'),
+        use('export', 'all that match, as JSON, JSON Lines or CSV', '导出为 JSON、JSON Lines 或 CSV'),
+        use('verify', 'whether anything was changed afterwards', '检查记录是否被改动'),
+      ],
+      options: [
+        'tool',
+        'agent',
+        'status',
+        'since',
+        'until',
+        'parent',
+        'text',
+        'limit',
+        'cursor',
+        'format',
+        'output',
+        'head',
+      ],
+      examples: [
+        use('history --tool Read --limit 10', 'the last ten calls of Read', 'Read 最近的十次调用'),
+        use(
+          'history --status blocked --since 24h',
+          'what was refused since yesterday',
+          '一天以来被阻止的调用',
+        ),
+        use('history export -o calls.csv', 'all records into a file', '把全部记录写入文件'),
+      ],
+      more: 'history',
+    },
+    {
+      name: 'replay',
+      says: said('makes a recorded call again', '重新执行一次已记录的调用'),
+      uses: [use('ID key=value …', 'with other values, where some are given', '可给出要替换的参数')],
+      options: ['agent', 'timeout', 'yes', 'no', 'wait', 'task', 'latest'],
+      examples: [
+        use('replay ID --latest', "with the tool's default version of today", '使用工具当前的默认版本'),
+      ],
+      more: 'history',
+    },
+    {
+      name: 'stats',
+      says: said(
+        'how often tools were called, how they ended and how long they took',
+        '工具的调用次数、结果与耗时',
+      ),
+      uses: [use('[NAME]', 'of all tools, or of one', '全部工具或某一个')],
+      options: ['agent', 'since', 'until', 'by'],
+      examples: [use('stats Grep --by version --since 7d', 'its versions side by side', '比较各版本')],
+      more: 'statistics',
+    },
+    {
+      name: 'advice',
+      says: said('what these figures suggest to do', '根据统计给出的建议'),
+      uses: [use('', 'each with its reason and figures', '每条建议附原因与数字')],
+      options: ['since', 'until'],
+      examples: [use('advice --since 7d', 'from the last week', '最近一周')],
+      more: 'statistics',
+    },
+  ],
+};

@@ -1,0 +1,91 @@
+import { Interruption, type NodeRunner, type PlanStore } from '@toolcrib/core/plan';
+import { insist } from '../store/databases/insist.ts';
+import type { BegunCall, PlanCalls } from '../store/plans/plan-calls.ts';
+import { readRequest, writeMade } from './call-requests.ts';
+
+export interface CallMakerOptions {
+  /** This worker. */
+  readonly worker: string;
+  readonly calls: PlanCalls;
+  readonly store: Pick<PlanStore, 'output'>;
+  readonly run: NodeRunner;
+  /** So many calls wait for a person; others may be made in their place. */
+  readonly onParked: (count: number) => void;
+}
+
+/** Makes the calls that a worker is given, whoever drives the plan that they are of. */
+export class CallMaker {
+  readonly #options: CallMakerOptions;
+  readonly #running = new Map<string, AbortController>();
+  readonly #parked = new Set<string>();
+  #idle: PromiseWithResolvers<void> | undefined = undefined;
+
+  constructor(options: CallMakerOptions) {
+    this.#options = options;
+  }
+
+  /** Makes a call and tells what became of it; false when it was interrupted, and another worker is to make it. */
+  async make(callId: string): Promise<boolean> {
+    const { calls, worker } = this.#options;
+    const begun = await insist(() => calls.begin(callId, worker));
+    if (begun === undefined) return true;
+    const controller = new AbortController();
+    this.#running.set(callId, controller);
+    if (begun.cancelled) controller.abort();
+    try {
+      const outcome = await this.#run(callId, begun, controller.signal);
+      if (outcome === undefined) return false;
+      await insist(() => calls.end(callId, outcome));
+      return true;
+    } finally {
+      this.#unpark(callId);
+      this.#running.delete(callId);
+      if (this.#running.size === 0) this.#idle?.resolve();
+    }
+  }
+
+  /** Ends what its plan has cancelled. */
+  async look(): Promise<void> {
+    const cancelled = await this.#options.calls.cancelled([...this.#running.keys()]);
+    for (const callId of cancelled) this.#running.get(callId)?.abort();
+  }
+
+  /** Ends everything, so that another worker makes it. */
+  interrupt(): void {
+    for (const controller of this.#running.values()) controller.abort(new Interruption());
+  }
+
+  /** When nothing is made any more. */
+  idle(): Promise<void> {
+    if (this.#running.size === 0) return Promise.resolve();
+    this.#idle ??= Promise.withResolvers();
+    return this.#idle.promise;
+  }
+
+  async #run(callId: string, begun: BegunCall, signal: AbortSignal): Promise<string | undefined> {
+    const { store, run, calls, worker } = this.#options;
+    const call = await insist(() => readRequest(begun.request, signal, store));
+    const result = await run(call, {
+      parked: () => {
+        this.#parked.add(callId);
+        this.#options.onParked(this.#parked.size);
+        // Only to be shown: what matters is stored by the desk.
+        void calls.mark(callId, worker, 'parked').catch(() => undefined);
+      },
+      running: () => {
+        if (this.#unpark(callId)) void calls.mark(callId, worker, 'running').catch(() => undefined);
+      },
+      again: () => undefined,
+      progress: () => undefined,
+    });
+    const isInterrupted = signal.reason instanceof Interruption && result.status !== 'success';
+    if (isInterrupted) return undefined;
+    return writeMade({ result, interrupted: begun.interrupted });
+  }
+
+  #unpark(callId: string): boolean {
+    const wasParked = this.#parked.delete(callId);
+    if (wasParked) this.#options.onParked(this.#parked.size);
+    return wasParked;
+  }
+}

@@ -1,0 +1,121 @@
+export const historyOperations = {
+  list_history: {
+    method: 'get',
+    path: '/history',
+    summary: 'The recorded calls, newest first.',
+    tag: 'history',
+    scope: 'read',
+    query: {
+      type: 'object',
+      properties: {
+        tool: { type: 'string' },
+        agent: { type: 'string' },
+        status: { enum: ['success', 'error', 'blocked'] },
+        since: { type: 'string', description: 'A time as ISO 8601 writes it.' },
+        until: { type: 'string' },
+        parent_call_id: { type: 'string' },
+        text: { type: 'string', description: 'Text anywhere in the record.' },
+        limit: { type: 'integer', minimum: 1, maximum: 1000, default: 50 },
+        cursor: { type: 'string', description: 'The `next` of the page before.' },
+      },
+    },
+    response: {
+      type: 'object',
+      properties: {
+        items: { type: 'array', items: { $ref: '#/components/schemas/Record' } },
+        next: { type: ['string', 'null'] },
+      },
+      required: ['items', 'next'],
+    },
+  },
+  get_record: {
+    method: 'get',
+    path: '/history/{call_id}',
+    summary: 'One recorded call.',
+    tag: 'history',
+    scope: 'read',
+    response: { $ref: '#/components/schemas/Record' },
+  },
+  replay_call: {
+    method: 'post',
+    path: '/history/{call_id}/replay',
+    summary: 'Makes a recorded call again, as whoever calls now.',
+    tag: 'history',
+    scope: 'call',
+    body: {
+      type: 'object',
+      properties: {
+        arguments: { type: 'object', description: 'In place of those in the record.' },
+        latest: { type: 'boolean', description: 'The default version instead of the recorded one.' },
+      },
+      additionalProperties: false,
+    },
+    response: { $ref: '#/components/schemas/CallResult' },
+  },
+  export_history: {
+    method: 'get',
+    path: '/export',
+    summary: 'Every recorded call that passes, newest first, as JSON, JSON lines or CSV.',
+    tag: 'history',
+    scope: 'read',
+    query: {
+      type: 'object',
+      properties: {
+        format: { enum: ['json', 'jsonl', 'csv'], default: 'json' },
+        tool: { type: 'string' },
+        agent: { type: 'string' },
+        status: { enum: ['success', 'error', 'blocked'] },
+        since: { type: 'string' },
+        until: { type: 'string' },
+        parent_call_id: { type: 'string' },
+        text: { type: 'string' },
+      },
+    },
+    response: { type: 'array', items: { $ref: '#/components/schemas/Record' } },
+    otherMedia: ['application/jsonl', 'text/csv'],
+  },
+  get_statistics: {
+    method: 'get',
+    path: '/statistics',
+    summary:
+      'How often tools were called, how that ended and how long it took; the last seven days unless said otherwise.',
+    tag: 'history',
+    scope: 'read',
+    query: {
+      type: 'object',
+      properties: {
+        tool: { type: 'string' },
+        agent: { type: 'string' },
+        by: { enum: ['tool', 'version', 'agent'], default: 'tool' },
+        since: { type: 'string' },
+        until: { type: 'string' },
+      },
+    },
+    response: {
+      type: 'object',
+      properties: {
+        since: { type: 'string' },
+        until: { type: 'string' },
+        items: { type: 'array', items: { $ref: '#/components/schemas/Statistics' } },
+      },
+      required: ['since', 'until', 'items'],
+    },
+  },
+  get_advice: {
+    method: 'get',
+    path: '/advice',
+    summary: 'What the statistics suggest to do.',
+    tag: 'history',
+    scope: 'read',
+    people: true,
+    query: {
+      type: 'object',
+      properties: { since: { type: 'string' }, until: { type: 'string' } },
+    },
+    response: {
+      type: 'object',
+      properties: { items: { type: 'array', items: { $ref: '#/components/schemas/Advice' } } },
+      required: ['items'],
+    },
+  },
+} as const;

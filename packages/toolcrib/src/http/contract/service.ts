@@ -1,0 +1,78 @@
+export const serviceOperations = {
+  get_health: {
+    method: 'get',
+    path: '/health',
+    summary: 'Whether the service answers.',
+    tag: 'service',
+    scope: 'open',
+    response: {
+      type: 'object',
+      properties: { status: { const: 'ok' } },
+      required: ['status'],
+    },
+  },
+  get_status: {
+    method: 'get',
+    path: '/status',
+    summary: 'What runs here, for whom the token speaks, and what it is good for.',
+    tag: 'service',
+    scope: 'read',
+    response: {
+      type: 'object',
+      properties: {
+        version: { type: 'string' },
+        locale: { enum: ['en', 'zh-CN'] },
+        project: { type: ['string', 'null'] },
+        tools: { type: 'integer' },
+        listeners: { type: 'integer' },
+        running_calls: { type: 'integer' },
+        token: { $ref: '#/components/schemas/Token' },
+        problems: {
+          type: 'array',
+          description: 'Entries of the configuration that could not be used.',
+          items: {
+            type: 'object',
+            properties: {
+              file: { type: 'string' },
+              line: { type: 'integer' },
+              path: { type: 'string' },
+              code: { type: 'string' },
+              message: { type: 'string' },
+              remedy: { type: 'string' },
+            },
+            required: ['path', 'code', 'message', 'remedy'],
+          },
+        },
+      },
+      required: ['version', 'locale', 'project', 'tools', 'listeners', 'running_calls', 'token', 'problems'],
+    },
+  },
+  get_metrics: {
+    method: 'get',
+    path: '/metrics',
+    summary: 'Figures about calls, as Prometheus reads them.',
+    tag: 'service',
+    scope: 'read',
+    people: true,
+    response: { type: 'string' },
+    media: 'text/plain',
+  },
+  stream_events: {
+    method: 'get',
+    path: '/events',
+    summary:
+      'What happens, as server-sent events. After a break, Last-Event-ID goes on where it was; when that is too long ago, the event "reset" says so.',
+    tag: 'service',
+    scope: 'read',
+    response: { type: 'string' },
+    media: 'text/event-stream',
+  },
+  get_openapi: {
+    method: 'get',
+    path: '/openapi.json',
+    summary: 'This description.',
+    tag: 'service',
+    scope: 'open',
+    response: { type: 'object' },
+  },
+} as const;

@@ -1,0 +1,80 @@
+import { toWireApproval, type StoredApproval } from '@toolcrib/core';
+import { toWireGrant } from '../../store/approvals/wire-grant.ts';
+import type { Asking, Counter, Handlers } from '../asking.ts';
+import type { approvalOperations } from '../contract/approvals.ts';
+import { requireAgent } from '../require-agent.ts';
+import { maySee } from '../principal.ts';
+import { Problem } from '../problem.ts';
+import { readTime } from '../read-time.ts';
+
+export function createApprovalHandlers({ toolcrib }: Counter): Handlers<keyof typeof approvalOperations> {
+  const { service, store } = toolcrib;
+  const { approvals, grants } = store;
+
+  const find = async (id: string, { principal }: Asking): Promise<StoredApproval> => {
+    const approval = await approvals.get(id);
+    if (approval === undefined || !maySee(principal, approval.question.agent))
+      throw new Problem('approval_not_found', { id });
+    return approval;
+  };
+
+  return {
+    async list_approvals({ status = 'pending', limit }, { principal }) {
+      const { agent } = principal;
+      const found = await approvals.list({ status: status === 'all' ? undefined : status, agent, limit });
+      return { items: found.map(toWireApproval) };
+    },
+
+    get_approval: async ({ id }, asking) => toWireApproval(await find(id, asking)),
+
+    async answer_approval({ id, decision, scope, note, content }, { principal }) {
+      const receipt = await approvals.answer(id, {
+        decision,
+        scope,
+        note,
+        content: content as never,
+        by: principal.name,
+      });
+      if (receipt === undefined) throw new Problem('approval_not_found', { id });
+      const { accepted, approval, grantId } = receipt;
+      if (!accepted)
+        throw new Problem('approval_ended', { status: approval.status, by: approval.answeredBy });
+      return { ...toWireApproval(approval), grant_id: grantId ?? null };
+    },
+
+    async list_grants({ all = false }, { principal }) {
+      const found = await grants.list({ all });
+      return { items: found.filter(({ agent }) => maySee(principal, agent)).map(toWireGrant) };
+    },
+
+    async give_grant({ tool: name, agent, arguments: given, dangerous = false, expires_at }, { principal }) {
+      const tool = service.getTool(name);
+      if (tool === undefined) throw service.registry.notFound(name);
+      requireAgent(agent, toolcrib.config);
+      if (tool.approval === 'dangerous' && !dangerous)
+        throw new Problem('grant_dangerous', { tool: tool.name });
+      const grant = await grants.add({
+        tool: tool.name,
+        agent,
+        argumentsDigest: given === undefined ? undefined : await digestOf(tool.name, given),
+        approval: dangerous ? 'dangerous' : 'confirm',
+        grantedBy: principal.name,
+        expiresAt: readTime('expires_at', expires_at),
+      });
+      return toWireGrant(grant);
+    },
+
+    async revoke_grant({ id }, { principal }) {
+      if (!(await grants.revoke(id, { by: principal.name }))) throw new Problem('grant_not_found', { id });
+      return { id, revoked: true };
+    },
+  };
+
+  /** The digest that a call with these arguments will have: as the tool receives them, with its defaults filled in. */
+  async function digestOf(tool: string, given: object): Promise<string> {
+    const { argumentsDigest, stations } = await service.explain(tool, given);
+    if (argumentsDigest !== undefined) return argumentsDigest;
+    const detail = stations.find(({ reason }) => reason !== undefined)?.reason ?? '';
+    throw new Problem('request_not_valid', { detail });
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  remedy,
+  text,
+  toWireExplanation,
+  toWireText,
+  type CallOptions,
+  type ToolResult,
+} from '@toolcrib/core';
+import type { Asking, Counter, Handlers } from '../asking.ts';
+import type { callOperations } from '../contract/calls.ts';
+import type { Input } from '../contract/contract.ts';
+import { callerOf, maySee, viewerOf } from '../principal.ts';
+import { Problem } from '../problem.ts';
+
+export function createCallHandlers({ toolcrib }: Counter): Handlers<keyof typeof callOperations> {
+  const { service, store } = toolcrib;
+  return {
+    async execute_tool(call, asking) {
+      const options = optionsOf(call, callerOf(asking.principal, call.agent), asking);
+      return answer(toText(await service.execute(call.tool_name, call.arguments, options), asking));
+    },
+
+    async execute_tools({ calls, concurrency }, asking) {
+      const inputs = calls.map((call) => ({
+        id: call.id,
+        toolName: call.tool_name,
+        arguments: call.arguments ?? {},
+        options: optionsOf(call, callerOf(asking.principal, call.agent), asking),
+      }));
+      const results = await service.executeAll(inputs, { concurrency });
+      return answer(`{"results":[${results.map((result) => toText(result, asking)).join(',')}]}`);
+    },
+
+    async explain_call(call, asking) {
+      const options = optionsOf(call, viewerOf(asking.principal, call.agent), asking);
+      return toWireExplanation(await service.explain(call.tool_name, call.arguments, options));
+    },
+
+    async give_feedback({ call_id, good, words }, { principal }) {
+      const call = await store.history.get(call_id);
+      if (call === undefined || !maySee(principal, call.agent))
+        throw new Problem('record_not_found', { id: call_id });
+      const { tool, task = null } = await store.experience.give({ call, good, words, by: principal.name });
+      return { call_id, tool, task, good, words: words ?? null };
+    },
+  };
+}
+
+/** The options of a call. Who calls and which request it belongs to is not for the caller to say. */
+function optionsOf(call: Input<'execute_tool'>, agent: string, asking: Asking): CallOptions {
+  const { requestId, signal, headers } = asking;
+  return {
+    agent,
+    requestId,
+    signal,
+    callId: call.id,
+    version: call.version,
+    timeout: call.timeout_ms,
+    retries: call.retries,
+    task: call.task,
+    parentCallId: call.parent_call_id,
+    traceparent: headers.get('traceparent') ?? undefined,
+    tracestate: headers.get('tracestate') ?? undefined,
+  };
+}
+
+/** The result as JSON, with what went wrong in the language of whoever asked. */
+export function toText(result: ToolResult, { locale }: Pick<Asking, 'locale'>): string {
+  if (result.status === 'success') return toWireText(result);
+  const { errorCode, data } = result;
+  const facts = data as never;
+  return toWireText({
+    ...result,
+    error: text(errorCode, facts, locale),
+    remedy: remedy(errorCode, facts, locale),
+  });
+}
+
+export function answer(json: string): Response {
+  return new Response(json, { headers: { 'content-type': 'application/json' } });
+}

@@ -1,0 +1,151 @@
+import {
+  giveAdvice,
+  toStatistics,
+  toWireAdvice,
+  toWireRecord,
+  toWireStatistics,
+  type HistoryFilter,
+} from '@toolcrib/core';
+import { exportFormats, exportRecords } from '../../store/history/export-records.ts';
+import { latestFailures } from '../../store/history/latest-failures.ts';
+import type { StoredRecord } from '../../store/history/stored-history.ts';
+import type { Asking, Counter, Handlers } from '../asking.ts';
+import type { Input } from '../contract/contract.ts';
+import type { historyOperations } from '../contract/history.ts';
+import { callerOf, maySee, seenAgent, type Principal } from '../principal.ts';
+import { Problem } from '../problem.ts';
+import { readTime } from '../read-time.ts';
+import { answer, toText } from './calls.ts';
+
+const week = 7 * 86_400_000;
+
+export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typeof historyOperations> {
+  const { service, store, config } = toolcrib;
+
+  const find = async (callId: string, { principal }: Asking): Promise<StoredRecord> => {
+    const record = await store.history.get(callId);
+    // What is somebody else's is not there: also its existence is not told.
+    if (record === undefined || !maySee(principal, record.agent))
+      throw new Problem('record_not_found', { id: callId });
+    return record;
+  };
+
+  /** By any of its names; a tool that is gone is still found by the one it was recorded under. */
+  const toolNamed = (name: string | undefined): string | undefined =>
+    name === undefined ? undefined : (service.getTool(name)?.name ?? name);
+
+  const filterOf = (
+    input: Input<'list_history' | 'export_history'>,
+    principal: Principal,
+  ): HistoryFilter => ({
+    tool: toolNamed(input.tool),
+    agent: seenAgent(principal, input.agent),
+    status: input.status,
+    since: readTime('since', input.since),
+    until: readTime('until', input.until),
+    parentCallId: input.parent_call_id,
+    text: input.text,
+  });
+
+  return {
+    async list_history(input, { principal }) {
+      const { limit, cursor } = input;
+      const { records, next } = await store.history.list({ ...filterOf(input, principal), limit, cursor });
+      return { items: records.map((record) => toWireRecord(shownTo(principal, record))), next: next ?? null };
+    },
+
+    get_record: async ({ call_id }, asking) =>
+      toWireRecord(shownTo(asking.principal, await find(call_id, asking))),
+
+    async replay_call({ call_id, arguments: given, latest = false }, asking) {
+      const recorded = await find(call_id, asking);
+      const { principal, requestId, signal } = asking;
+      const result = await service.replay(latest ? { ...recorded, version: undefined } : recorded, {
+        agent: callerOf(principal, undefined),
+        requestId,
+        signal,
+        arguments: given,
+      });
+      return answer(toText(result, asking));
+    },
+
+    export_history(input, { principal, signal }) {
+      const name = input.format ?? 'json';
+      const format = exportFormats.get(name) as NonNullable<ReturnType<typeof exportFormats.get>>;
+      const records = allShownTo(
+        principal,
+        store.history.stream(filterOf(input, principal), { order: 'newest' }),
+      );
+      return new Response(toStream(exportRecords(records, format, { signal })), {
+        headers: {
+          'content-type': `${format.media}; charset=utf-8`,
+          'content-disposition': `attachment; filename="toolcrib-history.${name}"`,
+        },
+      });
+    },
+
+    async get_statistics({ tool, agent, by = 'tool', since, until }, { principal }) {
+      const end = readTime('until', until) ?? Date.now();
+      const start = readTime('since', since) ?? end - week;
+      const query = { tool: toolNamed(tool), agent: seenAgent(principal, agent), since: start, until: end };
+      const found = toStatistics(await store.statistics.rollups(query), by);
+      const overTime = await store.statistics.callsOverTime({ ...query, by });
+      return {
+        since: new Date(start).toISOString(),
+        until: new Date(end).toISOString(),
+        items: found.map((row) => ({
+          tool: row.tool,
+          ...(by === 'version' && { version: row.version ?? null }),
+          ...(by === 'agent' && { agent: row.agent ?? null }),
+          ...toWireStatistics(row),
+          calls_over_time: {
+            start: new Date(overTime.start).toISOString(),
+            step_ms: overTime.stepMs,
+            calls:
+              overTime.rows.find(
+                (one) => one.tool === row.tool && one.version === row.version && one.agent === row.agent,
+              )?.calls ?? [],
+          },
+        })),
+      };
+    },
+
+    async get_advice({ since, until }, { locale }) {
+      const end = readTime('until', until) ?? Date.now();
+      const period = { since: readTime('since', since) ?? end - week, until: end };
+      const rollups = await store.statistics.rollups(period);
+      const failures = rollups.length === 0 ? [] : await latestFailures(store.history, period);
+      const found = giveAdvice(
+        { rollups, tools: service.registry.list(), failures },
+        { locale, slowMs: config.telemetry.slowCallMs },
+      );
+      return { items: found.map(toWireAdvice) };
+    },
+  };
+}
+
+/** Where in our code something went wrong is for people. */
+function shownTo({ agent }: Principal, record: StoredRecord): StoredRecord {
+  return agent === undefined ? record : { ...record, stack: undefined, causes: [] };
+}
+
+async function* allShownTo(
+  principal: Principal,
+  records: AsyncIterable<StoredRecord>,
+): AsyncIterable<StoredRecord> {
+  for await (const record of records) yield shownTo(principal, record);
+}
+
+/** Pieces are made as they are fetched: whoever reads slowly holds up nobody but themselves. */
+function toStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = pieces[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: async () => void (await iterator.return?.()),
+  });
+}

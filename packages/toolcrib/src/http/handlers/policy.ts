@@ -1,0 +1,55 @@
+import { scopesForPeople } from '../../store/tokens/stored-tokens.ts';
+import { toWireToken } from '../../store/tokens/wire-token.ts';
+import type { Counter, Handlers } from '../asking.ts';
+import type { policyOperations } from '../contract/policy.ts';
+import { Problem } from '../problem.ts';
+import { readTime } from '../read-time.ts';
+import { requireAgent } from '../require-agent.ts';
+
+export function createPolicyHandlers({ toolcrib }: Counter): Handlers<keyof typeof policyOperations> {
+  const { service, config, store } = toolcrib;
+  return {
+    async list_agents() {
+      const offered = await toolcrib.discovery();
+      const agents = { user: { permission: 'admin', allowList: undefined }, ...config.agents };
+      return {
+        items: Object.entries(agents).map(([id, { permission, allowList }]) => ({
+          id,
+          permission,
+          allow_list: allowList ?? null,
+          tools: offered.list({ agent: id }).map(({ name }) => name),
+        })),
+      };
+    },
+
+    list_allow_lists: () => ({ items: service.registry.allowLists() }),
+
+    list_rules: () => ({ items: config.rules }),
+
+    async list_tokens() {
+      return { items: (await store.tokens.list()).map(toWireToken) };
+    },
+
+    async create_token({ name, agent, scopes, expires_at }, { principal }) {
+      const lacking = scopes.filter((scope) => !principal.scopes.includes(scope));
+      if (lacking.length > 0) throw new Problem('scopes_not_yours', { scopes: lacking });
+      if (agent !== undefined) {
+        requireAgent(agent, config);
+        const forPeople = scopes.filter((scope) => scopesForPeople.includes(scope));
+        if (forPeople.length > 0) throw new Problem('agent_scopes', { scopes: forPeople });
+      }
+      const made = await store.tokens.create({
+        name,
+        agent,
+        scopes,
+        expiresAt: readTime('expires_at', expires_at),
+      });
+      return { token: made.token, about: toWireToken(made.about) };
+    },
+
+    async revoke_token({ id }) {
+      if (!(await store.tokens.revoke(id))) throw new Problem('token_not_found', { id });
+      return { id, revoked: true };
+    },
+  };
+}

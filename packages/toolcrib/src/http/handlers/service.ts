@@ -1,0 +1,61 @@
+import { toWireToken } from '../../store/tokens/wire-token.ts';
+import type { Counter, Handlers } from '../asking.ts';
+import { toOpenApi } from '../contract/openapi-document.ts';
+import type { serviceOperations } from '../contract/service.ts';
+import { toMetrics } from '../metrics.ts';
+import { viewerOf } from '../principal.ts';
+
+export function createServiceHandlers(counter: Counter): Handlers<keyof typeof serviceOperations> {
+  const { toolcrib, events, version, address, runningCalls } = counter;
+  const { store, config, locale } = toolcrib;
+  return {
+    get_health: () => ({ status: 'ok' }),
+
+    async get_status(_, { principal }) {
+      const isPerson = principal.agent === undefined;
+      return {
+        version,
+        locale,
+        project: isPerson ? config.project : null,
+        tools: (await toolcrib.discovery()).list({ agent: viewerOf(principal, undefined) }).length,
+        listeners: events.listeners,
+        running_calls: runningCalls(),
+        token: toWireToken(principal),
+        problems: isPerson
+          ? toolcrib.problems.map(({ file, line, path, code, message, remedy }) => ({
+              file,
+              line,
+              path,
+              code,
+              message,
+              remedy,
+            }))
+          : [],
+      };
+    },
+
+    async get_metrics() {
+      const rollups = await store.statistics.rollups();
+      const waiting = (await store.approvals.list({ status: 'pending', limit: 1000 })).length;
+      const text = toMetrics(rollups, {
+        waiting,
+        listeners: events.listeners,
+        runningCalls: runningCalls(),
+      });
+      return new Response(text, { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } });
+    },
+
+    stream_events(_, { principal, headers }) {
+      const token = /^Bearer (.+)$/iu.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+      const stream = events.listen(principal, {
+        lastEventId: headers.get('last-event-id'),
+        stillHolds: async () => (await store.tokens.find(token)) !== undefined,
+      });
+      return new Response(stream, {
+        headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
+      });
+    },
+
+    get_openapi: () => toOpenApi({ version, address: address() }),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Hono } from 'hono';
+import { isWatched } from '../approval-watchers.ts';
+import { createClientDesk, type ClientDesk } from '../mcp/client-desk.ts';
+import { openMcpDoor } from '../mcp/open-door.ts';
+import { once } from '../once.ts';
+import type { Served } from './asking.ts';
+import { admit, type Principal } from './principal.ts';
+import type { RoomForRequests } from './room-for-requests.ts';
+
+interface McpOptions {
+  /** The one whose `ask` is among the desks of the service. @default one that asks nobody: questions wait in the store */
+  readonly desk?: ClientDesk | undefined;
+  readonly room: RoomForRequests;
+}
+
+/** Puts the MCP server at `/mcp`, for tokens that may call. Gives what ends it. */
+export function mountMcp(app: Hono, toolcrib: Served, { desk, room }: McpOptions): () => Promise<void> {
+  // Loaded by the first client: most services have none.
+  const door = once(() =>
+    openMcpDoor({
+      toolcrib,
+      desk: desk ?? createClientDesk(),
+      isWatched: () => isWatched(toolcrib.workbench.stateFolder),
+    }),
+  );
+  app.all('/mcp', async ({ req: { raw: request } }) => {
+    const authorization = request.headers.get('authorization');
+    const { id, agent } = (await admit(authorization, { scope: 'call' }, toolcrib.store.tokens)) as Principal;
+    // A program speaks here, also with the token of a person.
+    const principal = { id, agent: agent ?? toolcrib.config.gateway.agent };
+    const leave = room.enter(id);
+    try {
+      return await (await door()).fetch(request, { principal });
+    } finally {
+      leave();
+    }
+  });
+  return async () => {
+    await door.made?.then((opened) => opened.close());
+  };
+}

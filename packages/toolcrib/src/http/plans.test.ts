@@ -1,0 +1,111 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { services } from './service.test-support.ts';
+
+const { startService } = services(onTestFinished);
+
+const config = {
+  agents: { coder: { permission: 'admin' }, other: { permission: 'admin' } },
+  tools: [
+    {
+      name: 'send',
+      description: 'Sends.',
+      type: 'function',
+      handler: 'send',
+      parameters: { type: 'object' },
+      approval: 'confirm',
+      implementation: { type: 'mock', mock_response: 'sent' },
+    },
+  ],
+};
+const sum = {
+  name: 'sum',
+  nodes: [
+    { id: 'add', tool: 'calculator', arguments: { expression: '{{input.x}}+1' } },
+    { id: 'shout', tool: 'string', arguments: { operation: 'upper', text: 'r{{nodes.add.output.result}}' } },
+  ],
+  output: '{{nodes.shout.output.result}}',
+};
+
+test('a plan is checked, run and drawn, and its calls are those of whoever submitted it', async () => {
+  const { client: open } = await startService(config);
+  const coder = await open({ name: 'coder', agent: 'coder', scopes: ['read', 'call'] });
+  expect(await coder.ask('check_plan', { plan: sum, input: { x: '41' } })).toEqual({ problems: [] });
+  const begun = await coder.ask('submit_plan', { plan: sum, input: { x: '41' }, plan_id: 'p1' });
+  expect(begun).toMatchObject({ plan_id: 'p1', name: 'sum', agent: 'coder' });
+  expect(await coder.ask('get_plan_result', { plan_id: 'p1' })).toMatchObject({
+    state: 'succeeded',
+    output: 'R42',
+  });
+  const { nodes } = await coder.ask('get_plan', { plan_id: 'p1' });
+  expect(nodes.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
+  expect((await coder.ask('list_plans', {})).items).toMatchObject([{ plan_id: 'p1', state: 'succeeded' }]);
+  expect(await coder.ask('get_plan_output', { plan_id: 'p1', node: 'add' })).toMatchObject({
+    output: { result: '42' },
+  });
+  expect(await coder.ask('get_plan_picture', { plan_id: 'p1' })).toMatch(/^<svg/u);
+  expect(await coder.ask('get_plan_picture', { plan_id: 'p1', format: 'mermaid' })).toContain('add');
+  const { items } = await coder.ask('list_history', { parent_call_id: 'p1' });
+  expect(items.map(({ agent }) => agent)).toEqual(['coder', 'coder']);
+  // The same id is the same run.
+  await coder.ask('submit_plan', { plan: sum, input: { x: '41' }, plan_id: 'p1' });
+  expect((await coder.ask('list_history', { parent_call_id: 'p1' })).items).toHaveLength(2);
+});
+
+test('what is wrong with a plan is told with its place, and nothing runs', async () => {
+  const { client: open } = await startService(config);
+  const client = await open();
+  const plan = { name: 'wrong', nodes: [{ id: 'a', tool: 'calculater', arguments: {} }] };
+  expect((await client.ask('check_plan', { plan })).problems).toMatchObject([{ severity: 'error' }]);
+  await expect(client.ask('submit_plan', { plan })).rejects.toMatchObject({
+    problem: {
+      code: 'request_not_valid',
+      problems: [{ path: expect.stringContaining('/nodes/0') as string }],
+    },
+  });
+  await expect(client.ask('submit_plan', { plan: { nodes: 1 } })).rejects.toMatchObject({
+    problem: { code: 'request_not_valid' },
+  });
+  expect((await client.ask('list_plans', {})).items).toEqual([]);
+});
+
+test('a plan of one agent is nobody’s business for another, and cannot be taken over by its id', async () => {
+  const { client: open } = await startService(config);
+  const coder = await open({ name: 'coder', agent: 'coder', scopes: ['read', 'call'] });
+  const other = await open({ name: 'other', agent: 'other', scopes: ['read', 'call'] });
+  const waits = { name: 'waits', nodes: [{ id: 'send', tool: 'send' }] };
+  await coder.ask('submit_plan', { plan: waits, plan_id: 'p1' });
+  const unknown = { problem: { status: 404, code: 'unknown_plan' } };
+  for (const asking of [
+    other.ask('get_plan', { plan_id: 'p1' }),
+    other.ask('get_plan_result', { plan_id: 'p1' }),
+    other.ask('get_plan_output', { plan_id: 'p1', node: 'send' }),
+    other.ask('cancel_plan', { plan_id: 'p1' }),
+    other.ask('resume_plan', { plan_id: 'p1' }),
+    other.ask('get_plan_picture', { plan_id: 'p1' }),
+    other.ask('submit_plan', { plan: waits, plan_id: 'p1' }),
+  ])
+    await expect(asking).rejects.toMatchObject(unknown);
+  expect((await other.ask('list_plans', {})).items).toEqual([]);
+  expect(await coder.ask('cancel_plan', { plan_id: 'p1' })).toMatchObject({ plan_id: 'p1' });
+  expect(await coder.ask('get_plan_result', { plan_id: 'p1' })).toMatchObject({ state: 'cancelled' });
+});
+
+test('a plan is made of a task in words, and what happens to it is heard', async () => {
+  const { client: open } = await startService(config);
+  const client = await open();
+  const made = await client.ask('make_plan', { task: 'calculate 6*7' });
+  expect(made).toMatchObject({ by: 'rules' });
+  const stop = new AbortController();
+  const events = client.events({ signal: stop.signal });
+  const heard: string[] = [];
+  const listening = (async () => {
+    for await (const { type, event } of events) {
+      if (type === 'plan') heard.push(String(event));
+      if (event === 'plan-end') return;
+    }
+  })();
+  await client.ask('submit_plan', { plan: sum, input: { x: '1' } });
+  await listening;
+  stop.abort();
+  expect(heard).toEqual(['plan-start', 'node-start', 'node-end', 'node-start', 'node-end', 'plan-end']);
+});

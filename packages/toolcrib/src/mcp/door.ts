@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  readRequestBody,
+  type Server,
+} from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { whoWeAre } from '../connectors/mcp/who-we-are.ts';
+import { createGatewayServer, type ServerSurroundings } from './gateway-server.ts';
+import { GatewayCalls } from './gateway-calls.ts';
+import { OfferedTools } from './offered-tools.ts';
+import type { McpDoor, McpDoorOptions } from './mcp-door.ts';
+import type { Principal } from './principal.ts';
+import { Sessions } from './sessions.ts';
+import { StdioLines } from './stdio-lines.ts';
+import { gatewayTexts } from './texts.ts';
+
+/** Milliseconds in which changes of the registry are told as one. */
+const gathering = 50;
+
+/** One door for both eras of the protocol. */
+export async function makeDoor({
+  toolcrib,
+  desk,
+  expose,
+  isWatched,
+  onProblem,
+}: McpDoorOptions): Promise<McpDoor> {
+  const { service, config, locale } = toolcrib;
+  const { gateway, defaults } = config;
+  const discovery = await toolcrib.discovery();
+  const calls = new GatewayCalls(service, { isWatched: isWatched ?? (() => false) });
+  desk.answerer = calls.desk;
+  const surroundings: ServerSurroundings = {
+    identity: await whoWeAre(),
+    service,
+    calls,
+    offered: new OfferedTools({
+      service,
+      discovery,
+      budget: gateway.budget,
+      expose: expose ?? gateway.expose,
+    }),
+    locale,
+    elicitation: gateway.elicitation,
+    patience: defaults.approvalTimeout ?? 300_000,
+    key: randomBytes(32),
+  };
+  const serverFor = (principal: Principal, era: 'legacy' | 'modern'): Server => {
+    const server = createGatewayServer(principal, { ...surroundings, era });
+    if (onProblem !== undefined) Object.assign(server, { onerror: onProblem });
+    return server;
+  };
+  const sessions = new Sessions((principal) => serverFor(principal, 'legacy'));
+  const principals = new WeakMap<Request, Principal>();
+  const modern = createMcpHandler(
+    ({ requestInfo }) => {
+      const principal = requestInfo && principals.get(requestInfo);
+      if (principal === undefined) throw new Error('a request without a principal');
+      return serverFor(principal, 'modern');
+    },
+    { legacy: 'reject', ...(onProblem && { onerror: onProblem }) },
+  );
+  const connected = new Set<Server>();
+  const stopWatching = watchRegistry(toolcrib, () => {
+    modern.notify.toolsChanged();
+    sessions.toolsChanged();
+    for (const server of connected) server.sendToolListChanged().catch(() => undefined);
+  });
+
+  return {
+    async fetch(request, { principal }) {
+      // Throws for an agent that does not exist, before anything of the request is read.
+      surroundings.offered.of(principal.agent);
+      const body = request.method === 'POST' ? await readBody(request) : undefined;
+      if (body instanceof Response) return body;
+      if (await isLegacyRequest(request, body)) return sessions.fetch(request, principal, body);
+      principals.set(request, principal);
+      return modern.fetch(request, { parsedBody: body });
+    },
+    async serve(streams, { principal }) {
+      surroundings.offered.of(principal.agent);
+      const lines = new StdioLines(streams, gatewayTexts(locale));
+      const mine = new Set<Server>();
+      serveStdio(
+        ({ era }) => {
+          const server = serverFor(principal, era);
+          mine.add(server);
+          connected.add(server);
+          return server;
+        },
+        { transport: lines, ...(onProblem && { onerror: onProblem }) },
+      );
+      await lines.ended;
+      for (const server of mine) connected.delete(server);
+      calls.endOf(principal);
+    },
+    async close() {
+      stopWatching();
+      desk.answerer = undefined;
+      calls.close();
+      await Promise.all([modern.close(), sessions.close()]);
+    },
+  };
+}
+
+/** Many tools come at once, when a server is accepted for example: that is one change. */
+function watchRegistry({ service }: McpDoorOptions['toolcrib'], changed: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = service.registry.watch(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      changed();
+    }, gathering);
+    timer.unref();
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+/** Read once, for whoever answers. */
+async function readBody(request: Request): Promise<unknown> {
+  const read = await readRequestBody(request);
+  if (read.tooLarge) return refuse(413, -32_000, 'The body is too large');
+  try {
+    return JSON.parse(read.text) as unknown;
+  } catch {
+    return refuse(400, -32_700, 'Parse error: the request body is not valid JSON');
+  }
+}
+
+function refuse(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
+}

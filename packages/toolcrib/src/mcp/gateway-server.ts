@@ -1,0 +1,108 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  createRequestStateCodec,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ClientCapabilities,
+  type Implementation,
+  type jsonSchemaValidator,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { visible, type Locale, type ToolService } from '@toolcrib/core';
+import { callTool, type SealedState } from './call-tool.ts';
+import type { CurrentRequest } from './gateway-call.ts';
+import type { GatewayCalls } from './gateway-calls.ts';
+import type { OfferedTools } from './offered-tools.ts';
+import type { Principal } from './principal.ts';
+import { gatewayTexts } from './texts.ts';
+
+/** Milliseconds that a client may keep a list. It is told of changes, if it listens. */
+const keepLists = 60_000;
+
+export interface ServerSurroundings {
+  readonly identity: Implementation;
+  readonly service: ToolService;
+  readonly calls: GatewayCalls;
+  readonly offered: OfferedTools;
+  readonly locale: Locale;
+  /** Whether clients may be asked at all. */
+  readonly elicitation: boolean;
+  /** Milliseconds for an answer. */
+  readonly patience: number;
+  /** Seals what a client carries for us; of this process alone. */
+  readonly key: Uint8Array;
+}
+
+/**
+ * What one client talks to; by HTTP since 2026, one request. It is made often, and so it holds nothing: lists and calls are the
+ * door's.
+ */
+export function createGatewayServer(
+  principal: Principal,
+  { era, ...surroundings }: ServerSurroundings & { readonly era: 'legacy' | 'modern' },
+): Server {
+  const { identity, offered, locale, elicitation, patience, key } = surroundings;
+  const { instructions } = offered.of(principal.agent);
+  const codec = createRequestStateCodec<SealedState>({
+    key,
+    ttlSeconds: Math.ceil(patience / 1000),
+    bind: () => principal.id,
+  });
+  const server = new Server(identity, {
+    capabilities: { tools: { listChanged: true } },
+    ...(instructions !== undefined && { instructions }),
+    cacheHints: {
+      'tools/list': { ttlMs: keepLists, cacheScope: 'private' },
+      'server/discover': { ttlMs: keepLists, cacheScope: 'private' },
+    },
+    inputRequired: { roundTimeoutMs: patience },
+    requestState: { verify: (state, context) => codec.verify(state, context) },
+    jsonSchemaValidator: noValidator,
+  });
+  server.setRequestHandler('tools/list', ({ params }) => {
+    const page = offered.of(principal.agent).page(params?.cursor);
+    if (page === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, gatewayTexts(locale).badCursor);
+    return { ...page };
+  });
+  const clientOf = (context: ServerContext): Pick<CurrentRequest, 'canAsk' | 'client'> => {
+    const client = readClient(server, context);
+    return { ...client, canAsk: elicitation && client.canAsk };
+  };
+  const seal = (state: SealedState, context: ServerContext): Promise<string> => codec.mint(state, context);
+  const holdsOn = era === 'legacy';
+  const handling = { ...surroundings, principal, seal, clientOf, holdsOn };
+  server.setRequestHandler('tools/call', (request, context) => callTool(request, context, handling));
+  return server;
+}
+
+/** What clients fill in is checked by what reads it; the library would make a validator for each server. */
+const noValidator = {
+  getValidator: () => (data: unknown) => ({ valid: true, data, errorMessage: undefined }),
+} as jsonSchemaValidator;
+
+/** Since 2026 each request says who asks and what they can; before, the first one did. */
+function readClient(
+  server: Server,
+  { mcpReq: { envelope } }: ServerContext,
+): Pick<CurrentRequest, 'canAsk' | 'client'> {
+  const told = (envelope ?? {}) as {
+    readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
+    readonly [CLIENT_INFO_META_KEY]?: Implementation;
+  };
+  const capabilities = told[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
+  const { name, version } = told[CLIENT_INFO_META_KEY] ??
+    server.getClientVersion() ?? { name: 'client', version: '' };
+  return {
+    canAsk: canFillForms(capabilities),
+    client: visible(`mcp: ${name} ${version}`.trim()).slice(0, 128),
+  };
+}
+
+/** By the first revision that knew it, saying nothing more meant forms. */
+function canFillForms(capabilities: ClientCapabilities | undefined): boolean {
+  const { elicitation } = capabilities ?? {};
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+}

@@ -1,0 +1,16 @@
+import type { CallRecord, HistoryFilter } from '@toolcrib/core';
+import type { StoredHistory } from './stored-history.ts';
+
+/** So many of the latest calls that went wrong, and of those that were blocked, are looked at one by one. */
+const maxFailures = 1000;
+
+/** The latest calls that did not succeed, for advice. */
+export async function latestFailures(
+  history: StoredHistory,
+  period: Pick<HistoryFilter, 'since' | 'until'>,
+): Promise<CallRecord[]> {
+  const pages = await Promise.all(
+    (['error', 'blocked'] as const).map((status) => history.list({ ...period, status, limit: maxFailures })),
+  );
+  return pages.flatMap(({ records }) => records);
+}

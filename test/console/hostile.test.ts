@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mockTool } from '../project.ts';
+import { useBrowser } from './browser.ts';
+import { sampleProject } from './project.ts';
+import { startService, type RunningService } from './service.ts';
+
+const open = useBrowser();
+let service: RunningService;
+let callId: string;
+
+/** Markup that would run, letters that turn the order around, and more than fits anywhere. */
+const markup = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
+const turned = 'safe\u202Egnp.exe\u2066\u200B';
+const hostile = `${markup}${turned}`;
+const huge = `${hostile}${'x'.repeat(200_000)}`;
+
+beforeAll(async () => {
+  const bad = mockTool('bad', {
+    description: huge.slice(0, 20_000),
+    short_description: hostile,
+    when_to_use: hostile,
+    category: 'odd<b>',
+    tags: [hostile],
+    approval: 'confirm',
+    parameters: {
+      type: 'object',
+      properties: { [hostile]: { type: 'string', description: hostile, default: hostile, title: hostile } },
+    },
+    examples: [{ description: hostile, arguments: { [hostile]: hostile }, output: huge }],
+    cautions: [hostile],
+    deprecated: hostile,
+    implementation: { type: 'mock', mock_response: { [hostile]: huge } },
+  });
+  const files = sampleProject({ tools: [bad, { name: hostile, parameters: hostile }] });
+  const config = files['toolcrib.json'] as { rules: object[]; agents: { [id: string]: object } };
+  config.rules.push({ decision: 'deny', tool: 'nothing', arguments: { x: hostile }, reason: hostile });
+  service = await startService(files);
+  const call = service.client.ask('execute_tool', {
+    tool_name: 'bad',
+    task: hostile,
+    arguments: { [hostile]: huge },
+  });
+  const answered = await firstQuestion();
+  await service.client.ask('answer_approval', { id: answered, decision: 'allow_always' });
+  const result = await call;
+  expect(result.status).toBe('success');
+  callId = result.call_id;
+  await service.client.ask('execute_tool', { tool_name: hostile, arguments: {} });
+  await service.client.ask('create_token', { name: hostile.slice(0, 100), scopes: ['read'] });
+}, 60_000);
+afterAll(() => service.remove());
+
+async function firstQuestion(): Promise<string> {
+  for (;;) {
+    const { items } = await service.client.ask('list_approvals', {});
+    if (items[0] !== undefined) return items[0].id;
+  }
+}
+
+test('nothing that a tool says runs, asks anybody, or hides, on any screen', async () => {
+  const { page, troubles } = await open(service.link);
+  await page.locator('main h1').waitFor();
+  const looks: readonly (readonly [path: string, text: string])[] = [
+    ['#/now', 'of the configuration cannot be used'],
+    ['#/tools/bad', 'onerror'],
+    ['#/tools?q=bad', 'bad'],
+    [`#/tools/${encodeURIComponent(hostile)}`, 'onerror'],
+    [`#/history/${callId}`, 'The whole record'],
+    [`#/history?text=${encodeURIComponent('<script>')}`, 'bad'],
+    ['#/statistics/bad', 'How long they took'],
+    [`#/statistics/${encodeURIComponent(hostile)}`, 'How long they took'],
+    [`#/decide?task=${encodeURIComponent(hostile)}`, 'Nothing is called'],
+    ['#/access', 'no downloads'],
+    ['#/servers', 'None yet.'],
+  ];
+  for (const [path, text] of looks) {
+    await page.goto(`${service.address}/${path}`);
+    await page.getByText(text).first().waitFor();
+    const shown = await page.locator('#app').evaluate((element) => ({
+      raw: /[\u202A-\u202E\u2066-\u2069\u200B]/u.test(element.textContent),
+      made: element.querySelectorAll('img:not(.brand img), script, iframe, [onerror], [onclick]').length,
+      wide: document.documentElement.scrollWidth - innerWidth,
+    }));
+    expect([path, shown]).toEqual([path, { raw: false, made: 0, wide: 0 }]);
+  }
+  await page.goto(`${service.address}/#/decide?task=${encodeURIComponent(hostile)}`);
+  await page.getByRole('button', { name: 'Decide' }).click();
+  await page.getByText('The choice and its arguments').waitFor();
+  expect(await page.title()).toBe('Decide · Toolcrib');
+  expect(troubles).toEqual([]);
+});
+
+test('a question shows what is hidden in it, however large it is', async () => {
+  const { page, troubles } = await open(service.link);
+  await page.locator('main h1').waitFor();
+  const call = service.client.ask('execute_tool', {
+    tool_name: 'deploy',
+    arguments: { stage: 'staging', extra: { [hostile]: huge } },
+  });
+  const question = page.locator('dialog.question');
+  await question.getByText('\\u{202e}').first().waitFor();
+  await question.getByRole('button', { name: /Show all/u }).click();
+  expect(await question.evaluate((element) => element.querySelectorAll('img, script').length)).toBe(0);
+  await question.getByLabel('A word for the model').fill(hostile);
+  await question.getByRole('button', { name: 'Reject' }).click();
+  expect(await call).toMatchObject({ status: 'blocked' });
+  await page.waitForFunction(() => document.title === 'Now · Toolcrib');
+  expect(troubles).toEqual([]);
+});

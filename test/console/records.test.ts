@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { eventually, useBrowser } from './browser.ts';
+import { sampleProject } from './project.ts';
+import { startService, type RunningService } from './service.ts';
+
+const open = useBrowser();
+let service: RunningService;
+const ids: string[] = [];
+
+beforeAll(async () => {
+  service = await startService(sampleProject());
+  for (let start = 0; start < 300; start += 100) {
+    const calls = Array.from({ length: 100 }, (_, index) => ({
+      tool_name: 'calculator',
+      arguments: { expression: `${start + index} * 2` },
+    }));
+    const { results } = await service.client.ask('execute_tools', { calls });
+    ids.push(...results.map(({ call_id: id }) => id));
+  }
+  await service.client.ask('execute_tool', { tool_name: 'calculator', arguments: { expression: '1 +' } });
+  await service.client.ask('execute_tool', { tool_name: 'Bash', arguments: { command: 'curl x' } });
+}, 60_000);
+afterAll(() => service.remove());
+
+test('history is filtered, goes on as it is scrolled, and is exported', async () => {
+  const { page, troubles } = await open(service.link);
+  await page.goto(`${service.address}/#/history`);
+  const list = page.getByRole('list', { name: 'History' });
+  await list.getByText('no downloads').waitFor();
+  await eventually(async () => {
+    await page.locator('.rows').evaluate((frame) => (frame.scrollTop = frame.scrollHeight));
+    return list.getByText('"0 * 2"').count();
+  }).toBe(1);
+  expect(await list.getByRole('listitem').count()).toBeLessThan(60);
+  await page.getByLabel('Status').selectOption('blocked');
+  await list.getByText('no downloads').waitFor();
+  expect(await list.getByRole('listitem').count()).toBe(1);
+  await page.getByLabel('Status').selectOption('');
+  await page.getByLabel('Text').fill('299 * 2');
+  await list.getByText('"299 * 2"').waitFor();
+  await page.getByText('More filters').click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const lines = readFileSync(await (await saved).path(), 'utf8')
+    .trim()
+    .split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain('299 * 2');
+  await page.getByLabel('Text').fill('nowhere to be found');
+  await page.getByText('No recorded call passes.').waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test('two calls are compared, and one is made again', async () => {
+  const { page } = await open(service.link);
+  await page.goto(`${service.address}/#/history/${ids[10]}`);
+  await page.getByRole('button', { name: 'Compare with' }).click();
+  await page.getByText('Choose the call to compare with.').waitFor();
+  await page.getByLabel('Text').fill('11 * 2');
+  await page.getByRole('list', { name: 'History' }).getByRole('link').getByText('"11 * 2"').click();
+  await page.getByText('-  "expression": "10 * 2"', { exact: true }).waitFor();
+  await page.getByText('+  "expression": "11 * 2"', { exact: true }).waitFor();
+  await page.goto(`${service.address}/#/history/${ids[10]}`);
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  await page.locator('[data-status=success]').getByText('"20"').waitFor();
+  expect((await service.client.ask('list_history', { limit: 1 })).items[0]?.replay_of).toBe(ids[10]);
+});
+
+test('statistics have a picture and the same as a table', async () => {
+  const { page } = await open(service.link);
+  await page.goto(`${service.address}/#/statistics/calculator?period=hour`);
+  await eventually(() => page.locator('figure canvas').count()).toBe(3);
+  const ended = page.locator('figure', { hasText: 'How calls ended' });
+  await ended.getByText('As a table').click();
+  const cells = await ended.locator('tbody tr td:nth-child(2)').allTextContents();
+  const successes = cells.map(Number).reduce((sum, count) => sum + count, 0);
+  expect(successes).toBeGreaterThanOrEqual(300);
+  await page.getByRole('link', { name: 'calculator' }).first().waitFor();
+  await page.getByLabel('Told apart').selectOption('agent');
+  await page.getByRole('columnheader', { name: 'Agent' }).waitFor();
+});
+
+test('a task is decided in five steps, and what was found is handed to the form', async () => {
+  const { page } = await open(service.link);
+  await page.goto(`${service.address}/#/decide`);
+  await page.getByLabel('Task').fill('read the file notes.txt');
+  await page.getByLabel('Task').press('Enter');
+  for (const step of ['1. What the task is about', '4. How they compare', '5. The choice and its arguments'])
+    await page.getByRole('heading', { name: step }).waitFor();
+  await page.getByRole('link', { name: 'Try it with these arguments' }).click();
+  const form = page.getByRole('region', { name: 'Try it' });
+  expect(await form.getByLabel('file_path').inputValue()).toBe('notes.txt');
+});
+
+test('any call is explained for any agent, rules are shown, and tokens are made and ended', async () => {
+  const { page } = await open(service.link);
+  await page.goto(`${service.address}/#/access`);
+  const explain = page.getByRole('region', { name: 'Explain a call' });
+  await explain.getByLabel('Tool').fill('Bash');
+  await explain.getByLabel('As agent').selectOption('coder');
+  await explain.getByLabel('command').fill('curl http://x');
+  await explain.getByRole('button', { name: 'Explain', exact: true }).click();
+  await explain.getByText('would be blocked').waitFor();
+  await page.getByRole('region', { name: 'Rules' }).getByText('no downloads').waitFor();
+  const tokens = page.getByRole('region', { name: 'Tokens' });
+  await tokens.getByLabel('Name').fill('for the robot');
+  await tokens.getByLabel('For an agent').fill('coder');
+  await tokens.getByRole('button', { name: 'Make a token' }).click();
+  await tokens.getByText(/^tc_/u).waitFor();
+  const row = tokens.getByRole('row', { name: 'for the robot' });
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await row.waitFor({ state: 'detached' });
+});

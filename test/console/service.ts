@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { createClient, type Client } from 'toolcrib/client';
+
+const command = fileURLToPath(new URL('../../packages/toolcrib/bin/toolcrib.js', import.meta.url));
+
+/** A real `toolcrib serve` with a project of its own. */
+export interface RunningService {
+  readonly folder: string;
+  readonly address: string;
+  /** Opens the console with its token. */
+  readonly link: string;
+  readonly client: Client;
+  /** Ends the process and starts another in its place. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends it and takes its project away. */
+  remove(): Promise<void>;
+}
+
+export async function startService(
+  files: { readonly [name: string]: unknown } = {},
+): Promise<RunningService> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'toolcrib-console-')));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(
+      join(folder, name),
+      typeof content === 'string' ? content : JSON.stringify(content, null, 2),
+    );
+  }
+  let child: ChildProcess | undefined;
+  const start = async (port: string): Promise<{ readonly address: string; readonly link: string | null }> => {
+    const started = spawn(process.execPath, [command, 'serve', '--port', port, '--json'], {
+      cwd: folder,
+      env: { LANG: 'C', TOOLCRIB_LOG: 'off', HOME: folder, PATH: process.env['PATH'] },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    let told = '';
+    started.stderr.on('data', (text) => (told += String(text)));
+    for await (const line of createInterface({ input: started.stdout }))
+      return JSON.parse(line) as { address: string; link: string | null };
+    throw new Error(`toolcrib serve has ended: ${told}`);
+  };
+  const stop = async (): Promise<void> => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  const { address, link } = await start('0');
+  const token = /#token=(.+)$/u.exec(link ?? '')?.[1] ?? '';
+  const { port } = new URL(address);
+  const startAgain = async (): Promise<void> => void (await start(port));
+  return {
+    folder,
+    address,
+    link: `${address}/#token=${token}`,
+    client: createClient({ fetch, base: address, token }),
+    start: startAgain,
+    stop,
+    async restart() {
+      await stop();
+      await startAgain();
+    },
+    async remove() {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
