@@ -1,28 +1,51 @@
-/** Processes are killed while they run plans: `npm run faults:plans [kills] [seed]`. 100 kills on each database. */
+/**
+ * Processes are killed while they run plans: `npm run faults:plans [kills] [seed]`. 100 kills on each database; with
+ * `--engine dbos`, of one of two and of four workers.
+ */
+import { parseArgs } from 'node:util';
+import { killAmongWorkers } from '../packages/toolcrib/src/engine/worker-kills.test-support.ts';
 import {
   newSchema,
   newSqlite,
 } from '../packages/toolcrib/src/store/databases/both-databases.test-support.ts';
-import { startPostgres } from '../packages/toolcrib/src/store/databases/postgres.test-support.ts';
+import { ownSchema, startPostgres } from '../packages/toolcrib/src/store/databases/postgres.test-support.ts';
 import { killAroundPlans } from '../packages/toolcrib/src/store/plans/plan-kills.test-support.ts';
 import { seededRandom } from '../packages/toolcrib/src/store/seeded-random.test-support.ts';
 
-const kills = Number(process.argv[2] ?? 100);
-const seed = Number(process.argv[3] ?? Date.now());
+const { values, positionals } = parseArgs({
+  options: { engine: { type: 'string', default: 'local' } },
+  allowPositionals: true,
+});
+const kills = Number(positionals[0] ?? 100);
+const seed = Number(positionals[1] ?? Date.now());
+const random = (): (() => number) => seededRandom(seed);
 const server = await startPostgres();
-const { place, remove } = newSqlite();
 let failures = 0;
-for (const where of [place, newSchema(server.url)]) {
-  const { calls, repeated, unfinished, wrong } = await killAroundPlans(where, {
-    kills,
-    random: seededRandom(seed),
-  });
+if (values.engine === 'dbos')
+  for (const workers of [2, 4]) {
+    const place = { kind: 'postgres', url: server.url, schema: ownSchema() } as const;
+    tell(`one of ${workers} workers`, await killAmongWorkers(place, { kills, workers, random: random() }));
+  }
+else {
+  const { place, remove } = newSqlite();
+  for (const where of [place, newSchema(server.url)])
+    tell(where.kind, await killAroundPlans(where, { kills, random: random() }));
+  remove();
+}
+await server.stop();
+process.exitCode = failures === 0 ? 0 : 1;
+
+interface Report {
+  readonly calls: number;
+  readonly repeated: number;
+  readonly unfinished: readonly string[];
+  readonly wrong: readonly string[];
+}
+
+function tell(what: string, { calls, repeated, unfinished, wrong }: Report): void {
   console.log(
-    `${kills} kills on ${where.kind} (seed ${seed}): ${calls} calls, ${repeated} repeated, ${unfinished.length} plans unfinished, ${wrong.length} wrong`,
+    `${kills} kills of ${what} (seed ${seed}): ${calls} calls, ${repeated} repeated, ${unfinished.length} plans unfinished, ${wrong.length} wrong`,
   );
   for (const line of [...unfinished, ...wrong]) console.log(`  ${line}`);
   failures += unfinished.length + wrong.length;
 }
-remove();
-await server.stop();
-process.exitCode = failures === 0 ? 0 : 1;

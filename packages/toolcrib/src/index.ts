@@ -1,7 +1,8 @@
 /** The public surface of the package for Node: the core, and what the machine brings. Pinned by test/pins. */
 export * from '@toolcrib/core';
 export { openToolcrib, type OpenOptions, type Toolcrib } from './open-toolcrib.ts';
-export type { Plans } from './open-plans.ts';
+export type { EngineError, EngineErrorCode } from './engine/engine-error.ts';
+export type { Plans, WorkerNaming } from './open-plans.ts';
 export { createStore, type Store, type StoreOptions } from './store/store.ts';
 export { StoreError, type StoreErrorCode } from './store/store-error.ts';
 export type { StorePlace } from './store/store-place.ts';

@@ -1,6 +1,14 @@
 import type { Locale, ToolService } from '@toolcrib/core';
-import type { CheckOptions, ParsedPlan, Plan, PlanEngine, PlanProblem } from '@toolcrib/core/plan';
+import type {
+  CheckOptions,
+  NodeRunner,
+  ParsedPlan,
+  Plan,
+  PlanEngine,
+  PlanProblem,
+} from '@toolcrib/core/plan';
 import type { PlansConfig } from './config/config.ts';
+import type { EngineError } from './engine/engine-error.ts';
 import { StoreError } from './store/store-error.ts';
 import { describePlace } from './store/store-place.ts';
 import type { Store } from './store/store.ts';
@@ -22,24 +30,60 @@ interface PlanSurroundings {
   readonly store: Store;
   readonly config: PlansConfig;
   readonly locale: Locale;
+  /** This process, if it works on plans together with others. */
+  readonly worker?: WorkerNaming | undefined;
   readonly onProblem: (problem: StoreError) => void;
+  readonly onNotice: (notice: EngineError) => void;
+}
+
+/** What a worker is called, and how much it does at the same time. */
+export interface WorkerNaming {
+  /** @default the name of the machine */
+  readonly name?: string | undefined;
+  /** @default what the configuration says, else 16 */
+  readonly concurrency?: number | undefined;
 }
 
 /** What runs plans, over the store of the project. Loaded when it is asked for. */
 export async function openPlans(surroundings: PlanSurroundings): Promise<Plans> {
-  const { service, store, config, locale, onProblem } = surroundings;
-  const { checkPlan, createNodeRunner, LocalEngine, parsePlan } = await import('@toolcrib/core/plan');
-  const engine = new LocalEngine(createNodeRunner(service), {
-    store: await store.plans(),
-    concurrency: config.concurrency,
-    locale,
-    onProblem: (error) => onProblem(toStoreError(error, describePlace(store.place))),
-  });
+  const { service, config, locale } = surroundings;
+  const { checkPlan, createNodeRunner, parsePlan } = await import('@toolcrib/core/plan');
+  const open = config.engine === 'dbos' ? openShared : openLocal;
+  const engine = await open(createNodeRunner(service), surroundings);
   return {
     parse: parsePlan,
     check: (plan, options) => checkPlan(plan, { service, locale, ...options }),
     engine,
   };
+}
+
+async function openLocal(
+  run: NodeRunner,
+  { store, config, locale, onProblem }: PlanSurroundings,
+): Promise<PlanEngine> {
+  const { LocalEngine } = await import('@toolcrib/core/plan');
+  return new LocalEngine(run, {
+    store: await store.plans(),
+    concurrency: config.concurrency,
+    locale,
+    onProblem: (error) => onProblem(toStoreError(error, describePlace(store.place))),
+  });
+}
+
+async function openShared(
+  run: NodeRunner,
+  { store, config, locale, worker, onNotice }: PlanSurroundings,
+): Promise<PlanEngine> {
+  const { openDbosEngine } = await import('./engine/dbos-engine.ts');
+  return openDbosEngine(run, {
+    store,
+    name: worker?.name,
+    concurrency: worker?.concurrency ?? config.concurrency,
+    globalConcurrency: config.totalConcurrency,
+    limit: config.limit,
+    locale,
+    onProblem: onNotice,
+  });
 }
 
 function toStoreError(error: unknown, place: string): StoreError {

@@ -25,7 +25,8 @@ import type { Imports } from './connectors/imports.ts';
 import type { Plugins } from './connectors/wasm/plugins.ts';
 import { openDiscovery } from './open-discovery.ts';
 import { openPlanner } from './open-planner.ts';
-import { openPlans, type Plans } from './open-plans.ts';
+import type { EngineError } from './engine/engine-error.ts';
+import { openPlans, type Plans, type WorkerNaming } from './open-plans.ts';
 import { once } from './once.ts';
 import { hasSources, hostOf, openConnectors } from './open-connectors.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
@@ -54,6 +55,10 @@ export interface OpenOptions {
   readonly service?: ToolServiceOptions;
   /** Hears what goes wrong while records are written behind the calls. @default a warning of the process */
   readonly onStoreProblem?: ((problem: StoreError) => void) | undefined;
+  /** What this process is called among the workers that share its plans, once it attends to them. */
+  readonly worker?: WorkerNaming | undefined;
+  /** Hears what those who share plans should know, such as that nobody works on them. @default a warning of the process */
+  readonly onPlanNotice?: ((notice: EngineError) => void) | undefined;
   /** Hears what of other people's tools waits for a person, or cannot be used. @default a warning of the process */
   readonly onImportNotice?: ((notice: ImportNotice) => void) | undefined;
 }
@@ -154,7 +159,15 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   );
   if (hasSources(config)) problems.push(...(await connectors()).problems);
   const plans = once(() =>
-    openPlans({ service, store, config: config.plans, locale, onProblem: onStoreProblem }),
+    openPlans({
+      service,
+      store,
+      config: config.plans,
+      locale,
+      worker: options.worker,
+      onProblem: onStoreProblem,
+      onNotice: options.onPlanNotice ?? warnOf(locale),
+    }),
   );
   const close = async (): Promise<void> => {
     await plans.made?.then(({ engine }) => engine.close());
@@ -230,7 +243,7 @@ function openStore(
   return createStore({ place, ...limits, ...options });
 }
 
-function warnOf(locale: Locale): (problem: StoreError) => void {
+function warnOf(locale: Locale): (problem: StoreError | EngineError) => void {
   return (problem) => process.emitWarning(problem.in(locale), { code: problem.code });
 }
 

@@ -63,6 +63,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     'completion',
     { load: async () => (await import('./commands/completion.ts')).completion, operands: Infinity },
   ],
+  ['worker', { load: async () => (await import('./commands/worker.ts')).worker, operands: 0 }],
   ['serve', { load: async () => (await import('./commands/serve.ts')).serve, operands: 0 }],
   ['token', { load: async () => (await import('./commands/token.ts')).token, operands: 2 }],
   ['init', { load: async () => (await import('./commands/init.ts')).init, operands: 0 }],

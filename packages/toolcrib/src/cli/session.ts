@@ -41,7 +41,7 @@ export interface OpenedSession extends Omit<Toolcrib, 'close'> {
 /** Reads the configuration, tells its problems on standard error, and starts with what is good. */
 export async function openSession(
   session: Session,
-  { desks, scope }: Pick<OpenOptions, 'desks' | 'scope'> = {},
+  { desks, scope, worker }: Pick<OpenOptions, 'desks' | 'scope' | 'worker'> = {},
 ): Promise<OpenedSession> {
   const { line, terminal, languages } = session;
   const opened = await openToolcrib({
@@ -54,7 +54,9 @@ export async function openSession(
       if (!/^(?:tools|openapi|mcp|register_custom_tool)$/u.test(line.command ?? ''))
         terminal.tell(visible(notice.in(languages.settled ?? languages.system)));
     },
+    onPlanNotice: (notice) => terminal.tell(visible(notice.in(languages.settled ?? languages.system))),
     scope,
+    worker,
     ...chooseDesks(session, () => texts, desks),
   });
   const { close, ...toolcrib } = opened;

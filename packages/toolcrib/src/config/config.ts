@@ -143,8 +143,14 @@ export type EmbeddingsConfig = {
 
 /** How plans are run. */
 export interface PlansConfig {
-  /** Calls of all plans together that run at the same time; undefined leaves it to the engine. */
+  /** In the process that submits them, or by workers that share the store. */
+  readonly engine: 'local' | 'dbos';
+  /** Calls of all plans together that one process makes at the same time; undefined leaves it to the engine. */
   readonly concurrency: number | undefined;
+  /** Those that all workers together make at the same time; undefined for no limit. */
+  readonly totalConcurrency: number | undefined;
+  /** Plans that may be under way with workers; undefined leaves it to the engine. */
+  readonly limit: number | undefined;
 }
 
 /** A language model behind an address that speaks as OpenAI's does. */

@@ -30,7 +30,7 @@ export const knownKeys = {
   imports: ['accept', 'changed'],
   recommend: ['whitelist', 'blacklist', 'model', 'embeddings'],
   gateway: ['agent', 'expose', 'budget', 'elicitation'],
-  plans: ['concurrency'],
+  plans: ['engine', 'concurrency', 'total_concurrency', 'limit'],
   model: ['url', 'name', 'secret', 'timeout', 'steps'],
   embeddings: ['url', 'name', 'secret', 'file', 'share', 'timeout'],
   plugin: ['file', 'limits', 'grant', 'on_removal'],

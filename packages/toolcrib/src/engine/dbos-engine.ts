@@ -17,6 +17,8 @@ import {
 import type { LazyDatabase } from '../store/databases/lazy-database.ts';
 import { PlanWorkers } from '../store/plans/plan-workers.ts';
 import { SharedPlans } from '../store/plans/shared-plans.ts';
+import { describePlace } from '../store/store-place.ts';
+import type { Store } from '../store/store.ts';
 import { EngineError } from './engine-error.ts';
 import type { PostgresPlace } from './postgres-place.ts';
 import { SubmittedPlans } from './submitted-plans.ts';
@@ -37,6 +39,17 @@ export interface DbosEngineOptions {
   readonly locale?: Locale | undefined;
   /** Hears of what does not end a plan, but somebody should know. */
   readonly onProblem: (problem: EngineError) => void;
+}
+
+/** Over the store of a project, which must be one that machines can share. */
+export function openDbosEngine(
+  run: NodeRunner,
+  { store, ...options }: Omit<DbosEngineOptions, 'place' | 'database'> & { readonly store: Store },
+): DbosEngine {
+  const { place, database } = store;
+  if (place.kind !== 'postgres') throw new EngineError('engine_needs_postgres', { found: place.kind });
+  const { url, schema } = place;
+  return new DbosEngine(run, { ...options, place: { url, schema, name: describePlace(place) }, database });
 }
 
 /** Workers that were heard of within so many milliseconds are there. */

@@ -38,9 +38,9 @@ function callsOf({ told }: WorkerProcess): string[] {
   return told.flatMap(({ words: [word, , callId] }) => (word === 'begun' && callId ? [callId] : []));
 }
 
-async function stop({ child, ended }: WorkerProcess): Promise<void> {
-  child.kill('SIGTERM');
-  await ended();
+async function stop(worker: WorkerProcess): Promise<void> {
+  worker.child.kill('SIGTERM');
+  await worker.ended();
 }
 
 // In full: npm run faults:plans -- --engine dbos.

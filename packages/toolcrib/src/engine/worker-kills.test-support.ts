@@ -125,10 +125,10 @@ export async function killAmongWorkers(
     onProblem: () => undefined,
   });
   const unfinished: string[] = [];
-  let isOver = false;
+  const enough = new AbortController();
   let plans = 0;
   const submitter = async (own: number): Promise<void> => {
-    for (let count = 1; !isOver; count++) {
+    for (let count = 1; !enough.signal.aborted; count++) {
       const planId = `plan-${own}-${count}`;
       plans++;
       await engine.submit(samplePlan, { planId });
@@ -150,7 +150,7 @@ export async function killAmongWorkers(
     // Now and then the others are alone for a while.
     if (random() < 0.5) await alive.at(-1)?.said('ready');
   }
-  isOver = true;
+  enough.abort();
   await submitting;
   for (const { child } of alive) child.kill('SIGTERM');
   for (const worker of alive) await worker.ended();

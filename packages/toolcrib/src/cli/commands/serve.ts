@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { visible } from '@toolcrib/core';
 import type { ServerConfig } from '../../config/config.ts';
 import { createClientDesk } from '../../mcp/client-desk.ts';
@@ -7,6 +6,7 @@ import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { serveTexts } from '../serve-texts.ts';
 import { openSession, type OpenedSession, type Session } from '../session.ts';
+import { untilStopped } from '../until-stopped.ts';
 
 /** `serve`: the HTTP service, until somebody stops it. */
 export async function serve(session: Session): Promise<number> {
@@ -53,15 +53,4 @@ async function firstLink(address: string, { store }: OpenedSession): Promise<str
   if ((await store.tokens.list({ all: true })).length > 0) return undefined;
   const { token } = await store.tokens.create({ name: 'console', scopes: tokenScopes });
   return `${address}/#token=${token}`;
-}
-
-/** Ctrl-C, or what a supervisor sends; the second one ends the process at once. */
-async function untilStopped({ signal }: Session): Promise<void> {
-  const stop = new AbortController();
-  process.on('SIGTERM', () => {
-    if (stop.signal.aborted) process.exit(exitCodes.interrupted);
-    stop.abort();
-  });
-  const either = AbortSignal.any([signal, stop.signal]);
-  if (!either.aborted) await once(either, 'abort');
 }

@@ -51,6 +51,19 @@ export const planning: Chapter = {
         use('plan run todo.yaml --json', 'one event per line, the result last', '每行一个事件，最后是结果'),
         use('plan graph todo.yaml --svg -o todo.svg', 'a picture', '一张图片'),
       ],
+      more: 'planning',
+    },
+    {
+      name: 'worker',
+      says: said(
+        'works on the plans that others submit, with all who share the store',
+        '与共享存储的进程一起执行他人提交的计划',
+      ),
+      uses: [use('', 'until Ctrl-C; what is under way goes on elsewhere', '直到 Ctrl-C；未完成的由他处继续')],
+      options: ['name', 'concurrency', 'yes', 'no'],
+      examples: [
+        use('worker --name left --concurrency 8', 'eight calls at the same time', '同时进行八个调用'),
+      ],
       more: 'plans',
     },
   ],

@@ -1,9 +1,14 @@
 /** On this channel it is told that a plan was submitted or resumed, or is to be cancelled: with its id. */
 export function plansChannel(schema: string): string {
-  return `${schema}_plans`;
+  return fitting(schema, 'plans');
 }
 
 /** On this channel it is told that something has happened to the calls of a plan: with the id of the plan. */
 export function callsChannel(schema: string): string {
-  return `${schema}_plan_calls`;
+  return fitting(schema, 'plan_calls');
+}
+
+/** Names of PostgreSQL have 63 letters, and a longer one is refused. */
+function fitting(schema: string, what: string): string {
+  return `${schema.slice(-50)}_${what}`;
 }
