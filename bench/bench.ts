@@ -10,6 +10,7 @@ const scripts = [
   'history.ts',
   'http.ts',
   'openapi.ts',
+  'plans.ts',
   'mcp.ts',
   'registry.ts',
   'start.ts',

@@ -63,6 +63,37 @@ try {
   await form.evaluate((element) => element.scrollIntoView());
   await save('tool');
 
+  await client.ask('submit_plan', {
+    plan_id: 'release',
+    task: 'count the files, greet everybody, and note it down',
+    agent: 'coder',
+    plan: {
+      name: 'release',
+      nodes: [
+        { id: 'find', tool: 'Glob', arguments: { pattern: '**/*.ts' } },
+        { id: 'greetings', tool: 'Grep', arguments: { pattern: 'Hello' } },
+        { id: 'price', tool: 'calculator', arguments: { expression: '19.99 * 3' } },
+        {
+          id: 'shout',
+          tool: 'string',
+          arguments: { operation: 'upper', text: '{{nodes.price.output.result}}' },
+        },
+        {
+          id: 'improve',
+          tool: 'Edit',
+          arguments: { file_path: 'notes.md', old_string: 'Buy milk.', new_string: 'Buy oat milk.' },
+          after: ['find', 'greetings'],
+        },
+        { id: 'read', tool: 'Read', arguments: { file_path: 'notes.md' }, after: ['improve', 'shout'] },
+      ],
+    },
+  });
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await page.goto(`${service.address}/#/plans/release`);
+  await page.locator('svg a').first().waitFor();
+  await save('plan');
+
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${service.address}/#/decide?task=read+the+file+notes.md`);
   await page.getByRole('button', { name: 'Decide' }).click();

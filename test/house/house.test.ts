@@ -89,6 +89,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   preact: ['console/', 'console/live', 'console/parts', 'console/screens', 'console/shell'],
   '@preact/signals': ['console/live', 'console/parts', 'console/shell', 'console/texts'],
   uplot: ['console/parts'],
+  '@dagrejs/dagre': ['console/parts'],
 };
 
 const packages = resolve(import.meta.dirname, '../../packages');

@@ -8,6 +8,7 @@ import { Access } from '../screens/access/access.tsx';
 import { Decide } from '../screens/decide/decide.tsx';
 import { History } from '../screens/history/history.tsx';
 import { Now } from '../screens/now/now.tsx';
+import { Plans } from '../screens/plans/plans.tsx';
 import { Servers } from '../screens/servers/servers.tsx';
 import { Statistics } from '../screens/statistics/statistics.tsx';
 import { Tools } from '../screens/tools/tools.tsx';
@@ -19,11 +20,12 @@ import { place, type Screen } from './place.ts';
 import { QuestionDialog } from '../screens/now/question-dialog.tsx';
 import { SignIn } from './sign-in.tsx';
 
-const screenParts: Readonly<Partial<Record<Screen, ComponentType>>> = {
+const screenParts: Readonly<Record<Screen, ComponentType>> = {
   now: Now,
   tools: Tools,
   history: History,
   statistics: Statistics,
+  plans: Plans,
   decide: Decide,
   access: Access,
   servers: Servers,
@@ -44,7 +46,7 @@ function Opened(): JSX.Element {
   }, [screen, words, waiting]);
   // Whoever goes to a screen by keys goes on there, and hears where they are.
   useEffect(() => main.current?.focus({ preventScroll: true }), [screen]);
-  const Part = screenParts[screen] ?? Now;
+  const Part = screenParts[screen];
   return (
     <div class="shell">
       <Navigation />

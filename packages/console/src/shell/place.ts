@@ -6,6 +6,7 @@ export const screens = {
   tools: 't',
   history: 'h',
   statistics: 's',
+  plans: 'p',
   decide: 'd',
   access: 'a',
   servers: 'v',

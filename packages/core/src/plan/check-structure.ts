@@ -1,6 +1,6 @@
 import type { PlanProblem, PlanProblemCode, PlanProblemFacts } from '../messages/plan-problem.ts';
 import { nearestNames } from '../tool/nearest-names.ts';
-import { findCycle, makeGraph, nodeReferences } from './graph.ts';
+import { findCycle, graphOf, nodeReferences } from './graph.ts';
 import type { Plan } from './plan.ts';
 import { referencesOf, type Reference } from './references.ts';
 
@@ -32,7 +32,7 @@ export function checkStructure(plan: Plan): PlanProblem[] {
   }
   for (const reference of referencesOf(plan.output, '/output')) check(reference, false, '');
   if (problems.length > 0) return problems;
-  const cycle = findCycle(makeGraph(plan.nodes));
+  const cycle = findCycle(graphOf(plan));
   if (cycle !== undefined) {
     const first = plan.nodes.findIndex(({ id }) => id === cycle[0]);
     report('cycle', { nodes: cycle }, `/nodes/${first}`);

@@ -35,7 +35,7 @@ export function graphOf(plan: Plan): PlanGraph {
   return made;
 }
 
-export function makeGraph(nodes: readonly PlanNode[]): PlanGraph {
+function makeGraph(nodes: readonly PlanNode[]): PlanGraph {
   const indexOf = new Map(nodes.map(({ id }, index) => [id, index]));
   const dependants: Dependency[][] = nodes.map(() => []);
   const graphNodes = nodes.map((node, index) => {

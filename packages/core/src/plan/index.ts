@@ -22,10 +22,9 @@ export {
 export { definePlan, parsePlan, type ParsedPlan } from './parse-plan.ts';
 export { holds } from './condition.ts';
 export { graphOf, type Dependency, type GraphNode, type PlanGraph } from './graph.ts';
+export { keyOf, type NodeRecord } from './node-record.ts';
 export {
-  keyOf,
   Progress,
-  type NodeRecord,
   type NodeRun,
   type Pause,
   type PlanEnd,

@@ -14,7 +14,8 @@ import type {
   StoredPlan,
   StoredRun,
 } from './plan-store.ts';
-import { keyOf, Progress, type NodeRecord, type NodeRun, type PlanEnd, type RunOutcome } from './progress.ts';
+import { keyOf, type NodeRecord } from './node-record.ts';
+import { Progress, type NodeRun, type PlanEnd, type RunOutcome } from './progress.ts';
 import { toOutcome } from './run-outcome.ts';
 
 /** Time, as an argument: a test brings its own. */
@@ -48,7 +49,9 @@ export interface LiveOptions {
 /** How many calls of all plans together may still begin. */
 interface Slots {
   free: number;
-  /** One has become free. */
+  /** A plan could start more if there were room. */
+  isWanted: boolean;
+  /** One has become free that is wanted. */
   readonly freed: () => void;
 }
 
@@ -61,7 +64,10 @@ export class LivePlan {
   readonly over: Promise<void>;
   readonly #house: PlanHouse;
   readonly #progress: Progress;
+  /** As they are written, like `#written`: what nobody would find after a crash is not told. */
   readonly #nodes = new Map<string, StoredNode>();
+  /** What is being written. */
+  readonly #noted = new Map<string, StoredNode>();
   readonly #listeners = new Set<(event: PlanEvent) => void>();
   readonly #abort = typeof AbortController === 'undefined' ? undefined : new AbortController();
   readonly #timers = new Set<unknown>();
@@ -69,6 +75,7 @@ export class LivePlan {
   #inbox: (() => void)[] = [];
   #wake: (() => void) | undefined = undefined;
   #stored: StoredPlan;
+  #written: StoredPlan;
   /** Calls under way. */
   #calls = 0;
   #interrupted = false;
@@ -77,6 +84,7 @@ export class LivePlan {
   constructor(house: PlanHouse, { plan, nodes }: StoredRun, { unwritten = [], cancelled }: LiveOptions = {}) {
     this.#house = house;
     this.#stored = plan;
+    this.#written = plan;
     this.#unwritten = unwritten;
     for (const node of nodes) this.#nodes.set(keyOf(node), node);
     this.#progress = new Progress(plan.plan, { input: plan.input, past: nodes, locale: house.locale });
@@ -89,7 +97,7 @@ export class LivePlan {
   }
 
   get run(): StoredRun {
-    return { plan: this.#stored, nodes: [...this.#nodes.values()] };
+    return { plan: this.#written, nodes: [...this.#nodes.values()] };
   }
 
   cancel(reason: string): void {
@@ -104,12 +112,8 @@ export class LivePlan {
   }
 
   watch(listener: (event: PlanEvent) => void, after: number): () => void {
-    let known = Math.max(after, this.#stored.sequence);
-    // What is being written while somebody begins to watch was told already.
     const own = (event: PlanEvent): void => {
-      if (event.type !== 'node-progress' && event.sequence <= known) return;
-      known = Math.max(known, event.sequence);
-      listener(event);
+      if (event.type === 'node-progress' || event.sequence > after) listener(event);
     };
     for (const event of eventsAfter(after, this.run)) listener(event);
     this.#listeners.add(own);
@@ -135,6 +139,7 @@ export class LivePlan {
     for (const arrived of this.#inbox.splice(0)) arrived();
     const runs = this.#interrupted ? [] : this.#progress.next(slots.free);
     slots.free -= runs.length;
+    slots.isWanted ||= slots.free <= 0;
     if (!(await this.#write(runs))) {
       slots.free += runs.length;
       this.#interrupted = true;
@@ -169,6 +174,9 @@ export class LivePlan {
     this.#unwritten = [];
     const saving = store.save(this.#stored.planId, runner, changes);
     if (!(typeof saving === 'boolean' ? saving : await this.#saved(saving, changes))) return false;
+    this.#written = changes.standing;
+    for (const [key, node] of this.#noted) this.#nodes.set(key, node);
+    this.#noted.clear();
     this.#tell(nodes, isLast);
     return true;
   }
@@ -191,7 +199,7 @@ export class LivePlan {
   /** A record as it is kept: with times, its number and its call. */
   #note(record: NodeRecord, runs: ReadonlyMap<string, NodeRun>): StoredNode {
     const key = keyOf(record);
-    const before = this.#nodes.get(key);
+    const before = this.#noted.get(key) ?? this.#nodes.get(key);
     const { planId, sequence } = this.#stored;
     const now = this.#house.clock.now();
     const run = record.state === 'running' ? runs.get(key) : undefined;
@@ -204,7 +212,7 @@ export class LivePlan {
       sequence: sequence + 1,
     };
     this.#stored = { ...this.#stored, sequence: sequence + 1 };
-    this.#nodes.set(key, noted);
+    this.#noted.set(key, noted);
     return noted;
   }
 
@@ -336,6 +344,8 @@ class Slot {
     if (!this.#isTaken) return;
     this.#isTaken = false;
     this.#slots.free++;
+    if (!this.#slots.isWanted) return;
+    this.#slots.isWanted = false;
     this.#slots.freed();
   }
 }

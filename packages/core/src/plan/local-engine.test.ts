@@ -1,7 +1,9 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engineContract } from '../testing/engine-contract.ts';
+import { createPlanWorkshop } from '../testing/plan-workshop.ts';
 import { LocalEngine } from './local-engine.ts';
 import { MemoryPlans } from './memory-plans.ts';
+import { definePlan } from './parse-plan.ts';
 
 describe('the engine of one process keeps the contract of engines', () => {
   let store = new MemoryPlans();
@@ -14,3 +16,76 @@ describe('the engine of one process keeps the contract of engines', () => {
   });
   for (const { title, check } of cases) test(title, check);
 });
+
+test('nothing is told that is not written yet, whoever asks and however', async () => {
+  const slow = new SlowPlans();
+  const shop = createPlanWorkshop();
+  const engine = new LocalEngine(shop.run, { store: slow });
+  await engine.submit(definePlan({ name: 'one', nodes: [{ id: 'a', tool: 'give' }] }), { planId: 'one' });
+  slow.finish();
+  await expect.poll(() => [shop.made.length, slow.waiting]).toEqual([1, 1]);
+  const heard: string[] = [];
+  engine.watch('one', ({ type }) => heard.push(type));
+  let ended = false;
+  const result = engine.result('one').then(() => (ended = true));
+  expect((await engine.status('one')).nodes).toMatchObject([{ state: 'running' }]);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([heard, ended]).toEqual([['plan-start', 'node-start'], false]);
+  slow.finish();
+  await result;
+  expect(heard).toEqual(['plan-start', 'node-start', 'node-end', 'plan-end']);
+});
+
+test('a store that does not take what is written is tried again, and nothing goes on before it has', async () => {
+  const broken = new SlowPlans();
+  const shop = createPlanWorkshop();
+  const problems: unknown[] = [];
+  const engine = new LocalEngine(shop.run, { store: broken, onProblem: (problem) => problems.push(problem) });
+  await engine.submit(definePlan({ name: 'one', nodes: [{ id: 'a', tool: 'give' }] }), { planId: 'one' });
+  broken.fail(new Error('away'));
+  await expect.poll(() => broken.waiting).toBe(1);
+  expect([shop.made, problems]).toEqual([[], [new Error('away')]]);
+  broken.finish();
+  await expect.poll(() => broken.waiting).toBe(1);
+  broken.finish();
+  expect(await engine.result('one')).toMatchObject({ state: 'succeeded' });
+});
+
+test('the calls of all plans together are no more than the engine allows', async () => {
+  const shop = createPlanWorkshop();
+  const engine = new LocalEngine(shop.run, { concurrency: 2 });
+  const plan = definePlan({
+    name: 'held',
+    nodes: ['a', 'b'].map((id) => ({ id, tool: 'hold', arguments: { value: id } })),
+  });
+  const ids = await Promise.all(['one', 'two'].map((planId) => engine.submit(plan, { planId })));
+  await expect.poll(() => shop.held()).toBe(2);
+  shop.release('a');
+  await expect.poll(() => shop.made.length).toBe(4);
+  shop.release('b');
+  for (const { planId } of ids) expect(await engine.result(planId)).toMatchObject({ state: 'succeeded' });
+});
+
+/** Keeps what it is given only when it is told to. */
+class SlowPlans extends MemoryPlans {
+  readonly #waiting: PromiseWithResolvers<void>[] = [];
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  override async save(...given: Parameters<MemoryPlans['save']>): Promise<boolean> {
+    const turn = Promise.withResolvers<void>();
+    this.#waiting.push(turn);
+    await turn.promise;
+    return super.save(...given);
+  }
+
+  finish(): void {
+    this.#waiting.shift()?.resolve();
+  }
+
+  fail(error: Error): void {
+    this.#waiting.shift()?.reject(error);
+  }
+}

@@ -63,7 +63,15 @@ export class LocalEngine implements PlanEngine {
     const freed = (): void => {
       for (const live of this.#live.values()) live.poke();
     };
-    this.#house = { run, store, clock, locale, runner, slots: { free: concurrency, freed }, onProblem };
+    this.#house = {
+      run,
+      store,
+      clock,
+      locale,
+      runner,
+      slots: { free: concurrency, isWanted: false, freed },
+      onProblem,
+    };
   }
 
   async submit(plan: Plan, options: SubmitOptions = {}): Promise<PlanSnapshot> {
@@ -201,7 +209,7 @@ export class LocalEngine implements PlanEngine {
   }
 
   async #leave(planId: string, live: LivePlan): Promise<void> {
-    await live.over;
+    await live.over.catch(this.#house.onProblem);
     this.#live.delete(planId);
     if (live.run.plan.state === 'running')
       await this.#store.release(planId, this.#house.runner).catch(this.#house.onProblem);

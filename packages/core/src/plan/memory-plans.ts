@@ -1,7 +1,7 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { PlanFilter, PlanPage } from './engine.ts';
 import type { PlanCare, PlanChanges, PlanStore, StoredNode, StoredPlan, StoredRun } from './plan-store.ts';
-import { keyOf } from './progress.ts';
+import { keyOf } from './node-record.ts';
 import { toSummary } from './to-snapshot.ts';
 
 /** So many plans that have ended are remembered. */
@@ -20,7 +20,7 @@ export class MemoryPlans implements PlanStore {
     return true;
   }
 
-  save(planId: string, runner: string, { standing, nodes }: PlanChanges): boolean {
+  save(planId: string, runner: string, { standing, nodes }: PlanChanges): boolean | Promise<boolean> {
     const kept = this.#plans.get(planId);
     if (kept?.runner !== runner) return false;
     for (const node of nodes) kept.nodes.set(keyOf(node), node);

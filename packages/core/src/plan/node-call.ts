@@ -1,5 +1,6 @@
 import type { NodeCall } from './engine.ts';
-import { keyOf, type NodeRun } from './progress.ts';
+import { keyOf } from './node-record.ts';
+import type { NodeRun } from './progress.ts';
 import type { Variables } from '../tool/variables.ts';
 
 export interface CallFacts {

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { PlanFilter, PlanPage } from './engine.ts';
 import type { Plan } from './plan.ts';
-import type { NodeRecord } from './progress.ts';
+import type { NodeRecord } from './node-record.ts';
 import type { PlanFailure, PlanState } from './snapshot.ts';
 
 /**

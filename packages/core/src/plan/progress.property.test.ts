@@ -140,6 +140,33 @@ test('with stop among the policies: nothing starts after the failure, and what e
   );
 });
 
+test('whenever the process dies: the plan ends as it would have, and what had ended is never called again', () => {
+  fc.assert(
+    fc.property(
+      fc.array(behaviour(['skip', 'continue']), { minLength: 1, maxLength: 100, size: 'max' }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 10 }),
+      (drawn, concurrency, turns) => {
+        const plan = toPlan(drawn, concurrency);
+        const run = simulate(plan, outcomes(drawn), durations(drawn), { crashes: new Set(turns) });
+        for (const [index, { state }] of expectedStates(drawn).entries())
+          expect([index, run.records.get(`n${index}`)?.state]).toEqual([index, state]);
+        expect(run.end?.state).toMatch(/succeeded|incomplete/u);
+        const ended = new Set<string>();
+        for (const { key, type, ok } of run.log) {
+          expect(type === 'begin' && ended.has(key)).toBe(false);
+          if (type === 'end' && ok === true) ended.add(key);
+        }
+        // A call is made again only when it was under way: each attempt that ended did so once.
+        const endings = run.log.filter(({ type }) => type === 'end').length;
+        const attempts = [...run.records.values()].reduce((sum, record) => sum + record.attempts, 0);
+        expect(endings).toBe(attempts);
+      },
+    ),
+    { numRuns: 100, seed: 13 },
+  );
+});
+
 /** Nobody begins before all that it waits for have ended for good. */
 function expectOrder(plan: ReturnType<typeof definePlan>, log: ReturnType<typeof simulate>['log']): void {
   const firstBegin = new Map<string, number>();

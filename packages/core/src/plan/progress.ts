@@ -5,12 +5,14 @@ import type { JsonValue } from '../schema/json-schema.ts';
 import { receivedType } from '../schema/json-type.ts';
 import type { Variables } from '../tool/variables.ts';
 import { holds, valueOf } from './condition.ts';
-import { graphOf, type GraphNode, type PlanGraph } from './graph.ts';
+import { graphOf, type PlanGraph } from './graph.ts';
 import { heightsOf } from './heights.ts';
-import { planLimits, type Plan, type PlanNode } from './plan.ts';
+import { keyOf, type NodeRecord } from './node-record.ts';
+import { planLimits, type Condition, type Plan, type PlanNode } from './plan.ts';
 import { planOutput } from './plan-output.ts';
 import { ReadyQueue } from './ready-queue.ts';
-import type { EndedPlanState, NodeState, PlanFailure, SkipReason } from './snapshot.ts';
+import type { EndedPlanState, PlanFailure, SkipReason } from './snapshot.ts';
+import { TrackedNode, Unit } from './tracked-node.ts';
 
 /** One call that is to be made now. */
 export interface NodeRun {
@@ -26,23 +28,6 @@ export interface NodeRun {
 export type RunOutcome =
   | { readonly ok: true; readonly output: JsonValue }
   | { readonly ok: false; readonly failure: PlanFailure; readonly retryable: boolean };
-
-/** What has become of a node, or of one item of it. Whoever keeps these can go on from them. */
-export interface NodeRecord {
-  readonly node: string;
-  readonly item: number | undefined;
-  readonly state: NodeState;
-  readonly skipped: SkipReason | undefined;
-  /** Calls that were begun. */
-  readonly attempts: number;
-  /** Those of them that count for `retry`: all since the plan was begun or resumed. */
-  readonly tries: number;
-  readonly output: JsonValue | undefined;
-  readonly failure: PlanFailure | undefined;
-  readonly replaced: boolean;
-  /** Of a fan-out as a whole, how many there are. */
-  readonly items: number | undefined;
-}
 
 export interface PlanEnd {
   readonly state: EndedPlanState;
@@ -75,7 +60,7 @@ export class Progress {
   readonly #graph: PlanGraph;
   readonly #input: Variables;
   readonly #locale: Locale;
-  readonly #nodes: Tracked[];
+  readonly #nodes: TrackedNode[];
   readonly #ready: ReadyQueue;
   readonly #past: ReadonlyMap<string, NodeRecord>;
   #changes: NodeRecord[] = [];
@@ -92,7 +77,7 @@ export class Progress {
     this.#graph = graphOf(plan);
     this.#input = input;
     this.#locale = locale;
-    this.#nodes = this.#graph.nodes.map((graph, index) => new Tracked(graph, index));
+    this.#nodes = this.#graph.nodes.map((graph, index) => new TrackedNode(graph, index));
     this.#unsettled = this.#nodes.length;
     this.#past = new Map(Array.from(past, (record) => [keyOf(record), record]));
     const heights = heightsOf(this.#graph);
@@ -112,7 +97,7 @@ export class Progress {
     while (this.#stop === undefined && hasRoom()) {
       const index = this.#ready.first;
       if (index === undefined) break;
-      const tracked = this.#nodes[index] as Tracked;
+      const tracked = this.#nodes[index] as TrackedNode;
       const item = tracked.queue.shift();
       if (tracked.queue.size === 0) this.#ready.shift();
       runs.push(this.#begin(tracked, item));
@@ -146,9 +131,10 @@ export class Progress {
     const unit = this.#unitOf(run);
     if (unit.state === 'parked') this.#parked--;
     else this.#running--;
-    const pause = this.#judge(tracked, unit, run, outcome);
+    const judged = this.#judge(tracked, unit, run, outcome);
+    if (judged === true) this.#settle(this.#release(tracked));
     this.#finish();
-    return pause;
+    return typeof judged === 'object' ? judged : undefined;
   }
 
   /** The time of a pause is over. */
@@ -193,7 +179,7 @@ export class Progress {
     return planOutput(this.plan, outputs, this.#input);
   }
 
-  #begin(tracked: Tracked, item: number | undefined): NodeRun {
+  #begin(tracked: TrackedNode, item: number | undefined): NodeRun {
     const unit = tracked.unit(item);
     const { interrupted } = unit;
     if (!interrupted) {
@@ -207,18 +193,16 @@ export class Progress {
     return { node: tracked.graph.node, item, attempt: unit.attempts, interrupted };
   }
 
-  #judge(tracked: Tracked, unit: Unit, run: NodeRun, outcome: RunOutcome): Pause | undefined {
+  /** True when the node has ended with that, a pause when the call is to be made again. */
+  #judge(tracked: TrackedNode, unit: Unit, run: NodeRun, outcome: RunOutcome): Pause | boolean {
     const { onFailure } = tracked.graph.node;
-    if (outcome.ok) {
-      this.#give(tracked, unit, run.item, outcome.output);
-      return undefined;
-    }
+    if (outcome.ok) return this.#give(tracked, unit, run.item, outcome.output);
     const { failure, retryable } = outcome;
     unit.failure = failure;
     if (this.#stop !== undefined) {
       unit.state = failure.code === 'cancelled' ? 'cancelled' : 'failed';
       this.#changed(tracked, run.item);
-      return undefined;
+      return false;
     }
     // The answer went with the process: whether the call acted is not known, so a person is asked anew.
     const isAskedAnew = run.interrupted && failure.code === 'approval_used';
@@ -228,75 +212,66 @@ export class Progress {
       this.#changed(tracked, run.item);
       return { run, milliseconds: isAskedAnew ? 0 : onFailure.delay * onFailure.backoff ** (unit.tries - 1) };
     }
-    this.#giveUp(tracked, unit, run.item, failure);
-    return undefined;
+    return this.#giveUp(tracked, unit, run.item, failure);
   }
 
-  #giveUp(tracked: Tracked, unit: Unit, item: number | undefined, failure: PlanFailure): void {
-    const { id, onFailure } = tracked.graph.node;
-    if (typeof onFailure.otherwise === 'object') {
+  #giveUp(tracked: TrackedNode, unit: Unit, item: number | undefined, failure: PlanFailure): boolean {
+    const { otherwise } = tracked.graph.node.onFailure;
+    unit.failure = failure;
+    if (typeof otherwise === 'object') {
       unit.replaced = true;
-      this.#give(tracked, unit, item, onFailure.otherwise.continueWith);
-      return;
+      return this.#give(tracked, unit, item, otherwise.continueWith);
     }
     unit.state = 'failed';
     this.#changed(tracked, item);
-    if (onFailure.otherwise === 'stop') {
-      this.#stop = {
-        state: 'failed',
-        failure: { ...failure, node: id, ...(item !== undefined && { item }) },
-      };
-      return;
-    }
-    if (item === undefined) this.#fail(tracked, failure);
-    else this.#endItem(tracked);
+    return this.#drawFrom(tracked, item, failure);
   }
 
   /** A call has given its output, or what stands in its place. */
-  #give(tracked: Tracked, unit: Unit, item: number | undefined, output: JsonValue): void {
+  #give(tracked: TrackedNode, unit: Unit, item: number | undefined, output: JsonValue): boolean {
     unit.state = 'succeeded';
     unit.output = output;
     this.#changed(tracked, item);
-    if (item === undefined) this.#settled(tracked);
-    else this.#endItem(tracked);
+    return item === undefined || this.#endItem(tracked);
   }
 
-  #endItem(tracked: Tracked): void {
-    const { items = [], own } = tracked;
-    tracked.itemsLeft--;
-    if (tracked.itemsLeft > 0) return;
-    const failed = items.findIndex(({ state }) => state === 'failed');
-    if (failed >= 0) {
-      const { failure } = items[failed] as Unit;
-      this.#fail(tracked, failure && { ...failure, item: failed });
-      return;
+  /** What follows from a failure, now or when it is remembered. */
+  #drawFrom(tracked: TrackedNode, item: number | undefined, failure: PlanFailure | undefined): boolean {
+    const { id, onFailure } = tracked.graph.node;
+    if (onFailure.otherwise === 'stop') {
+      const where = { node: id, ...(item !== undefined && { item }) };
+      this.#stop ??= { state: 'failed', failure: failure && { ...failure, ...where } };
+      return false;
     }
-    own.state = 'succeeded';
-    own.output = items.map(({ output }) => output ?? null);
-    this.#changed(tracked, undefined);
-    this.#settled(tracked);
+    return item === undefined ? this.#endBadly(tracked) : this.#endItem(tracked);
   }
 
-  #fail(tracked: Tracked, failure: PlanFailure | undefined): void {
-    const { own } = tracked;
-    own.state = 'failed';
-    own.failure = failure;
+  #endBadly(tracked: TrackedNode): true {
     tracked.isFailing = true;
     this.#hasFailed = true;
-    if (tracked.items !== undefined) this.#changed(tracked, undefined);
-    this.#settled(tracked);
+    return true;
   }
 
-  /** A node has ended: those that waited for it alone can be decided about. */
-  #settled(tracked: Tracked): void {
-    this.#settle(this.#release(tracked));
+  #endItem(tracked: TrackedNode): boolean {
+    return --tracked.itemsLeft === 0 && this.#endItems(tracked);
   }
 
-  #release(tracked: Tracked): Tracked[] {
+  #endItems(tracked: TrackedNode): true {
+    const { items = [], own } = tracked;
+    const item = items.findIndex(({ state }) => state === 'failed');
+    const failure = items[item]?.failure;
+    own.state = item < 0 ? 'succeeded' : 'failed';
+    own.failure = failure && { ...failure, item };
+    own.output = item < 0 ? items.map(({ output }) => output ?? null) : undefined;
+    this.#changed(tracked, undefined);
+    return item < 0 || this.#endBadly(tracked);
+  }
+
+  #release(tracked: TrackedNode): TrackedNode[] {
     this.#unsettled--;
-    const free: Tracked[] = [];
+    const free: TrackedNode[] = [];
     for (const { index, usesOutput } of tracked.graph.dependants) {
-      const dependant = this.#nodes[index] as Tracked;
+      const dependant = this.#nodes[index] as TrackedNode;
       if (tracked.isFailing) dependant.isFailing = true;
       else if (usesOutput && tracked.own.state !== 'succeeded') dependant.lacksOutput = true;
       if (--dependant.waitsFor === 0) free.push(dependant);
@@ -305,9 +280,9 @@ export class Progress {
   }
 
   /** Decides about nodes that wait for nothing any more. A list instead of recursion: a chain may have ten thousand links. */
-  #settle(free: Tracked[]): void {
+  #settle(free: TrackedNode[]): void {
     for (let at = 0; at < free.length; at++) {
-      const tracked = free[at] as Tracked;
+      const tracked = free[at] as TrackedNode;
       const past = this.#past.get(tracked.graph.node.id);
       if (past !== undefined) tracked.own.recall(past);
       if (this.#decide(tracked)) free.push(...this.#release(tracked));
@@ -315,13 +290,14 @@ export class Progress {
   }
 
   /** True when the node has ended with that. */
-  #decide(tracked: Tracked): boolean {
+  #decide(tracked: TrackedNode): boolean {
     const { graph, own } = tracked;
     const { when, forEach } = graph.node;
     if (own.state === 'succeeded') return true;
     if (this.#stop !== undefined) return false;
     if (tracked.isFailing || tracked.lacksOutput) return this.#skip(tracked, 'dependency');
-    if (own.state === 'failed' && forEach === undefined) return this.#recallFailure(tracked);
+    if (own.state === 'failed' && forEach === undefined)
+      return this.#drawFrom(tracked, undefined, own.failure);
     if (when !== undefined && !graph.asksPerItem && !holds(when, this.#variablesOf(tracked)))
       return this.#skip(tracked, 'condition');
     if (forEach !== undefined) return this.#expand(tracked, forEach);
@@ -329,29 +305,14 @@ export class Progress {
     return false;
   }
 
-  #skip(tracked: Tracked, reason: SkipReason): boolean {
+  #skip(tracked: TrackedNode, reason: SkipReason): boolean {
     tracked.own.state = 'skipped';
     tracked.skipped = reason;
     if (this.#past.get(tracked.graph.node.id)?.state !== 'skipped') this.#changed(tracked, undefined);
     return true;
   }
 
-  /** It failed before the process ended, and what follows from that is to be drawn again. */
-  #recallFailure(tracked: Tracked): boolean {
-    const { node } = tracked.graph;
-    if (node.onFailure.otherwise === 'stop') {
-      this.#stop ??= {
-        state: 'failed',
-        failure: tracked.own.failure && { ...tracked.own.failure, node: node.id },
-      };
-      return false;
-    }
-    tracked.isFailing = true;
-    this.#hasFailed = true;
-    return true;
-  }
-
-  #expand(tracked: Tracked, forEach: JsonValue): boolean {
+  #expand(tracked: TrackedNode, forEach: JsonValue): boolean {
     const { node, asksPerItem } = tracked.graph;
     const list = valueOf(forEach, this.#variablesOf(tracked));
     if (!Array.isArray(list))
@@ -364,35 +325,22 @@ export class Progress {
     const open: number[] = [];
     for (const [item, unit] of tracked.items.entries()) {
       if (unit.state === 'succeeded') continue;
-      const isWanted = !asksPerItem || holds(node.when as never, this.#itemVariables(tracked, item));
+      const isWanted = !asksPerItem || holds(node.when as Condition, this.#itemVariables(tracked, item));
       if (!isWanted) this.#skipItem(tracked, item, unit);
-      else if (unit.state === 'failed') this.#recallItemFailure(tracked, item, unit);
-      else open.push(item);
+      else if (unit.state !== 'failed') open.push(item);
+      else if (node.onFailure.otherwise === 'stop') this.#drawFrom(tracked, item, unit.failure);
     }
     tracked.itemsLeft = open.length;
     tracked.own.state = 'running';
     this.#changed(tracked, undefined);
     this.#enqueue(tracked, open);
-    return open.length === 0 && this.#stop === undefined && this.#endedAtOnce(tracked);
+    return open.length === 0 && this.#stop === undefined && this.#endItems(tracked);
   }
 
-  #skipItem(tracked: Tracked, item: number, unit: Unit): void {
+  #skipItem(tracked: TrackedNode, item: number, unit: Unit): void {
     unit.state = 'skipped';
     const past = this.#past.get(keyOf({ node: tracked.graph.node.id, item }));
     if (past?.state !== 'skipped') this.#changed(tracked, item);
-  }
-
-  /** A list without items that are still to be called. */
-  #endedAtOnce(tracked: Tracked): boolean {
-    const { items = [], own } = tracked;
-    const failed = items.find(({ state }) => state === 'failed');
-    own.state = failed === undefined ? 'succeeded' : 'failed';
-    own.failure = failed?.failure;
-    own.output = failed === undefined ? items.map(({ output }) => output ?? null) : undefined;
-    tracked.isFailing = failed !== undefined;
-    this.#hasFailed ||= failed !== undefined;
-    this.#changed(tracked, undefined);
-    return true;
   }
 
   #recallItem(node: string, item: number): Unit {
@@ -402,38 +350,16 @@ export class Progress {
     return unit;
   }
 
-  #recallItemFailure(tracked: Tracked, item: number, { failure }: Unit): void {
-    const { id, onFailure } = tracked.graph.node;
-    if (onFailure.otherwise !== 'stop') return;
-    this.#stop ??= { state: 'failed', failure: failure && { ...failure, node: id, item } };
-  }
-
   #cannotExpand<Code extends 'not_a_list' | 'too_many_items'>(
-    tracked: Tracked,
+    tracked: TrackedNode,
     code: Code,
     facts: MessageFacts[Code],
   ): boolean {
-    const failure: PlanFailure = { status: 'error', code, message: text(code, facts, this.#locale) };
-    const { id, onFailure } = tracked.graph.node;
-    const { own } = tracked;
-    own.failure = failure;
-    if (typeof onFailure.otherwise === 'object') {
-      own.replaced = true;
-      own.output = onFailure.otherwise.continueWith;
-    }
-    own.state = own.replaced ? 'succeeded' : 'failed';
-    this.#changed(tracked, undefined);
-    if (own.replaced) return true;
-    if (onFailure.otherwise === 'stop') {
-      this.#stop ??= { state: 'failed', failure: { ...failure, node: id } };
-      return false;
-    }
-    tracked.isFailing = true;
-    this.#hasFailed = true;
-    return true;
+    const message = text(code, facts, this.#locale);
+    return this.#giveUp(tracked, tracked.own, undefined, { status: 'error', code, message });
   }
 
-  #enqueue(tracked: Tracked, units: readonly (number | undefined)[]): void {
+  #enqueue(tracked: TrackedNode, units: readonly (number | undefined)[]): void {
     if (units.length === 0) return;
     if (tracked.queue.size === 0) this.#ready.push(tracked.index);
     for (const unit of units) tracked.queue.push(unit);
@@ -451,7 +377,7 @@ export class Progress {
     this.#end = this.#stop;
   }
 
-  #cancelRest(tracked: Tracked): void {
+  #cancelRest(tracked: TrackedNode): void {
     const { own, items = [] } = tracked;
     if (own.state !== 'waiting' && own.state !== 'running') return;
     own.state = items.some(({ state }) => state === 'failed') ? 'failed' : 'cancelled';
@@ -459,122 +385,29 @@ export class Progress {
     this.#changed(tracked, undefined);
   }
 
-  #changed(tracked: Tracked, item: number | undefined): void {
+  #changed(tracked: TrackedNode, item: number | undefined): void {
     this.#changes.push(tracked.record(item));
   }
 
-  #trackedOf({ node }: Pick<NodeRun, 'node'>): Tracked {
-    return this.#nodes[this.#graph.indexOf.get(node.id) as number] as Tracked;
+  #trackedOf({ node }: Pick<NodeRun, 'node'>): TrackedNode {
+    return this.#nodes[this.#graph.indexOf.get(node.id) as number] as TrackedNode;
   }
 
   #unitOf(run: NodeRun): Unit {
     return this.#trackedOf(run).unit(run.item);
   }
 
-  #variablesOf(tracked: Tracked): Variables {
+  #variablesOf(tracked: TrackedNode): Variables {
     if (tracked.variables !== undefined) return tracked.variables;
     const nodes: Record<string, unknown> = {};
     for (const { index, usesOutput } of tracked.graph.dependsOn) {
-      const { graph, own } = this.#nodes[index] as Tracked;
+      const { graph, own } = this.#nodes[index] as TrackedNode;
       if (usesOutput && own.state === 'succeeded') nodes[graph.node.id] = { output: own.output };
     }
     return (tracked.variables = { nodes, input: this.#input });
   }
 
-  #itemVariables(tracked: Tracked, item: number): Variables {
+  #itemVariables(tracked: TrackedNode, item: number): Variables {
     return { ...this.#variablesOf(tracked), item: tracked.list[item], index: item };
-  }
-}
-
-/** Where the record of a node or an item is found. */
-export function keyOf({ node, item }: { readonly node: string; readonly item: number | undefined }): string {
-  return item === undefined ? node : `${node}:${item}`;
-}
-
-/** One call, whatever has become of it: that of a node, or of an item. */
-class Unit {
-  state: NodeState = 'waiting';
-  attempts = 0;
-  tries = 0;
-  output: JsonValue | undefined = undefined;
-  failure: PlanFailure | undefined = undefined;
-  replaced = false;
-  interrupted = false;
-
-  recall({ state, attempts, tries, output, failure, replaced }: NodeRecord): void {
-    this.interrupted = state === 'running' || state === 'parked';
-    // What is left open by a stop, and what only follows from others, is found out again.
-    this.state = state === 'succeeded' || state === 'failed' ? state : 'waiting';
-    this.attempts = attempts;
-    this.tries = tries;
-    this.output = output;
-    this.failure = failure;
-    this.replaced = replaced;
-  }
-}
-
-class Tracked {
-  readonly graph: GraphNode;
-  readonly index: number;
-  readonly own: Unit = new Unit();
-  readonly queue: Queue = new Queue();
-  waitsFor: number;
-  /** It has failed, or depends on something that has. */
-  isFailing = false;
-  /** It refers to the output of a node that was skipped. */
-  lacksOutput = false;
-  skipped: SkipReason | undefined = undefined;
-  variables: Variables | undefined = undefined;
-  list: readonly JsonValue[] = [];
-  items: Unit[] | undefined = undefined;
-  itemsLeft = 0;
-
-  constructor(graph: GraphNode, index: number) {
-    this.graph = graph;
-    this.index = index;
-    this.waitsFor = graph.dependsOn.length;
-  }
-
-  unit(item: number | undefined): Unit {
-    return item === undefined ? this.own : (this.items?.[item] as Unit);
-  }
-
-  record(item: number | undefined): NodeRecord {
-    const { state, attempts, tries, output, failure, replaced } = this.unit(item);
-    return {
-      node: this.graph.node.id,
-      item,
-      state,
-      skipped: item === undefined ? this.skipped : undefined,
-      attempts,
-      tries,
-      output,
-      failure,
-      replaced,
-      items: item === undefined ? this.items?.length : undefined,
-    };
-  }
-}
-
-/** First in, first out, without moving the rest. */
-class Queue {
-  #items: (number | undefined)[] = [];
-  #head = 0;
-
-  get size(): number {
-    return this.#items.length - this.#head;
-  }
-
-  push(item: number | undefined): void {
-    this.#items.push(item);
-  }
-
-  shift(): number | undefined {
-    const item = this.#items[this.#head++];
-    if (this.#head === this.#items.length) {
-      this.#items = [];
-      this.#head = 0;
-    }
-    return item;
   }
 }

@@ -1,4 +1,5 @@
-import { Progress, keyOf, type NodeRecord, type NodeRun, type RunOutcome } from './progress.ts';
+import { keyOf, type NodeRecord } from './node-record.ts';
+import { Progress, type NodeRun, type RunOutcome } from './progress.ts';
 import type { Plan } from './plan.ts';
 import type { PlanEnd } from './progress.ts';
 
@@ -14,14 +15,19 @@ export interface Simulation {
   readonly startsAfterStop: number;
 }
 
+interface SimulationOptions extends Partial<ConstructorParameters<typeof Progress>[1]> {
+  /** Turns in which the process dies. */
+  readonly crashes?: ReadonlySet<number>;
+}
+
 /** Runs a plan in an imagined time: each call takes as long, and ends as, it is told. */
 export function simulate(
   plan: Plan,
   outcomeOf: (run: NodeRun) => RunOutcome,
   durationOf: (run: NodeRun) => number = () => 1,
-  options: Partial<ConstructorParameters<typeof Progress>[1]> = {},
+  { crashes = new Set(), ...options }: SimulationOptions = {},
 ): Simulation {
-  const progress = new Progress(plan, { input: plan.input, ...options });
+  let progress = new Progress(plan, { input: plan.input, ...options });
   const records = new Map<string, NodeRecord>();
   const begun: NodeRun[] = [];
   const log: { key: string; type: 'begin' | 'end'; ok?: boolean }[] = [];
@@ -30,7 +36,7 @@ export function simulate(
   let running = 0;
   let mostAtOnce = 0;
   let startsAfterStop = 0;
-  for (;;) {
+  for (let turn = 0; ; turn++) {
     const wasStopping = progress.stopping;
     for (const run of progress.next()) {
       if (wasStopping) startsAfterStop++;
@@ -41,6 +47,13 @@ export function simulate(
     }
     mostAtOnce = Math.max(mostAtOnce, running);
     for (const record of progress.changes()) records.set(keyOf(record), record);
+    if (crashes.has(turn)) {
+      // What was under way is lost with the process; what was written down is all that the next one knows.
+      progress = new Progress(plan, { input: plan.input, past: records.values() });
+      agenda = [];
+      running = 0;
+      continue;
+    }
     if (progress.end !== undefined || agenda.length === 0) break;
     const soonest = agenda.reduce((first, other) => (other.at < first.at ? other : first));
     agenda = agenda.filter((entry) => entry !== soonest);

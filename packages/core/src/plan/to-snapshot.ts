@@ -2,7 +2,7 @@ import type { JsonValue } from '../schema/json-schema.ts';
 import { toUtf8 } from '../tool/utf8.ts';
 import { graphOf, type GraphNode } from './graph.ts';
 import type { StoredNode, StoredPlan, StoredRun } from './plan-store.ts';
-import { keyOf } from './progress.ts';
+import { keyOf } from './node-record.ts';
 import {
   largeOutput,
   type ItemCounts,

@@ -3,6 +3,7 @@ import { ToolService } from '../call/tool-service.ts';
 import type { ToolServiceOptions } from '../call/service-options.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { sampleQuestion } from '../testing/sample-question.ts';
+import { Interruption } from '../tool/interruption.ts';
 import { createApprovalDesk, QuestionEnded, type Desk } from './approval-desk.ts';
 import type { ApprovalStore } from './approval-store.ts';
 import type { ApprovalAnswer } from './approver.ts';
@@ -57,6 +58,33 @@ function slowDesk(): { desk: Desk; answer: (answer: ApprovalAnswer) => void; sig
 }
 
 describe('a question at the desk', () => {
+  test('stays open when its call is interrupted to be made again, and its answer is found then', async () => {
+    const store = new MemoryApprovals();
+    const interrupting = new AbortController();
+    const before = serviceOver(store);
+    const first = before.service.execute('send', bob, { ...call, signal: interrupting.signal });
+    const id = await pendingId(store);
+    interrupting.abort(new Interruption());
+    expect(await first).toMatchObject({ errorCode: 'cancelled' });
+    await store.answer(id, { decision: 'allow_once' });
+    const after = serviceOver(store);
+    expect(await after.service.execute('send', bob, call)).toMatchObject({ status: 'success' });
+    expect([before.ran, after.ran]).toEqual([[], [bob]]);
+  });
+
+  test('is told of while the call waits', async () => {
+    const store = new MemoryApprovals();
+    const { service } = serviceOver(store);
+    const told: unknown[] = [];
+    service.on('call-ask', (event) => told.push(event));
+    const asked = service.execute('send', bob, { ...call, parentCallId: 'plan' });
+    await store.answer(await pendingId(store), { decision: 'reject_once' });
+    await asked;
+    expect(told).toMatchObject([
+      { callId: 'c1', parentCallId: 'plan', agent: 'coder', tool: 'send', risk: 'medium' },
+    ]);
+  });
+
   test('is stored before any desk shows it', async () => {
     const store = new MemoryApprovals();
     const seen: unknown[] = [];

@@ -39,6 +39,9 @@ test('a plan is checked, run and drawn, and its calls are those of whoever submi
   const { nodes } = await coder.ask('get_plan', { plan_id: 'p1' });
   expect(nodes.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
   expect((await coder.ask('list_plans', {})).items).toMatchObject([{ plan_id: 'p1', state: 'succeeded' }]);
+  expect(await coder.ask('get_plan_output', { plan_id: 'p1', node: 'add' })).toMatchObject({
+    output: { result: '42' },
+  });
   expect(await coder.ask('get_plan_picture', { plan_id: 'p1' })).toMatch(/^<svg/u);
   expect(await coder.ask('get_plan_picture', { plan_id: 'p1', format: 'mermaid' })).toContain('add');
   const { items } = await coder.ask('list_history', { parent_call_id: 'p1' });
@@ -75,6 +78,7 @@ test('a plan of one agent is nobody’s business for another, and cannot be take
   for (const asking of [
     other.ask('get_plan', { plan_id: 'p1' }),
     other.ask('get_plan_result', { plan_id: 'p1' }),
+    other.ask('get_plan_output', { plan_id: 'p1', node: 'send' }),
     other.ask('cancel_plan', { plan_id: 'p1' }),
     other.ask('resume_plan', { plan_id: 'p1' }),
     other.ask('get_plan_picture', { plan_id: 'p1' }),

@@ -1,5 +1,5 @@
 import { type Announcing, announcingIn, cueAt, type Place } from './cues.ts';
-import { explanationsIn } from './explained-choices.ts';
+import { explanationsIn } from './explanations.ts';
 import type { Slot } from './slots.ts';
 import type { Reading } from './span.ts';
 import { hasHan, nameWords, stem, wordsOf } from './words.ts';
@@ -53,7 +53,7 @@ export function surroundingsOf(
   for (const { description } of slots) {
     for (const word of wordsOf(description.slice(0, 60))) if (hasHan(word.text)) vocabulary.add(word.stem);
   }
-  const explanations = explanationsIn(tool);
+  const explanations = explanationsIn(tool?.description ?? '');
   return { reading, announcing: new Map(), toolStems, vocabulary, slotNames, explanations };
 }
 

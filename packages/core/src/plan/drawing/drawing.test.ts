@@ -34,6 +34,25 @@ test('every node stands below all that it waits for', () => {
   expect(rows.map((row) => row.toSorted())).toEqual([['glob'], ['check', 'grep'], ['report']]);
 });
 
+test('a line over several rows goes around what stands there', () => {
+  const node = (id: string, ...before: string[]): object => ({ id, tool: 't', after: before });
+  const long = definePlan({ name: 'n', nodes: [node('a'), node('b', 'a'), node('c', 'a', 'b')] });
+  const { rows, bendsOf } = toLayers(drawingOfPlan(long));
+  expect(rows.map((row) => row.length)).toEqual([1, 2, 1]);
+  expect(rows[1]).toEqual(expect.arrayContaining(['b', ...bendsOf('a', 'c')]));
+});
+
+test('a plan of ten thousand nodes is drawn, however long its lines are', () => {
+  const nodes = Array.from({ length: 10_000 }, (_, at) => ({
+    id: `n${at}`,
+    tool: 't',
+    after: at === 0 ? [] : ['n0', `n${at - 1}`],
+  }));
+  expect(
+    toSvg(drawingOfPlan(definePlan({ name: 'long', nodes }))).match(/<text class="tool"/gu),
+  ).toHaveLength(10_000);
+});
+
 test('in a layer, nodes stand where few lines cross', () => {
   const node = (id: string, ...before: string[]): object => ({ id, tool: 't', after: before });
   const crossed = definePlan({

@@ -1,10 +1,9 @@
 import type { Drawing, DrawnNode } from './drawing.ts';
 import { toLayers } from './layers.ts';
 
-const size = { height: 44, gapX: 28, gapY: 46, margin: 20, letter: 7.6, least: 96 };
+const size = { height: 44, gapX: 28, gapY: 46, margin: 20, letter: 7.6, least: 96, bend: 10 };
 
-interface Placed {
-  readonly node: DrawnNode;
+interface Place {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -12,11 +11,12 @@ interface Placed {
 
 /** A plan as a picture that reads in light and dark. A dashed line only waits; a solid one brings an output. */
 export function toSvg(drawing: Drawing): string {
-  const { places, width, height } = placeAll(drawing);
+  const { places, width, height, bendsOf } = placeAll(drawing);
+  const at = (id: string): Place => places.get(id) as Place;
   const edges = drawing.nodes.flatMap(({ id, dependsOn }) =>
-    dependsOn.flatMap((before) => {
-      const [from, to] = [places.get(before.id), places.get(id)];
-      return from === undefined || to === undefined ? [] : [edge(from, to, before.usesOutput)];
+    dependsOn.map((before) => {
+      const way = [before.id, ...bendsOf(before.id, id), id].map(at);
+      return `<path class="edge${before.usesOutput ? '' : ' waits'}" d="${line(way)}" marker-end="url(#tip)"/>`;
     }),
   );
   return [
@@ -24,64 +24,89 @@ export function toSvg(drawing: Drawing): string {
     `<title>${escaped(drawing.name)}</title>`,
     `<style>${style}</style>`,
     '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z"/></marker></defs>',
+    `<rect class="ground" width="${width}" height="${height}"/>`,
     ...edges,
-    ...[...places.values()].map(box),
+    ...drawing.nodes.map((node) => box(node, at(node.id))),
     '</svg>',
   ].join('\n');
 }
 
 /** The rows below each other, each in the middle. */
-function placeAll(drawing: Drawing): { places: Map<string, Placed>; width: number; height: number } {
-  const byId = new Map(drawing.nodes.map((node) => [node.id, node]));
-  const rows = toLayers(drawing).rows.map((row) => row.map((id) => byId.get(id) as DrawnNode));
-  const lengths = rows.map((row) => row.reduce((sum, node) => sum + widthOf(node) + size.gapX, -size.gapX));
+function placeAll(drawing: Drawing): {
+  readonly places: ReadonlyMap<string, Place>;
+  readonly width: number;
+  readonly height: number;
+  readonly bendsOf: (from: string, to: string) => readonly string[];
+} {
+  const { rows, bendsOf } = toLayers(drawing);
+  const widths = new Map(drawing.nodes.map((node) => [node.id, widthOf(node)]));
+  const widthAt = (id: string): number => widths.get(id) ?? size.bend;
+  const lengths = rows.map((row) => row.reduce((sum, id) => sum + widthAt(id) + size.gapX, -size.gapX));
   const width = Math.ceil(Math.max(0, ...lengths) + 2 * size.margin);
-  const places = new Map<string, Placed>();
+  const places = new Map<string, Place>();
   for (const [index, row] of rows.entries()) {
     let x = (width - (lengths[index] ?? 0)) / 2;
     const y = size.margin + index * (size.height + size.gapY);
-    for (const node of row) {
-      places.set(node.id, { node, x, y, width: widthOf(node) });
-      x += widthOf(node) + size.gapX;
+    for (const id of row) {
+      places.set(id, { x: round(x), y, width: widthAt(id) });
+      x += widthAt(id) + size.gapX;
     }
   }
-  return { places, width, height: 2 * size.margin + rows.length * (size.height + size.gapY) - size.gapY };
+  const height = 2 * size.margin + rows.length * (size.height + size.gapY) - size.gapY;
+  return { places, width, height, bendsOf };
 }
 
 function widthOf({ id, tool }: DrawnNode): number {
   const cells = (text: string): number =>
     Array.from(text).reduce((sum, sign) => sum + ((sign.codePointAt(0) ?? 0) > 0x2e7f ? 1.8 : 1), 0);
-  return Math.max(size.least, Math.ceil(Math.max(cells(id), cells(tool) * 0.9) * size.letter) + 28);
+  return Math.max(size.least, Math.ceil(Math.max(cells(id) + 4, cells(tool)) * size.letter) + 20);
 }
 
-function box({ node, x, y, width }: Placed): string {
-  const { id, tool, state, isFanOut, isConditional } = node;
-  const [left, middle] = [round(x), round(x + width / 2)];
-  const shadow = isFanOut
-    ? `<rect class="back" x="${left + 5}" y="${y + 5}" width="${width}" height="${size.height}" rx="7"/>`
-    : '';
+function box({ id, tool, state, isFanOut, isConditional }: DrawnNode, { x, y, width }: Place): string {
+  const middle = round(x + width / 2);
+  const rect = (className: string, by: number): string =>
+    `<rect class="${className}" x="${x + by}" y="${y + by}" width="${width}" height="${size.height}" rx="7"/>`;
   const mark = `${isConditional ? '? ' : ''}${isFanOut ? '× ' : ''}`;
   return [
-    `<g class="${state ?? 'planned'}">${shadow}`,
-    `<rect x="${left}" y="${y}" width="${width}" height="${size.height}" rx="7"/>`,
+    `<g class="${state ?? 'planned'}">`,
+    isFanOut ? rect('box', 5) : '',
+    rect('box', 0),
     `<text x="${middle}" y="${y + 19}">${escaped(mark + id)}</text>`,
     `<text class="tool" x="${middle}" y="${y + 35}">${escaped(tool)}</text>`,
     `<title>${escaped(state === undefined ? id : `${id}: ${state}`)}</title></g>`,
   ].join('');
 }
 
-function edge(from: Placed, to: Placed, usesOutput: boolean): string {
-  const [x1, y1] = [round(from.x + from.width / 2), from.y + size.height];
-  const [x2, y2] = [round(to.x + to.width / 2), to.y];
-  const bend = round((y2 - y1) / 2);
-  return `<path class="edge${usesOutput ? '' : ' waits'}" d="M${x1} ${y1}C${x1} ${y1 + bend} ${x2} ${y2 - bend} ${x2} ${y2}" marker-end="url(#tip)"/>`;
+/** From below the first to above the last, straight through the rows between. */
+function line(way: readonly Place[]): string {
+  const middle = ({ x, width }: Place): number => round(x + width / 2);
+  const [first, ...rest] = way as readonly [Place, ...Place[]];
+  let [x, y] = [middle(first), first.y + size.height];
+  let path = `M${x} ${y}`;
+  for (const place of rest) {
+    const bend = (place.y - y) / 2;
+    path += `C${x} ${y + bend} ${middle(place)} ${place.y - bend} ${middle(place)} ${place.y}`;
+    [x, y] = [middle(place), place.y];
+    if (place === rest.at(-1)) break;
+    y += size.height;
+    path += `V${y}`;
+  }
+  return path;
 }
 
-/** Colours of the reader's scheme, and of the states. */
-const style =
-  ':root{color-scheme:light dark}svg{--ink:#1f2328;--line:#6e7781;--face:#fff;background:var(--face);font:13px system-ui,sans-serif}@media(prefers-color-scheme:dark){svg{--ink:#e6edf3;--line:#8b949e;--face:#161b22}}text{fill:var(--ink);text-anchor:middle}.tool{font-size:11px;opacity:.75}rect{fill:var(--face);stroke:var(--line);stroke-width:1.5}.back{opacity:.6}.edge{fill:none;stroke:var(--line);stroke-width:1.4}.waits{stroke-dasharray:5 4}marker path{fill:var(--line)}.succeeded rect{stroke:#2f9e5b;stroke-width:2}.failed rect{stroke:#d9403a;stroke-width:2.5}.running rect{stroke:#2f7de1;stroke-width:2.5}.parked rect{stroke:#b7791f;stroke-width:2.5}.skipped,.cancelled,.waiting{opacity:.7}.skipped rect,.waiting rect{stroke-dasharray:4 3}';
+/** First for light, then for dark; colours of states are for both. */
+const style = [
+  'svg{color-scheme:light dark;font:13px system-ui,sans-serif}',
+  'text{fill:#1f2328;text-anchor:middle}.tool{font-size:11px;opacity:.75}',
+  '.ground{fill:#fff}.box{fill:#fff;stroke:#6e7781;stroke-width:1.5}',
+  '.edge{fill:none;stroke:#6e7781;stroke-width:1.4}.waits{stroke-dasharray:5 4}marker path{fill:#6e7781}',
+  '@media(prefers-color-scheme:dark){text{fill:#e6edf3}.ground,.box{fill:#161b22}.box,.edge{stroke:#8b949e}.edge{fill:none}marker path{fill:#8b949e}}',
+  '.succeeded .box{stroke:#2f9e5b;stroke-width:2}.failed .box{stroke:#d9403a;stroke-width:2.5}',
+  '.running .box{stroke:#2f7de1;stroke-width:2.5}.parked .box{stroke:#b7791f;stroke-width:2.5}',
+  '.skipped,.cancelled,.waiting{opacity:.7}.skipped .box,.waiting .box{stroke-dasharray:4 3}',
+].join('');
 
-/** Names come from other people: what is no plain letter is written by its number. */
+/** Names come from other people: what could be markup is written by its number, what could hide something not at all. */
 function escaped(text: string): string {
   return text.replaceAll(/[<>&"'\p{Cc}\p{Cf}\p{Cs}]/gu, (sign) =>
     /[<>&"']/u.test(sign) ? `&#${sign.codePointAt(0)};` : '\ufffd',

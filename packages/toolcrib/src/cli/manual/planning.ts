@@ -51,7 +51,7 @@ export const planning: Chapter = {
         use('plan run todo.yaml --json', 'one event per line, the result last', '每行一个事件，最后是结果'),
         use('plan graph todo.yaml --svg -o todo.svg', 'a picture', '一张图片'),
       ],
-      more: 'plans',
+      more: 'planning',
     },
     {
       name: 'worker',

@@ -62,6 +62,7 @@ export const planOperations = {
         plan_id: { type: 'string', description: 'A new one when left out.' },
         input: { type: 'object' },
         task: { type: 'string', description: 'The request that the plan serves.' },
+        timeout_ms: { type: 'number', exclusiveMinimum: 0, description: 'For the whole of it.' },
         agent: { type: 'string', description: 'Who calls, for a person who may say so.' },
       },
       required: ['plan'],
@@ -109,6 +110,18 @@ export const planOperations = {
     tag: 'plans',
     scope: 'read',
     response: { $ref: '#/components/schemas/PlanSummary' },
+  },
+  get_plan_output: {
+    method: 'get',
+    path: '/plans/{plan_id}/outputs/{node}',
+    summary: 'The whole output of a node, however large.',
+    tag: 'plans',
+    scope: 'read',
+    response: {
+      type: 'object',
+      properties: { node: { type: 'string' }, output: {} },
+      required: ['node', 'output'],
+    },
   },
   get_plan_picture: {
     method: 'get',

@@ -42,7 +42,8 @@ export function createPlanHandlers({ toolcrib, events }: Counter): Handlers<keyo
       return { problems: problems.map((problem) => toWirePlanProblem(problem, locale)) };
     },
 
-    async submit_plan({ plan: written, plan_id, input, task, agent: wanted }, { principal, locale }) {
+    async submit_plan({ plan: written, plan_id, input, task, timeout_ms, agent: wanted }, asking) {
+      const { principal, locale } = asking;
       const { toWireSnapshot, planProblemText } = await wire();
       const agent = callerOf(principal, wanted);
       const { plan, problems } = await look(written, { agent, input });
@@ -59,7 +60,8 @@ export function createPlanHandlers({ toolcrib, events }: Counter): Handlers<keyo
       const { engine } = await toolcrib.plans();
       // Whose it is counts before anything is begun: an id may be somebody else's.
       if (plan_id !== undefined) await refuseForeign(plan_id);
-      const begun = await engine.submit(plan, { planId: plan_id, agent, input, task });
+      const deadline = timeout_ms === undefined ? undefined : Date.now() + timeout_ms;
+      const begun = await engine.submit(plan, { planId: plan_id, agent, input, task, deadline });
       // One that has ended was submitted before.
       if (begun.state === 'running') events.followPlan(engine, begun, 0);
       return toWireSnapshot(begun);
@@ -85,6 +87,14 @@ export function createPlanHandlers({ toolcrib, events }: Counter): Handlers<keyo
       const { planId } = await find(plan_id, asking);
       const { engine } = await toolcrib.plans();
       return toWirePlanResult(await engine.result(planId, { signal: asking.signal }));
+    },
+
+    async get_plan_output({ plan_id, node }, asking) {
+      const { nodes } = await find(plan_id, asking);
+      const output = nodes.find(({ id }) => id === node)?.output;
+      if (output === undefined) throw createError('unknown_plan', { plan: `${plan_id}/${node}` });
+      const { engine } = await toolcrib.plans();
+      return { node, output: 'value' in output ? output.value : await engine.output(output.ref) };
     },
 
     async get_plan_picture({ plan_id, format = 'svg' }, asking) {

@@ -26,7 +26,8 @@ export async function killAroundPlans(
 ): Promise<PlanKillReport> {
   const lives: string[][] = [];
   for (let life = 0; life < kills; life++)
-    lives.push(await victim(place, `plan-${life}`, 1 + Math.floor(random() * 40), random));
+    // Some live long enough to end what the ones before them have left.
+    lives.push(await victim(place, `plan-${life}`, 1 + Math.floor(random() ** 2 * 300), random));
   lives.push(await victim(place, '', Infinity, random));
   const ended = new Set(
     lives.flat().flatMap((line) => /^ended (\S+) succeeded \[1,2,3,4,5,6\]$/u.exec(line)?.[1] ?? []),

@@ -61,10 +61,11 @@ if (own !== '') await engine.submit(plan, { planId: own });
 // Who comes last tells of all of them: one may have been killed before it told that a plan had ended.
 const { plans } = await engine.list({ state: own === '' ? undefined : 'running', limit: 100_000 });
 await Promise.all(plans.map(({ planId }) => follow(planId)));
-for (let count = 1; own !== ''; count++) {
-  await engine.submit(plan, { planId: `${own}-${count}` });
-  await follow(`${own}-${count}`);
-}
+if (own !== '')
+  for (let count = 1; ; count++) {
+    await engine.submit(plan, { planId: `${own}-${count}` });
+    await follow(`${own}-${count}`);
+  }
 await engine.close();
 await store.idle();
 await database.close();
