@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { JsonValue, Locale } from '@toolcrib/core';
 import {
   LocalEngine,
@@ -14,6 +15,7 @@ import {
   type SubmitOptions,
   type WatchOptions,
 } from '@toolcrib/core/plan';
+import { insist } from '../store/databases/insist.ts';
 import type { LazyDatabase } from '../store/databases/lazy-database.ts';
 import { PlanWorkers } from '../store/plans/plan-workers.ts';
 import { SharedPlans } from '../store/plans/shared-plans.ts';
@@ -52,6 +54,9 @@ export function openDbosEngine(
   return new DbosEngine(run, { ...options, place: { url, schema, name: describePlace(place) }, database });
 }
 
+/** Milliseconds between two looks whether a plan has ended. */
+const lookEvery = 50;
+
 /** Workers that were heard of within so many milliseconds are there. */
 const isThere = 5000;
 
@@ -68,6 +73,7 @@ export class DbosEngine implements PlanEngine {
   /** Sees to what needs no worker. */
   readonly #front: LocalEngine;
   #worker: Promise<Worker> | undefined = undefined;
+  #isClosed = false;
 
   constructor(run: NodeRunner, options: DbosEngineOptions) {
     const { database, place, limit = 1000, locale = 'en' } = options;
@@ -91,7 +97,14 @@ export class DbosEngine implements PlanEngine {
     return this.#front.status(planId);
   }
 
-  result(planId: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<PlanResult> {
+  async result(
+    planId: string,
+    options: { readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<PlanResult> {
+    // Only its state is looked at until then: a plan may have thousands of nodes.
+    const { signal } = options;
+    while (!this.#isClosed && signal?.aborted !== true && (await insist(() => this.#plans.isRunning(planId))))
+      await wait(lookEvery, undefined, { signal }).catch(() => undefined);
     return this.#front.result(planId, options);
   }
 
@@ -138,6 +151,7 @@ export class DbosEngine implements PlanEngine {
   }
 
   async close({ drain = 0 }: CloseOptions = {}): Promise<void> {
+    this.#isClosed = true;
     const worker = await this.#worker?.catch(() => undefined);
     await worker?.stop({ drain });
     await this.#front.close();

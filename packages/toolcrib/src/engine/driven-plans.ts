@@ -73,7 +73,9 @@ export class DrivenPlans implements PlanStore {
 
   async take(planId: string): Promise<StoredRun | undefined> {
     const taken = await this.#plans.take(planId, this.#worker);
-    if (taken?.plan.state === 'running') this.#held.set(planId, Promise.withResolvers());
+    // Two may ask for it at the same time, and both wait for the same.
+    if (taken?.plan.state === 'running' && !this.#held.has(planId))
+      this.#held.set(planId, Promise.withResolvers());
     return taken;
   }
 

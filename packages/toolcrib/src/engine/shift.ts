@@ -37,6 +37,8 @@ export class Shift {
   /** Resolves when others have what this worker had begun. */
   readonly #gone: PromiseWithResolvers<void> = Promise.withResolvers();
   #looking: NodeJS.Timeout | undefined = undefined;
+  #isLooking = false;
+  #lookAgain = false;
   #isEnding = false;
 
   private constructor(parts: ShiftParts) {
@@ -173,18 +175,27 @@ export class Shift {
     if (this.#isEnding) return;
     if (about === 'plan') this.#lookLater(0);
     else this.#remote.notice(planId);
-    if (about === 'call') void this.#maker.look().catch(() => undefined);
   }
 
   #lookLater(milliseconds: number): void {
+    if (this.#isLooking) {
+      this.#lookAgain = true;
+      return;
+    }
     clearTimeout(this.#looking);
-    this.#looking = setTimeout(() => void this.#look(), milliseconds);
+    this.#looking = setTimeout(() => {
+      this.#isLooking = true;
+      void this.#look();
+    }, milliseconds);
   }
 
   async #look(): Promise<void> {
     // A server that is away is asked again by the next look.
     await Promise.allSettled([this.#maker.look(), this.#plans.tellCancelled(), this.#findWork()]);
-    if (!this.#isEnding) this.#lookLater(lookEvery);
+    // What was told in the meantime may have come too late for this one.
+    this.#isLooking = false;
+    if (!this.#isEnding) this.#lookLater(this.#lookAgain ? 0 : lookEvery);
+    this.#lookAgain = false;
   }
 
   /** Plans that were submitted or resumed, and those whose driver nobody has missed. */

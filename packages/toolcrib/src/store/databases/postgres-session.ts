@@ -25,6 +25,8 @@ export class PostgresSession {
   readonly #options: SessionOptions;
   readonly #locks = new Set<string>();
   readonly #channels = new Set<string>();
+  /** Those that something is done under. */
+  readonly #busy = new Set<string>();
   #client: Driver.Client | undefined = undefined;
   #returning: Promise<void> | undefined = undefined;
   #turn: Promise<unknown> = Promise.resolve();
@@ -55,12 +57,13 @@ export class PostgresSession {
 
   /** Does something while nobody else holds a lock; undefined, and nothing done, when somebody does. */
   async whileFree<T>(lock: string, work: () => Promise<T>): Promise<T | undefined> {
-    if (!(await this.#try(lock))) return undefined;
+    // For the server a lock is free to who has it already.
+    if (this.#busy.has(lock)) return undefined;
+    this.#busy.add(lock);
     try {
-      return await work();
+      return (await this.#try(lock)) ? await this.#whileHeld(lock, work) : undefined;
     } finally {
-      // With a broken connection the lock is gone as well.
-      await this.release(lock).catch(() => undefined);
+      this.#busy.delete(lock);
     }
   }
 
@@ -76,6 +79,15 @@ export class PostgresSession {
     const client = this.#client;
     this.#client = undefined;
     await client?.end().catch(() => undefined);
+  }
+
+  async #whileHeld<T>(lock: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } finally {
+      // With a broken connection the lock is gone as well.
+      await this.release(lock).catch(() => undefined);
+    }
   }
 
   async #try(lock: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
 import type { PlanCallsTable, Tables } from '../databases/tables.ts';
-import { callsChannel } from './plan-channels.ts';
+import { callsChannel, plansChannel } from './plan-channels.ts';
 
 /** A call that one process has asked for and another makes. Both texts are JSON, and theirs alone. */
 export interface PlanCall {
@@ -26,11 +26,13 @@ export interface BegunCall {
  */
 export class PlanCalls {
   readonly #database: LazyDatabase;
-  readonly #channel: string;
+  readonly #callsChannel: string;
+  readonly #plansChannel: string;
 
   constructor(database: LazyDatabase, schema: string) {
     this.#database = database;
-    this.#channel = callsChannel(schema);
+    this.#callsChannel = callsChannel(schema);
+    this.#plansChannel = plansChannel(schema);
   }
 
   /** What is there already stays as it is. */
@@ -83,49 +85,53 @@ export class PlanCalls {
 
   /** Everything of a plan is to end: what nobody has begun has ended with that, as `outcome` says. */
   async cancel(planId: string, outcome: string): Promise<void> {
-    await (await this.#database.get()).write(async (transaction) => {
-      await transaction
-        .updateTable('plan_calls')
-        .set({ state: 'ended', outcome })
-        .where('plan_id', '=', planId)
-        .where('state', '=', 'queued')
-        .execute();
-      await transaction
-        .updateTable('plan_calls')
-        .set({ cancelled: 1 })
-        .where('plan_id', '=', planId)
-        .execute();
-      await this.#tell(transaction, planId);
-    });
+    await sql`
+      with cancelled as (
+        update plan_calls set cancelled = 1,
+          outcome = case when state = 'queued' then ${outcome} else outcome end,
+          state = case when state = 'queued' then 'ended' else state end
+        where plan_id = ${planId} returning plan_id
+      )
+      select pg_notify(${this.#plansChannel}, ${planId}) from cancelled limit 1
+    `.execute(await this.#tables());
   }
 
   /** Takes a call to make it; undefined when that is not needed any more. */
   async begin(callId: string, worker: string): Promise<BegunCall | undefined> {
-    return (await this.#database.get()).write(async (transaction) => {
-      const row = await transaction
-        .selectFrom('plan_calls')
-        .selectAll()
-        .where('call_id', '=', callId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (row === undefined || row.state === 'ended') return undefined;
-      await transaction
-        .updateTable('plan_calls')
-        .set({ state: 'running', worker })
-        .where('call_id', '=', callId)
-        .execute();
-      const { request, plan_id, state, cancelled } = row;
-      return { request, planId: plan_id, interrupted: state !== 'queued', cancelled: cancelled === 1 };
-    });
+    const { rows } = await sql<Pick<PlanCallsTable, 'plan_id' | 'request' | 'state' | 'cancelled'>>`
+      with before as (
+        select * from plan_calls where call_id = ${callId} and state <> 'ended' for update
+      )
+      update plan_calls set state = 'running', worker = ${worker} from before
+      where plan_calls.call_id = before.call_id
+      returning before.plan_id, before.request, before.state, before.cancelled
+    `.execute(await this.#tables());
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const { plan_id, request, state, cancelled } = row;
+    return { request, planId: plan_id, interrupted: state !== 'queued', cancelled: cancelled === 1 };
   }
 
   /** A person is asked about it, or is not any more. */
   async mark(callId: string, worker: string, state: 'running' | 'parked'): Promise<void> {
-    await this.#settle(callId, { state }, worker);
+    await sql`
+      with changed as (
+        update plan_calls set state = ${state}
+        where call_id = ${callId} and worker = ${worker} and state <> 'ended' returning plan_id
+      )
+      select pg_notify(${this.#callsChannel}, plan_id) from changed
+    `.execute(await this.#tables());
   }
 
+  /** The first outcome counts. */
   async end(callId: string, outcome: string): Promise<void> {
-    await this.#settle(callId, { state: 'ended', outcome });
+    await sql`
+      with changed as (
+        update plan_calls set state = 'ended', outcome = ${outcome}
+        where call_id = ${callId} and state <> 'ended' returning plan_id
+      )
+      select pg_notify(${this.#callsChannel}, plan_id) from changed
+    `.execute(await this.#tables());
   }
 
   /** Which of them are to be ended. */
@@ -140,28 +146,7 @@ export class PlanCalls {
     return rows.map(({ call_id }) => call_id);
   }
 
-  async #settle(
-    callId: string,
-    change: Partial<Pick<PlanCallsTable, 'state' | 'outcome'>>,
-    worker?: string,
-  ): Promise<void> {
-    await (await this.#database.get()).write(async (transaction) => {
-      let update = transaction
-        .updateTable('plan_calls')
-        .set(change)
-        .where('call_id', '=', callId)
-        .where('state', '<>', 'ended');
-      if (worker !== undefined) update = update.where('worker', '=', worker);
-      const changed = await update.returning('plan_id').executeTakeFirst();
-      if (changed !== undefined) await this.#tell(transaction, changed.plan_id);
-    });
-  }
-
-  /** With the change or not at all. */
-  async #tell(tables: Kysely<Tables>, planId: string): Promise<void> {
-    await sql`select pg_notify(${this.#channel}, ${planId})`.execute(tables);
-  }
-
+  /** Single statements need no transaction around them, and tell with what they change or not at all. */
   async #tables(): Promise<Kysely<Tables>> {
     return (await this.#database.get()).read;
   }

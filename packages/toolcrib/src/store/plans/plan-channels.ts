@@ -1,9 +1,9 @@
-/** On this channel it is told that a plan was submitted or resumed, or is to be cancelled: with its id. */
+/** On this channel it is told that a plan was submitted, resumed or given back, or that it or its calls are to end: with its id. */
 export function plansChannel(schema: string): string {
   return fitting(schema, 'plans');
 }
 
-/** On this channel it is told that something has happened to the calls of a plan: with the id of the plan. */
+/** On this channel it is told what becomes of the calls of a plan: with the id of the plan. */
 export function callsChannel(schema: string): string {
   return fitting(schema, 'plan_calls');
 }
