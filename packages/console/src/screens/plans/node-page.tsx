@@ -72,7 +72,7 @@ function NodeOutput({ plan, node }: { readonly plan: string; readonly node: Plan
   };
   return (
     <p>
-      <Deed onDo={load}>{texts.value.parts.showAll(formatBytes(Number(large['bytes'])))}</Deed>
+      <Deed onDo={load}>{texts.value.parts.showAll(formatBytes(large.bytes))}</Deed>
     </p>
   );
 }
