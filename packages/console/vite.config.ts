@@ -14,6 +14,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What is built in of others comes with their terms.
+    license: { fileName: 'licenses.md' },
   },
   logLevel: 'warn',
 });

@@ -54,6 +54,24 @@ test('a dialog that has just come up takes no answer from what somebody was typi
   expect(await call).toMatchObject({ status: 'blocked', error_code: 'approval_refused' });
 });
 
+test('a high risk is said in a word and a colour, in both themes and at the width of a phone', async () => {
+  const { page } = await open(service.link, { viewport: { width: 360, height: 780 } });
+  await page.locator('main h1').waitFor();
+  const call = service.client.ask('execute_tool', {
+    tool_name: 'Bash',
+    arguments: { command: 'rm -rf build' },
+  });
+  await dialog(page).getByText('high risk').first().waitFor();
+  await dialog(page).getByText('always, for exactly these arguments and this agent').waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await button(page, 'Reject').click();
+  expect(await call).toMatchObject({ status: 'blocked' });
+});
+
 test('what is written for the model goes with a refusal, and every field of a diff is shown', async () => {
   const { page } = await open(service.link);
   await page.getByRole('heading', { name: 'Now', exact: true }).waitFor();

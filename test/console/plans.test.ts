@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mockTool } from '../project.ts';
 import { expectAccessible, useBrowser } from './browser.ts';
 import { sampleProject } from './project.ts';
 import { startService, type RunningService } from './service.ts';
@@ -7,7 +8,8 @@ const open = useBrowser();
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startService(sampleProject());
+  const flood = mockTool('flood', { implementation: { type: 'mock', mock_response: 'x'.repeat(60_000) } });
+  service = await startService(sampleProject({ tools: [flood] }));
 }, 60_000);
 afterAll(() => service.remove());
 
@@ -95,6 +97,17 @@ test('a plan is made of words, checked, and begun', async () => {
   await make.getByLabel('As JSON').fill('{"nodes": 7}');
   await make.getByRole('button', { name: 'Run it' }).click();
   await make.getByRole('alert').waitFor();
+});
+
+test('a large output comes when somebody wants it', async () => {
+  const { page } = await open(service.link);
+  await page.locator('main h1').waitFor();
+  const large = { name: 'large', nodes: [{ id: 'all', tool: 'flood' }] };
+  await service.client.ask('submit_plan', { plan: large, plan_id: 'large' });
+  await page.goto(`${service.address}/#/plans/large?node=all`);
+  const node = page.getByRole('region', { name: 'Node' });
+  await node.getByRole('button', { name: 'Show all (60' }).click();
+  await node.getByText('xxxxx').waitFor();
 });
 
 test('a plan of too many nodes for a picture is a table', async () => {

@@ -19,3 +19,9 @@ test('the page has no script and no style of its own, and asks nobody else for a
   for (const file of files.filter((name) => /\.(?:html|css|js)$/u.test(name)))
     expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(/(?:src|href|url\()\s*=?\s*["']?https?:/iu);
 });
+
+test('what is built in of others comes with their terms', () => {
+  const terms = readFileSync(join(folder, 'licenses.md'), 'utf8');
+  for (const name of ['preact', '@preact/signals', 'uplot', '@dagrejs/dagre'])
+    expect(terms).toContain(`## ${name} - `);
+});

@@ -36,7 +36,8 @@ export async function answer(given: Word): Promise<void> {
     answeredHere.delete(given.id);
     throw thrown;
   } finally {
-    await refresh();
+    // Whether it counts was said; the list may come later.
+    await refresh().catch(() => undefined);
   }
 }
 
@@ -53,7 +54,7 @@ function refresh(): Promise<void> {
     running = undefined;
     if (again) {
       again = false;
-      void refresh();
+      refreshQuestions();
     }
   });
   return running;

@@ -1,6 +1,8 @@
+import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { Output } from '../../live/ask.ts';
+import { ask, type Output } from '../../live/ask.ts';
 import { Badge, wordFor } from '../../parts/badge.tsx';
+import { Deed } from '../../parts/deed.tsx';
 import { Given } from '../../parts/given.tsx';
 import { Block, Json } from '../../parts/json.tsx';
 import { formatBytes } from '../../parts/numbers.ts';
@@ -52,16 +54,25 @@ export function NodePage({ plan, node }: { readonly plan: string; readonly node:
           <Given text={failureText(failure)} lines most={3000} />
         </p>
       )}
-      <NodeOutput node={node} />
+      <NodeOutput key={node.id} plan={plan} node={node} />
     </section>
   );
 }
 
-/** What the node gave. A large output is not in the plan; the record of its call tells more. */
-function NodeOutput({ node }: { readonly node: PlanNode }): JSX.Element | null {
-  const { output, output_ref: large } = node;
-  const bytes = large?.['bytes'];
-  if (typeof bytes === 'number') return <p class="quiet">{texts.value.plans.large(formatBytes(bytes))}</p>;
-  if (output === undefined) return null;
-  return typeof output === 'string' ? <Block text={output} /> : <Json value={output} />;
+/** What the node gave. A large output comes when somebody wants it. */
+function NodeOutput({ plan, node }: { readonly plan: string; readonly node: PlanNode }): JSX.Element | null {
+  const [whole, setWhole] = useState<unknown>();
+  const { output = whole, output_ref: large } = node;
+  if (output !== undefined)
+    return typeof output === 'string' ? <Block text={output} /> : <Json value={output} />;
+  if (large === undefined) return null;
+  const load = async (): Promise<void> => {
+    const { output: loaded } = await ask('get_plan_output', { plan_id: plan, node: node.id });
+    setWhole(loaded);
+  };
+  return (
+    <p>
+      <Deed onDo={load}>{texts.value.parts.showAll(formatBytes(large.bytes))}</Deed>
+    </p>
+  );
 }

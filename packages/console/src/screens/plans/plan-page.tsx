@@ -94,9 +94,7 @@ function linkToNode(plan: string, node: string): string {
 }
 
 function tookOf({ started_at: start, ended_at: end }: PlanNode): string {
-  return start === undefined || end === undefined
-    ? ''
-    : formatDuration(Number(new Date(end)) - Number(new Date(start)));
+  return start === undefined || end === undefined ? '' : formatDuration(Date.parse(end) - Date.parse(start));
 }
 
 function Head({ plan, onChanged }: { readonly plan: Plan; readonly onChanged: () => void }): JSX.Element {
