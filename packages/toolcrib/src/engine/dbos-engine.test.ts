@@ -146,3 +146,15 @@ test('an engine of one process leaves the plans of workers alone', async () => {
   expect(await local.status('theirs')).toMatchObject({ state: 'running', sequence: 1 });
   expect(shop.made).toHaveLength(1);
 });
+
+test('a plan that was removed can be submitted anew under its id, and is run', async () => {
+  const place = newSchema(server.url);
+  const shop = createPlanWorkshop();
+  const engine = await open(shop.run, place);
+  for (const turn of [1, 2]) {
+    await empty(place);
+    await engine.submit(one, { planId: 'again' });
+    expect(await engine.result('again')).toMatchObject({ state: 'succeeded' });
+    expect(shop.made).toHaveLength(turn);
+  }
+});

@@ -5,6 +5,13 @@ import type { PlanCall, PlanCalls } from '../store/plans/plan-calls.ts';
 import { readMade, writeMade, writeRequest } from './call-requests.ts';
 import type { Workflows } from './workflows.ts';
 
+export interface RemoteCallsOptions {
+  readonly calls: PlanCalls;
+  readonly workflows: Pick<Workflows, 'enqueue'>;
+  readonly submittedAt: (planId: string) => number;
+  readonly locale: Locale;
+}
+
 /** How often it is looked for what no notice has told. */
 const lookEvery = 1000;
 
@@ -12,14 +19,16 @@ const lookEvery = 1000;
 export class RemoteCalls {
   readonly #calls: PlanCalls;
   readonly #workflows: Pick<Workflows, 'enqueue'>;
+  readonly #submittedAt: (planId: string) => number;
   readonly #locale: Locale;
   readonly #plans = new Map<string, Waiting>();
   #timer: NodeJS.Timeout | undefined = undefined;
   #isClosed = false;
 
-  constructor(calls: PlanCalls, workflows: Pick<Workflows, 'enqueue'>, locale: Locale) {
+  constructor({ calls, workflows, submittedAt, locale }: RemoteCallsOptions) {
     this.#calls = calls;
     this.#workflows = workflows;
+    this.#submittedAt = submittedAt;
     this.#locale = locale;
   }
 
@@ -62,12 +71,9 @@ export class RemoteCalls {
     const calls = waiting.toSend.splice(0);
     const requests = calls.map((call) => ({ callId: call.options.callId, request: writeRequest(call) }));
     await insist(() => this.#calls.add(planId, requests));
-    await insist(() =>
-      this.#workflows.enqueue(
-        'call',
-        requests.map(({ callId }) => callId),
-      ),
-    );
+    const stamp = this.#submittedAt(planId);
+    const work = requests.map(({ callId }) => `${callId}@${stamp}`);
+    await insist(() => this.#workflows.enqueue('call', work));
     // One that was under way when its plan was taken over may have ended already.
     await this.#look(planId, waiting);
   }

@@ -18,6 +18,9 @@ const lookEvery = 1000;
 /** Milliseconds that a call gets to end when it is interrupted, before its worker goes without it. */
 const lastWords = 5000;
 
+/** Milliseconds that work which has ended can still be looked at with the tools of DBOS. */
+const day = 24 * 60 * 60 * 1000;
+
 /** A plan can be taken as soon as everybody knows that who drove it is dead. */
 const takeEvery = 100;
 const takeAttempts = 50;
@@ -48,7 +51,12 @@ export class Shift {
     this.#membership = membership;
     this.#workflows = workflows;
     this.#plans = new DrivenPlans(plans, calls, id);
-    this.#remote = new RemoteCalls(calls, workflows, locale);
+    this.#remote = new RemoteCalls({
+      calls,
+      workflows,
+      submittedAt: (planId) => this.#plans.submittedAt(planId),
+      locale,
+    });
     this.#driver = new LocalEngine((call, watcher) => this.#remote.run(call, watcher), {
       store: this.#plans,
       // How many calls are made at once is for who makes them to limit.
@@ -81,7 +89,10 @@ export class Shift {
       concurrency,
       onNotice: (about, planId) => void ready.promise.then((shift) => shift.#notice(about, planId)),
       onDead: async (worker) => (await ready.promise).#workflows.giveBack(worker),
-      onTidy: () => calls.sweep(),
+      onTidy: async () => {
+        await calls.sweep();
+        await (await ready.promise).#workflows.forget(day);
+      },
       onGivenUp,
     });
     let workflows: Workflows | undefined;
@@ -153,7 +164,8 @@ export class Shift {
 
   /** Returning is the end of the work for good: what others are to do is held until they have it. */
   async #work(kind: WorkflowKind, id: string): Promise<void> {
-    const isDone = kind === 'call' ? await this.#maker.make(id) : await this.#drive(planOf(id));
+    const named = nameOf(id);
+    const isDone = kind === 'call' ? await this.#maker.make(named) : await this.#drive(named);
     if (!isDone) await this.#gone.promise;
   }
 
@@ -203,7 +215,7 @@ export class Shift {
     if ((await this.#plans.undriven()).length === 0) return;
     await this.#membership.alone('undriven', async () => {
       const ids = await this.#plans.undriven();
-      const waiting = new Set((await this.#workflows.open('plan')).map(planOf));
+      const waiting = new Set((await this.#workflows.open('plan')).map(nameOf));
       const missing = ids.filter((planId) => !waiting.has(planId));
       await this.#workflows.enqueue(
         'plan',
@@ -221,7 +233,10 @@ interface ShiftParts {
   readonly workflows: Workflows;
 }
 
-/** Each time that a plan is to be driven is work of its own: what has ended as work is never begun again. */
-function planOf(work: string): string {
+/**
+ * The plan or call that work is about. What has ended as work is never begun again: so each time that a plan is to be driven
+ * is work of its own, and so is a call of each plan that ever had its id.
+ */
+function nameOf(work: string): string {
   return work.slice(0, work.lastIndexOf('@'));
 }
