@@ -146,6 +146,8 @@ const doors: readonly Door[] = [
         const client = await service.client({ agent, name: agent, scopes: ['call'] });
         results.push(await client.ask('execute_tool', call));
       }
+      // Records are written behind the calls.
+      await service.toolcrib.store.history.flush();
       return results;
     },
   },

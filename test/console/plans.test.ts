@@ -38,7 +38,7 @@ test('a plan is drawn as it runs, waits for a person, and its nodes tell what th
   const question = page.locator('dialog.question');
   await question.getByText('May deploy run?').waitFor();
   await page.keyboard.press('Escape');
-  await page.goto(`${service.address}/#/plans/release-1`);
+  await page.getByRole('list', { name: 'Plans' }).getByText('release').click();
   const graph = page.getByRole('group', { name: 'Graph' }).first();
   await graph.getByRole('link', { name: 'ship, deploy, a person is asked' }).waitFor();
   await graph.getByRole('link', { name: 'tell, string, waiting' }).waitFor();

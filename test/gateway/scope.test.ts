@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { mockTool } from '../project.ts';
 import { clientKinds, connect, openGateway, textOf } from './gateway.ts';
@@ -58,6 +59,16 @@ test('a session is there for the principal who has begun it, and for nobody else
   expect((await send('tools/list', 'user', session)).status).toBe(404);
   expect((await send('tools/list', 'reader', 'guessed')).status).toBe(404);
   expect((await send('tools/list', 'reader')).status).toBe(400);
+});
+
+test('an agent that nobody configured is let in nowhere', async () => {
+  const gateway = await openGateway({ config });
+  const response = await fetch(gateway.url, { method: 'POST', headers: { 'x-agent': 'nobody' }, body: '{}' });
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ error: { data: { error_code: 'unknown_agent' } } });
+  const streams = { input: new PassThrough(), output: new PassThrough() };
+  const principal = { id: 'stdio', agent: 'nobody' };
+  await expect(gateway.door.serve(streams, { principal })).rejects.toMatchObject({ code: 'unknown_agent' });
 });
 
 test('hostile names and texts are told with everything in them visible', async () => {

@@ -4,12 +4,18 @@ import { expect, test } from 'vitest';
 import { tasks, unseen, type PlanTask } from './tasks.ts';
 import { discoveryForPlans } from './tools.ts';
 
-const toName = ({ code, facts }: PlanGap): string =>
-  code === 'argument'
-    ? `${facts.node}.${facts.parameter}`
-    : code === 'no_tool'
-      ? facts.step
-      : facts.condition;
+function toName({ code, facts }: PlanGap): string {
+  switch (code) {
+    case 'argument':
+      return `${facts.node}.${facts.parameter}`;
+    case 'no_tool':
+      return facts.step;
+    case 'condition':
+      return `${facts.node}: ${facts.condition}`;
+    case 'unused':
+      return `${facts.node} ${facts.words.join(' ')}`;
+  }
+}
 
 async function isPlannedAsWanted({ task, nodes, missing = [] }: PlanTask): Promise<boolean> {
   const planner = new Planner(await discoveryForPlans());

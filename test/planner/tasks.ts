@@ -63,7 +63,7 @@ const forecast = '{{nodes.weather_forecast.output.forecast}}';
 const temperature = '{{nodes.weather_forecast.output.temperature}}';
 const summary = '{{nodes.summarize_text.output.summary}}';
 
-/** Written before the planner was, and what it was made by. */
+/** What the planner was made by; most were written before it was. */
 export const tasks: readonly PlanTask[] = [
   ...both(
     [read('notes.txt'), write('backup.txt', '{{nodes.read.output}}')],
@@ -296,6 +296,56 @@ export const tasks: readonly PlanTask[] = [
       },
       weather('罗马'),
     ],
+  },
+  ...both(
+    [
+      { id: 'bash', tool: 'Bash', arguments: { command: 'make lint' } },
+      {
+        id: 'bash_2',
+        tool: 'Bash',
+        arguments: { command: 'make deploy' },
+        when: { value: '{{nodes.bash.output.exit_code}}', equals: 0 },
+      },
+    ],
+    'Run the command `make lint`. If the exit code is 0, run the command `make deploy`',
+    '运行命令 `make lint`，如果退出码等于 0，就运行命令 `make deploy`',
+  ),
+  ...both(
+    [
+      { id: 'list_issues', tool: 'list_issues', arguments: { repository: 'acme/web', state: 'open' } },
+      email(
+        { to: 'lead@example.com', body: '{{nodes.list_issues.output.issues}}\n' },
+        { when: { value: '{{nodes.list_issues.output.total}}', greater_than: 10 } },
+      ),
+    ],
+    'List the open issues of acme/web; if there are more than 10 issues, email the list to lead@example.com',
+    '列出仓库 acme/web 中 open 的 issue，如果超过 10 个，就把列表发邮件给 lead@example.com',
+  ),
+  ...both(
+    [
+      {
+        id: 'convert_currency',
+        tool: 'convert_currency',
+        arguments: { amount: 250, from: 'EUR', to: 'USD' },
+      },
+      write('budget.txt', '{{nodes.convert_currency.output.amount}}\n'),
+    ],
+    'Convert 250 EUR to USD and write the amount to budget.txt',
+    '把 250 EUR 换算成 USD，并把金额写入 budget.txt',
+  ),
+  {
+    task: 'Get the stock price of MSFT and of AAPL',
+    nodes: [stock('MSFT')],
+    missing: ['get_stock_price AAPL'],
+  },
+  {
+    task: '分别查询 MSFT 和 AAPL 的股票价格',
+    nodes: [{ ...stock('{{item}}'), for_each: ['MSFT', 'AAPL'] }],
+  },
+  {
+    task: 'Write "hello" to hello.txt unless the weather in Rome is bad',
+    nodes: [write('hello.txt', 'hello', { when: '{{input.write_when}}' })],
+    missing: ['write: the weather in Rome is bad'],
   },
 ];
 

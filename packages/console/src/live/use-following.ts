@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { onEvent, type ServiceEvent } from './events.ts';
 
 /** Many events at once are one sign. */
@@ -11,6 +11,8 @@ export function useFollowing(
   { again, isAsking }: { readonly again: () => void; readonly isAsking?: () => boolean },
   { runs, concerns }: { readonly runs: boolean; readonly concerns: (event: ServiceEvent) => boolean },
 ): void {
+  const matters = useRef(concerns);
+  matters.current = concerns;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const latest = (): void => {
@@ -22,7 +24,7 @@ export function useFollowing(
     const soon = (): void => {
       timer ??= setTimeout(latest, settling);
     };
-    const end = onEvent((event) => concerns(event) && soon());
+    const end = onEvent((event) => matters.current(event) && soon());
     const pulse = runs ? setInterval(() => document.hidden || soon(), between) : undefined;
     return () => {
       end();

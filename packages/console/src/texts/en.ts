@@ -313,6 +313,7 @@ export const en = {
     submitted: 'Begun',
     cancel: 'Cancel',
     resume: 'Resume',
+    large: (size: string): string => `Its output has ${size}: more than is shown here.`,
     replaced: 'failed; the plan goes on with a value in its place',
     items: (succeeded: number, failed: number, skipped: number, total: number): string =>
       `${succeeded} of ${total} items succeeded, ${failed} failed, ${skipped} were skipped.`,

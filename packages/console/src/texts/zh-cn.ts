@@ -302,6 +302,7 @@ export const zhCn: Texts = {
     submitted: '开始于',
     cancel: '取消',
     resume: '继续',
+    large: (size) => `输出有 ${size}，超出此处可显示的大小。`,
     replaced: '失败；计划以替代值继续',
     items: (succeeded, failed, skipped, total) =>
       `共 ${total} 项：${succeeded} 项成功，${failed} 项失败，${skipped} 项跳过。`,

@@ -89,10 +89,7 @@ export class LivePlan {
     for (const node of nodes) this.#nodes.set(keyOf(node), node);
     this.#progress = new Progress(plan.plan, { input: plan.input, past: nodes, locale: house.locale });
     if (cancelled !== undefined) this.#progress.stop(this.#cancelledFor(cancelled));
-    const left = plan.deadline === undefined ? Infinity : plan.deadline - house.clock.now();
-    if (left <= 0) this.#progress.stop(this.#outOfTime());
-    else if (left < Infinity)
-      this.#after(left, () => this.#post(() => this.#progress.stop(this.#outOfTime())));
+    if (plan.deadline !== undefined) this.#watchTime(plan.deadline);
     this.over = this.#live();
   }
 
@@ -120,9 +117,9 @@ export class LivePlan {
     return () => void this.#listeners.delete(own);
   }
 
-  /** Something may start that could not before. */
+  /** Something may start that could not before. Said while the loop is writing, it is heard afterwards. */
   poke(): void {
-    this.#wake?.();
+    this.#post(() => undefined);
   }
 
   async #live(): Promise<void> {
@@ -146,7 +143,9 @@ export class LivePlan {
       this.#abort?.abort(new Interruption());
       return this.#calls > 0;
     }
-    for (const run of runs) void this.#call(run);
+    // Interrupted while it was written: who takes it up finds these under way.
+    if (this.#interrupted) slots.free += runs.length;
+    else for (const run of runs) void this.#call(run);
     if (this.#progress.end !== undefined) return false;
     if (this.#progress.stopping) this.#abort?.abort();
     return !this.#interrupted || this.#calls > 0;
@@ -269,6 +268,13 @@ export class LivePlan {
     const pause = this.#progress.ended(run, outcome);
     if (pause === undefined) return;
     this.#after(pause.milliseconds, () => this.#post(() => this.#progress.due(pause.run)));
+  }
+
+  /** Hosts cannot count as far as a deadline may be away: who wakes early waits again. */
+  #watchTime(deadline: number): void {
+    const left = deadline - this.#house.clock.now();
+    if (left <= 0) this.#progress.stop(this.#outOfTime());
+    else this.#after(left, () => this.#post(() => this.#watchTime(deadline)));
   }
 
   #outOfTime(): PlanEnd {

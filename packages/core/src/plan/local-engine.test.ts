@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engineContract } from '../testing/engine-contract.ts';
+import { createFakeClock } from '../testing/fake-clock.ts';
 import { createPlanWorkshop } from '../testing/plan-workshop.ts';
 import { LocalEngine } from './local-engine.ts';
 import { MemoryPlans } from './memory-plans.ts';
@@ -89,3 +90,45 @@ class SlowPlans extends MemoryPlans {
     this.#waiting.shift()?.reject(error);
   }
 }
+
+test('a slot that becomes free while a plan is being written is taken afterwards', async () => {
+  const shop = createPlanWorkshop();
+  const slow = new SlowPlans();
+  const engine = new LocalEngine(shop.run, { store: slow, concurrency: 1 });
+  const held = definePlan({ name: 'held', nodes: [{ id: 'a', tool: 'hold', arguments: { value: 1 } }] });
+  await engine.submit(held, { planId: 'first' });
+  slow.finish();
+  await expect.poll(() => shop.held()).toBe(1);
+  const each = definePlan({ name: 'each', nodes: [{ id: 'b', tool: 'give', for_each: [1] }] });
+  await engine.submit(each, { planId: 'second' });
+  expect(slow.waiting).toBe(1);
+  shop.release(1);
+  await expect.poll(() => slow.waiting).toBe(2);
+  for (const planId of ['first', 'second']) {
+    const result = engine.result(planId);
+    const writing = setInterval(() => slow.finish(), 1);
+    expect(await result).toMatchObject({ state: 'succeeded' });
+    clearInterval(writing);
+  }
+});
+
+test('a deadline that is farther away than a host can count is not met early', async () => {
+  const shop = createPlanWorkshop();
+  const clock = createFakeClock();
+  const limited = {
+    ...clock,
+    setTimeout: (callback: () => void, milliseconds: number) =>
+      clock.setTimeout(callback, Math.min(milliseconds, 1000)),
+  };
+  const engine = new LocalEngine(shop.run, { clock: limited });
+  const plan = definePlan({
+    name: 'held',
+    timeout: 5000,
+    nodes: [{ id: 'a', tool: 'hold', arguments: { value: 1 } }],
+  });
+  const { planId } = await engine.submit(plan);
+  await clock.advance(4000);
+  expect(await engine.status(planId)).toMatchObject({ state: 'running' });
+  await clock.advance(1000);
+  expect(await engine.result(planId)).toMatchObject({ failure: { code: 'plan_out_of_time' } });
+});

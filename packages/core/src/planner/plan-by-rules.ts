@@ -2,7 +2,6 @@ import type { DecideOptions, ToolDecision } from '../discovery/decide.ts';
 import { fitsFrom, type Evaluation } from '../discovery/evaluate.ts';
 import { createFiller } from '../discovery/parameters/fill-parameters.ts';
 import { parameterFit } from '../discovery/parameters/parameter-fit.ts';
-import { readText } from '../discovery/parameters/spans.ts';
 import { hasHan } from '../discovery/parameters/words.ts';
 import { parametersWorth } from '../discovery/suitability.ts';
 import type { PlanGap } from '../messages/planning.ts';
@@ -14,7 +13,8 @@ import type { PlannedStep, PlannedTask, WrittenNode } from './planned-task.ts';
 import { wireCondition } from './said-conditions.ts';
 import { findReferences, namesIt, type SaidReference } from './said-references.ts';
 import { splitTask, withoutLiterals, type Step } from './split-task.ts';
-import { sureOfWords, tidyFilled } from './tidy-filled.ts';
+import { itemsIn, listsIn, literalsIn, shareClaimed, unusedIn, withoutValues } from './step-literals.ts';
+import { ownTerms, sureOfWords, tidyFilled, withoutHollow } from './tidy-filled.ts';
 import { wireArguments, type Wiring, type WiringContext } from './wire-arguments.ts';
 
 export type Decide = (task: string, options: DecideOptions) => Promise<ToolDecision>;
@@ -110,7 +110,7 @@ class Draft {
         references,
         offers: this.#offers,
         unused: this.#unused,
-        each: fan,
+        each: namesOf(fan, tool),
         told: this.#told,
       });
     const asked = withoutValues(rest === '' ? text : rest);
@@ -153,18 +153,23 @@ class Draft {
       return { tool, evaluation, wiring, fitness: evaluation.fitness + parametersWorth * gained + merit };
     });
     if (decision.steps.choice.by === 'model') return wired.find(({ tool }) => tool === decision.choice);
-    const suiting = wired.filter(
-      (one) => (one.fitness >= fitsFrom || one.evaluation.list !== undefined) && !this.#isCalledAlready(one),
+    const suiting = wired.filter((one) => one.fitness >= fitsFrom || one.evaluation.list !== undefined);
+    const [best] = suiting.toSorted(
+      (one, other) => isListed(other) - isListed(one) || rank(other) - rank(one),
     );
-    return suiting.toSorted((one, other) => isListed(other) - isListed(one) || rank(other) - rank(one))[0];
+    return best === undefined || this.#isCalledAlready(best) ? undefined : best;
   }
 
-  /** The same call once more is hardly what a further step means. */
+  /** The same call once more, when nothing was changed in between, is hardly what a further step means. */
   #isCalledAlready({ tool, wiring }: Chosen): boolean {
     const given = JSON.stringify(wiring.arguments);
-    return this.#nodes.some(
-      (node) => node.tool === tool.name && JSON.stringify(node.arguments) === given && !('for_each' in node),
-    );
+    const changed = this.#nodes.findLastIndex(({ id }) => !isReading(this.#tools.get(id)));
+    return this.#nodes
+      .slice(changed + 1)
+      .some(
+        (node) =>
+          node.tool === tool.name && JSON.stringify(node.arguments) === given && !('for_each' in node),
+      );
   }
 
   /** What a pronoun stands for, in words: they help to find the tool. */
@@ -218,6 +223,8 @@ class Draft {
       const facts = { node: id, tool: tool.name, parameter, description, input };
       this.#missing.push({ code: 'argument', facts });
     }
+    const unused = unusedIn(step.text, { ...given, for_each: wiring.forEach ?? null }, tool);
+    if (unused.length > 0) this.#missing.push({ code: 'unused', facts: { node: id, words: unused } });
     const condition = step.condition && wireCondition(step.condition, this.#offers);
     if (step.condition !== undefined && condition === undefined)
       this.#missing.push({
@@ -260,8 +267,7 @@ class Draft {
   #mustFollow({ link, condition }: Step, tool: Tool, uses: readonly string[]): readonly string[] {
     const before = this.#nodes.at(-1);
     if (before === undefined || link === 'beside' || uses.includes(before.id)) return [];
-    const reads = (one: Tool | undefined): boolean => one?.annotations.readOnly === true;
-    const both = reads(tool) && reads(this.#tools.get(before.id));
+    const both = isReading(tool) && isReading(this.#tools.get(before.id));
     if (link !== 'then' && both) return [];
     // The two sides of a condition never both act.
     if (link !== 'then' && condition?.negated === true) return [];
@@ -294,40 +300,6 @@ class Draft {
   }
 }
 
-function literalsIn(text: string): readonly string[] {
-  return readText(text).spans.flatMap(({ kind, text: said }) =>
-    kind === 'path' || kind === 'url' || kind === 'email' || kind === 'formula' ? [said] : [],
-  );
-}
-
-/** How many of the literals of a step the words surely mean for a parameter. */
-function shareClaimed(literals: readonly string[], { arguments: given, sure, forEach }: Wiring): number {
-  if (literals.length === 0) return 0;
-  const values = JSON.stringify([sure.map((name) => given[name]), forEach ?? null]);
-  return literals.filter((literal) => values.includes(literal)).length / literals.length;
-}
-
-/** The step with words for its literals: what `log.txt` is called says nothing about the tool. */
-function withoutValues(text: string): string {
-  const literals = readText(text).spans.filter(({ kind, quoted }) => quoted === true || kind in kindNames);
-  const words = hasHan(text) ? 'zh' : 'en';
-  let asked = text;
-  for (const { start, end, kind, text: said } of literals.toSorted((one, other) => other.start - one.start)) {
-    const name = kindNames[kind === 'path' && said.includes('*') ? 'pattern' : kind]?.[words] ?? '';
-    if (end <= asked.length) asked = `${asked.slice(0, start)} ${name} ${asked.slice(end)}`;
-  }
-  return asked.replaceAll(/\s+/gu, ' ').trim();
-}
-
-const kindNames: Readonly<Record<string, { en: string; zh: string }>> = {
-  path: { en: 'file', zh: '文件' },
-  pattern: { en: 'file name pattern', zh: '文件名称模式' },
-  url: { en: 'web page', zh: '网页' },
-  email: { en: '', zh: '' },
-  code: { en: '', zh: '' },
-  formula: { en: 'expression', zh: '表达式' },
-};
-
 /** Without what would come from steps that are not those that were meant. */
 function unwired(wiring: Wiring): Wiring {
   const lost = wiring.sources
@@ -349,6 +321,10 @@ function rank({ fitness, evaluation }: Chosen & { fitness: number }): number {
   return fitness + evaluation.score;
 }
 
+function isReading(tool: Tool | undefined): boolean {
+  return tool?.annotations.readOnly === true;
+}
+
 function isListed({ evaluation }: Chosen): number {
   return evaluation.list === undefined ? 0 : 1;
 }
@@ -357,38 +333,10 @@ function isListOf(offer: Offer, terms: ReadonlySet<string>): boolean {
   return offer.types.includes('array') && namesIt(terms, offer.nameTerms, offer.terms);
 }
 
-/** A list that is written out: "Paris, Rome and Oslo". What is only a word for things is none. */
-function itemsIn(said: string): readonly string[] {
-  const parts = said
-    .split(/\s*(?:[,，、;；]|(?<!\w)(?:and|or)(?!\w)|和|与|及|以及)\s*/iu)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  const isName = (part: string): boolean => /^[\p{Lu}\d"'“`./]|[./@]|\p{Script=Han}/u.test(part);
-  return parts.length > 1 && parts.every(isName) ? parts.map(unquoted) : [];
-}
-
-const listedKinds: ReadonlySet<string> = new Set([
-  'path',
-  'url',
-  'email',
-  'entity',
-  'code',
-  'quoted',
-  'place',
-]);
-
-/** The longest list of names, paths or addresses in a text. */
-function listsIn(text: string): readonly string[] {
-  const lists = readText(text).spans.flatMap(({ kind, items = [] }) =>
-    kind === 'list' && items.every((item) => listedKinds.has(item.kind))
-      ? [items.map((item) => item.text)]
-      : [],
-  );
-  return lists.toSorted((one, other) => other.length - one.length)[0] ?? [];
-}
-
-function unquoted(text: string): string {
-  return text.replace(/^["“'`](.*)["”'`]$/u, '$1');
+/** "MSFT and AAPL shares": what belongs to the tool belongs to none of the names. */
+function namesOf(each: WiringContext['each'], tool: Tool): WiringContext['each'] {
+  if (each === undefined || !('items' in each)) return each;
+  return { items: each.items.map((item) => withoutHollow(item, ownTerms(tool)) || item) };
 }
 
 /** The beginning of the task, for lists of plans. */

@@ -28,7 +28,10 @@ export function findReferences(text: string, plain: string, offers: readonly Off
     const noun = (match.groups?.['noun'] ?? '').trim();
     const word = (match.groups?.['word'] ?? '').trim();
     if (match.index < taken) continue;
-    const reference = toReference(noun, word, offers);
+    const behind = plain.slice(match.index + match[0].length);
+    const isKept =
+      /[把将]$/u.test(plain.slice(0, match.index)) && /^(?:写|保存|存|发|寄|打印|上传)/u.test(behind);
+    const reference = toReference(noun, word, offers, isKept);
     if (reference === undefined) continue;
     const start = match.index + match[0].indexOf(word + (match.groups?.['noun'] ?? ''));
     taken = match.index + match[0].length;
@@ -51,18 +54,25 @@ const patterns: readonly RegExp[] = [
 
 /** Nouns that mean whatever was given. */
 const generic =
-  /^(?:results?|outputs?|contents?|answers?|responses?|texts?|data|list|everything|结果|内容|输出|全文|正文|回答|文本|数据)$/iu;
+  /^(?:results?|outputs?|contents?|answers?|responses?|texts?|data|list|everything|结果|内容|输出|全文|正文|回答|文本|数据|列表|清单|名单)$/iu;
 const everything = /^(?:both|all)\b|^(?:两个|这两个|二者|两者|所有|全部)/iu;
 const many = /^(?:them|they|these|those)\b|^(?:它们|他们|她们|这些|那些)|[^s]s$/iu;
 
-function toReference(noun: string, word: string, offers: readonly Offer[]): SaidReference | undefined {
+function toReference(
+  noun: string,
+  word: string,
+  offers: readonly Offer[],
+  isKept: boolean,
+): SaidReference | undefined {
   const all = everything.test(word);
   const plural = all || many.test(word) || many.test(noun);
   if (noun === '' || generic.test(noun.split(' ').at(-1) ?? ''))
     return word === '' && noun === '' ? undefined : { terms: new Set(), noun: '', plural, all };
   const terms = termsOf(noun);
   const known = offers.some(({ nameTerms, terms: said }) => namesIt(terms, nameTerms, said));
-  return known ? { terms, noun, plural, all } : undefined;
+  if (known) return { terms, noun, plural, all };
+  // What is taken to be kept or sent is at hand, by whatever name.
+  return isKept && offers.length > 0 ? { terms: new Set(), noun: '', plural, all } : undefined;
 }
 
 /** Whether words name something: its name has all of one of the two, or its description has them all. */

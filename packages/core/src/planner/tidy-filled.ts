@@ -5,7 +5,7 @@ import { hasHan } from '../discovery/parameters/words.ts';
 import type { JsonSchemaObject } from '../schema/json-schema.ts';
 import { isObject } from '../schema/json-type.ts';
 import type { Tool } from '../tool/tool.ts';
-import { verbEn, verbsZhAnywhere } from './connectives.ts';
+import { verbEn, verbZh, verbsZhAnywhere } from './connectives.ts';
 import { termsOf } from './offers.ts';
 
 /** Below this, words were taken because nothing better was there. */
@@ -17,7 +17,7 @@ export const sureOfWords = 3;
  */
 export function tidyFilled(filled: FilledParameters, text: string, tool: Tool): FilledParameters {
   const given: Record<string, unknown> = { ...filled.arguments };
-  const own = termsOf(`${tool.name} ${tool.shortDescription}`);
+  const own = ownTerms(tool);
   const sources = filled.sources.flatMap((source) => {
     const { path, from, score } = source;
     const value = given[path];
@@ -48,13 +48,18 @@ export function tidyFilled(filled: FilledParameters, text: string, tool: Tool): 
   return { ...filled, arguments: given, sources, missing };
 }
 
+/** What a tool says of itself. */
+export function ownTerms({ name, shortDescription }: Tool): ReadonlySet<string> {
+  return termsOf(`${name} ${shortDescription}`);
+}
+
 function isQuoted(text: string, value: string): boolean {
   const at = text.indexOf(value);
   return at > 0 && /["“”'`「『]/u.test(text[at - 1] ?? '');
 }
 
-/** The parts of a value that say something that the tool does not say itself. */
-function withoutHollow(value: string, own: ReadonlySet<string>): string {
+/** The parts of a value that say something that the tool, whose words are its own, does not say itself. */
+export function withoutHollow(value: string, own: ReadonlySet<string>): string {
   const parts = value.split(/(?<=\s)|(?<=的)/u);
   const isHollow = (part: string): boolean => {
     let said = part.trim();
@@ -66,7 +71,8 @@ function withoutHollow(value: string, own: ReadonlySet<string>): string {
     return !hasHan(said) && terms.some((term) => own.has(term));
   };
   // "把…保存到" and "save the matches" are the step itself, and no value.
-  if (parts.every(isHollow) || /^[把将].*[到给成为]$/u.test(value) || verbEn.test(value)) return '';
+  const isStep = /^[把将]/u.test(value) && value.search(verbsZhAnywhere) > 0;
+  if (parts.every(isHollow) || isStep || verbEn.test(value)) return '';
   // English words belong together; in Chinese what is before 的 is said of what comes after.
   if (!hasHan(value)) return value;
   return parts
@@ -76,7 +82,7 @@ function withoutHollow(value: string, own: ReadonlySet<string>): string {
 }
 
 const functionWords =
-  /\b(?:the|a|an|to|of|for|in|into|on|and|it|its|them|as|with|from|this|that|please)\b|[把将给对向用按在从成为到至它他她其并再就请中里的个一]/giu;
+  /\b(?:the|a|an|to|of|for|in|into|on|and|it|its|them|as|with|from|this|that|please)\b|一下|[把将给对向用按在从成为到至它他她其并再就请中里的个一]/giu;
 
 function takesName(schema: unknown): boolean {
   if (!isObject(schema)) return false;
@@ -87,11 +93,20 @@ function takesName(schema: unknown): boolean {
 /** A name, a path or a code that no parameter has taken. */
 function unclaimed(text: string, taken: readonly unknown[], own: ReadonlySet<string>): string | undefined {
   const isTaken = (word: string): boolean => taken.some((value) => JSON.stringify(value).includes(word));
-  return readText(text)
+  const found = readText(text)
     .spans.filter(({ kind, text: said }) => kind !== 'phrase' || (hasHan(text) && !hasHan(said)))
     .filter(({ kind }) => nameKinds.has(kind))
     .map(({ text: said }) => withoutHollow(said, own))
     .find((said) => said !== '' && !isTaken(said));
+  return found ?? ownerIn(text, own);
+}
+
+/** "维也纳" of "查询维也纳的天气预报": whose thing it is that the tool is about. */
+function ownerIn(text: string, own: ReadonlySet<string>): string | undefined {
+  const [, owner = '', thing = ''] = /(\p{Script=Han}{2,12})的(\p{Script=Han}{2,8})/u.exec(text) ?? [];
+  if (thing === '' || withoutHollow(thing, own) !== '') return undefined;
+  const name = owner.replace(verbZh, '').replaceAll(functionWords, '');
+  return name.length > 1 ? name : undefined;
 }
 
 const nameKinds: ReadonlySet<string> = new Set([

@@ -67,6 +67,7 @@ export async function callTool(
   if ('asked' in turn) {
     // The client goes away with the question, and its request ends: that is no reason to end the call.
     if (!holdsOn) signal.removeEventListener('abort', stop);
+    calls.park(call);
     const { number, question } = turn.asked;
     return inputRequired({
       inputRequests: { [questionKey]: toInputRequest(question, gatewayTexts(locale)) },

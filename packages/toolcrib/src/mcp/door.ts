@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import {
   createMcpHandler,
   isLegacyRequest,
+  PROTOCOL_VERSION_META_KEY,
   readRequestBody,
   type Server,
 } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { text, ToolcribError } from '@toolcrib/core';
+import { objectAt } from '../connectors/json-object.ts';
 import { whoWeAre } from '../connectors/mcp/who-we-are.ts';
 import { createGatewayServer, type ServerSurroundings } from './gateway-server.ts';
 import { GatewayCalls } from './gateway-calls.ts';
@@ -30,7 +33,8 @@ export async function makeDoor({
   const { service, config, locale } = toolcrib;
   const { gateway, defaults } = config;
   const discovery = await toolcrib.discovery();
-  const calls = new GatewayCalls(service, { isWatched: isWatched ?? (() => false) });
+  const patience = defaults.approvalTimeout ?? 300_000;
+  const calls = new GatewayCalls(service, { isWatched: isWatched ?? (() => false), patience, locale });
   desk.answerer = calls.desk;
   const surroundings: ServerSurroundings = {
     identity: await whoWeAre(),
@@ -44,7 +48,7 @@ export async function makeDoor({
     }),
     locale,
     elicitation: gateway.elicitation,
-    patience: defaults.approvalTimeout ?? 300_000,
+    patience,
     key: randomBytes(32),
   };
   const serverFor = (principal: Principal, era: 'legacy' | 'modern'): Server => {
@@ -71,11 +75,11 @@ export async function makeDoor({
 
   return {
     async fetch(request, { principal }) {
-      // Throws for an agent that does not exist, before anything of the request is read.
-      surroundings.offered.of(principal.agent);
+      const refusal = refuseAgent(surroundings, principal);
+      if (refusal !== undefined) return refusal;
       const body = request.method === 'POST' ? await readBody(request) : undefined;
       if (body instanceof Response) return body;
-      if (await isLegacyRequest(request, body)) return sessions.fetch(request, principal, body);
+      if (await isOld(request, body)) return sessions.fetch(request, principal, body);
       principals.set(request, principal);
       return modern.fetch(request, { parsedBody: body });
     },
@@ -105,6 +109,25 @@ export async function makeDoor({
   };
 }
 
+/** Most requests show at once which era they are of; the library, which looks closely, looks at the others. */
+async function isOld(request: Request, body: unknown): Promise<boolean> {
+  const meta = objectAt(objectAt(body, 'params'), '_meta');
+  if (Object.hasOwn(meta, PROTOCOL_VERSION_META_KEY)) return false;
+  return request.headers.has('mcp-session-id') || isLegacyRequest(request, body);
+}
+
+/** An agent that nobody configured, or whose allow-list does not exist, is let in nowhere. */
+function refuseAgent({ offered, locale }: ServerSurroundings, { agent }: Principal): Response | undefined {
+  try {
+    offered.of(agent);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ToolcribError) || error.data === undefined) throw error;
+    const { code, data } = error;
+    return refuse(403, -32_000, text(code, data, locale), { error_code: code });
+  }
+}
+
 /** Many tools come at once, when a server is accepted for example: that is one change. */
 function watchRegistry({ service }: McpDoorOptions['toolcrib'], changed: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
@@ -132,6 +155,7 @@ async function readBody(request: Request): Promise<unknown> {
   }
 }
 
-function refuse(status: number, code: number, message: string): Response {
-  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
+function refuse(status: number, code: number, message: string, data?: object): Response {
+  const error = { code, message, ...(data && { data }) };
+  return Response.json({ jsonrpc: '2.0', error, id: null }, { status });
 }

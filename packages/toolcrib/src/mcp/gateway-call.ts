@@ -35,8 +35,11 @@ export class GatewayCall {
   readonly facts: CallFacts;
   /** Ends it: the client has cancelled, or is gone. */
   readonly abortion: AbortController = new AbortController();
+  /** The ids of calls that are part of it, such as the one that `execute_tool` makes. */
+  readonly parts: string[] = [];
   request: CurrentRequest;
   #result: Promise<ToolResult> | undefined = undefined;
+  #isParked = false;
   readonly #waiting: Waiting[] = [];
   readonly #answered = new Set<number>();
   #questions = 0;
@@ -77,6 +80,13 @@ export class GatewayCall {
     if (waiting !== undefined && answer === undefined) return;
     this.#answered.add(number);
     waiting?.answer(answer);
+  }
+
+  /** Runs once, when the call has ended that the client went away from. */
+  onParkedEnd(then: () => void): void {
+    if (this.#isParked) return;
+    this.#isParked = true;
+    void this.#result?.then(then);
   }
 
   /** The first question that waits, or the end, whichever comes first. */

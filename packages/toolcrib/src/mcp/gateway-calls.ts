@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { createError, type Desk, type ToolService } from '@toolcrib/core';
+import { createError, type Desk, type Locale, type ToolService } from '@toolcrib/core';
 import { GatewayCall, type CallFacts, type CurrentRequest } from './gateway-call.ts';
 import type { Principal } from './principal.ts';
+import { gatewayTexts } from './texts.ts';
+
+export interface CallsOptions {
+  /** Whether somebody looks at the questions in the store. */
+  readonly isWatched: () => boolean | Promise<boolean>;
+  /** Milliseconds for an answer. */
+  readonly patience: number;
+  readonly locale: Locale;
+}
 
 /** All calls of clients that have not ended, or whose end nobody has fetched yet. */
 export class GatewayCalls {
@@ -9,18 +18,17 @@ export class GatewayCalls {
   /** Calls that are part of others, such as the one that `execute_tool` makes. */
   readonly #parts = new Map<string, GatewayCall>();
   readonly #stopListening: readonly (() => void)[];
-  readonly #isWatched: () => boolean | Promise<boolean>;
+  readonly #options: CallsOptions;
 
-  constructor(service: ToolService, { isWatched }: { readonly isWatched: () => boolean | Promise<boolean> }) {
-    this.#isWatched = isWatched;
-    const forget = ({ callId }: { readonly callId: string }): void => void this.#parts.delete(callId);
+  constructor(service: ToolService, options: CallsOptions) {
+    this.#options = options;
     this.#stopListening = [
       service.on('call-start', ({ callId, parentCallId }) => {
         const whole = parentCallId === undefined ? undefined : this.#of(parentCallId);
-        if (whole !== undefined) this.#parts.set(callId, whole);
+        if (whole === undefined) return;
+        this.#parts.set(callId, whole);
+        whole.parts.push(callId);
       }),
-      service.on('call-end', forget),
-      service.on('call-fail', forget),
       service.on('call-progress', ({ callId, data }) => this.#of(callId)?.request.onProgress?.(data)),
     ];
   }
@@ -35,14 +43,25 @@ export class GatewayCalls {
     return this.#calls.get(id);
   }
 
+  /** A client that never comes back for the end of its call is not waited for any longer than it could be asked. */
+  park(call: GatewayCall): void {
+    call.onParkedEnd(() => void setTimeout(() => this.end(call), this.#options.patience).unref());
+  }
+
   end(call: GatewayCall): void {
     this.#calls.delete(call.facts.id);
+    for (const part of call.parts) this.#parts.delete(part);
   }
 
   /** Who watches the store is asked there; else the client is, if it can be; else nobody is, and that is a no. */
   readonly desk: Desk = async (question, { signal }) => {
     const call = this.#of(question.callId);
-    if (call === undefined || (await this.#isWatched())) return undefined;
+    if (call === undefined) return undefined;
+    const { isWatched, locale } = this.#options;
+    if (await isWatched()) {
+      call.request.onProgress?.(gatewayTexts(locale).waits(question.tool));
+      return undefined;
+    }
     if (!call.request.canAsk) throw createError('nobody_watches', { tool: question.tool });
     return call.ask(question, signal);
   };

@@ -8,6 +8,7 @@ import {
   type ClientCapabilities,
   type Implementation,
   type jsonSchemaValidator,
+  type RequestStateCodec,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { visible, type Locale, type ToolService } from '@toolcrib/core';
@@ -43,13 +44,8 @@ export function createGatewayServer(
   principal: Principal,
   { era, ...surroundings }: ServerSurroundings & { readonly era: 'legacy' | 'modern' },
 ): Server {
-  const { identity, offered, locale, elicitation, patience, key } = surroundings;
+  const { identity, offered, locale, elicitation, patience } = surroundings;
   const { instructions } = offered.of(principal.agent);
-  const codec = createRequestStateCodec<SealedState>({
-    key,
-    ttlSeconds: Math.ceil(patience / 1000),
-    bind: () => principal.id,
-  });
   const server = new Server(identity, {
     capabilities: { tools: { listChanged: true } },
     ...(instructions !== undefined && { instructions }),
@@ -58,7 +54,7 @@ export function createGatewayServer(
       'server/discover': { ttlMs: keepLists, cacheScope: 'private' },
     },
     inputRequired: { roundTimeoutMs: patience },
-    requestState: { verify: (state, context) => codec.verify(state, context) },
+    requestState: { verify: (state, context) => codecFor(principal, surroundings).verify(state, context) },
     jsonSchemaValidator: noValidator,
   });
   server.setRequestHandler('tools/list', ({ params }) => {
@@ -71,11 +67,17 @@ export function createGatewayServer(
     const client = readClient(server, context);
     return { ...client, canAsk: elicitation && client.canAsk };
   };
-  const seal = (state: SealedState, context: ServerContext): Promise<string> => codec.mint(state, context);
+  const seal = (state: SealedState, context: ServerContext): Promise<string> =>
+    codecFor(principal, surroundings).mint(state, context);
   const holdsOn = era === 'legacy';
   const handling = { ...surroundings, principal, seal, clientOf, holdsOn };
   server.setRequestHandler('tools/call', (request, context) => callTool(request, context, handling));
   return server;
+}
+
+/** Made for the few calls that ask. */
+function codecFor({ id }: Principal, { key, patience }: ServerSurroundings): RequestStateCodec<SealedState> {
+  return createRequestStateCodec({ key, ttlSeconds: Math.ceil(patience / 1000), bind: () => id });
 }
 
 /** What clients fill in is checked by what reads it; the library would make a validator for each server. */

@@ -23,10 +23,9 @@ export function toInputRequest(question: ApprovalQuestion, texts: GatewayTexts):
         decision: {
           type: 'string',
           title: texts.decision,
-          oneOf: [
-            { const: 'allow_once', title: allow_once },
-            { const: 'reject_once', title: reject_once },
-          ],
+          // Older clients know titles in this form alone.
+          enum: ['allow_once', 'reject_once'],
+          enumNames: [allow_once, reject_once],
         },
         note: { type: 'string', title: texts.note, maxLength: 1000 },
       },

@@ -1,13 +1,12 @@
-import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { ask, type Output } from '../../live/ask.ts';
+import type { Output } from '../../live/ask.ts';
 import { Badge, wordFor } from '../../parts/badge.tsx';
-import { Deed } from '../../parts/deed.tsx';
 import { Given } from '../../parts/given.tsx';
 import { Block, Json } from '../../parts/json.tsx';
 import { formatBytes } from '../../parts/numbers.ts';
 import { linkTo, place } from '../../shell/place.ts';
 import { texts } from '../../texts/texts.ts';
+import { failureText } from './failure-text.ts';
 import { planTones } from './plan-tones.ts';
 
 type PlanNode = Output<'get_plan'>['nodes'][number];
@@ -50,26 +49,19 @@ export function NodePage({ plan, node }: { readonly plan: string; readonly node:
       )}
       {failure !== undefined && (
         <p class="note bad">
-          <Given text={failure.message} lines most={3000} />
+          <Given text={failureText(failure)} lines most={3000} />
         </p>
       )}
-      <NodeOutput key={`${node.id} ${node.state}`} plan={plan} node={node} />
+      <NodeOutput node={node} />
     </section>
   );
 }
 
-/** What the node gave. A large output comes when somebody wants it. */
-function NodeOutput({ plan, node }: { readonly plan: string; readonly node: PlanNode }): JSX.Element | null {
-  const [whole, setWhole] = useState<{ readonly output: unknown }>();
-  const { output_ref: large } = node;
-  const given = whole ?? ('output' in node ? { output: node.output } : undefined);
-  if (given === undefined)
-    return large === undefined ? null : (
-      <p>
-        <Deed onDo={async () => setWhole(await ask('get_plan_output', { plan_id: plan, node: node.id }))}>
-          {texts.value.parts.showAll(formatBytes(large.bytes))}
-        </Deed>
-      </p>
-    );
-  return typeof given.output === 'string' ? <Block text={given.output} /> : <Json value={given.output} />;
+/** What the node gave. A large output is not in the plan; the record of its call tells more. */
+function NodeOutput({ node }: { readonly node: PlanNode }): JSX.Element | null {
+  const { output, output_ref: large } = node;
+  const bytes = large?.['bytes'];
+  if (typeof bytes === 'number') return <p class="quiet">{texts.value.plans.large(formatBytes(bytes))}</p>;
+  if (output === undefined) return null;
+  return typeof output === 'string' ? <Block text={output} /> : <Json value={output} />;
 }

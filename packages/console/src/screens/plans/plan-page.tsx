@@ -13,6 +13,7 @@ import { Table } from '../../parts/table.tsx';
 import { When } from '../../parts/when.tsx';
 import { linkTo, place } from '../../shell/place.ts';
 import { texts } from '../../texts/texts.ts';
+import { failureText } from './failure-text.ts';
 import { NodePage } from './node-page.tsx';
 import { planTones } from './plan-tones.ts';
 
@@ -33,7 +34,7 @@ export function PlanPage({ id }: { readonly id: string }): JSX.Element {
   // The calls of a plan have its id as their parent.
   useFollowing(answer, {
     runs: plan?.state === 'running',
-    concerns: (event) => event['parent_call_id'] === id,
+    concerns: (event) => event['plan_id'] === id || event['parent_call_id'] === id,
   });
   if (problem) return <ProblemNote problem={problem} onRetry={again} />;
   if (plan === undefined) return <p class="quiet">…</p>;
@@ -93,7 +94,9 @@ function linkToNode(plan: string, node: string): string {
 }
 
 function tookOf({ started_at: start, ended_at: end }: PlanNode): string {
-  return start === undefined || end === undefined ? '' : formatDuration(Date.parse(end) - Date.parse(start));
+  return start === undefined || end === undefined
+    ? ''
+    : formatDuration(Number(new Date(end)) - Number(new Date(start)));
 }
 
 function Head({ plan, onChanged }: { readonly plan: Plan; readonly onChanged: () => void }): JSX.Element {
@@ -139,7 +142,7 @@ function Head({ plan, onChanged }: { readonly plan: Plan; readonly onChanged: ()
       </dl>
       {failure !== undefined && (
         <p class="note bad">
-          <Given text={[failure.node, failure.message].filter(Boolean).join(' · ')} lines most={3000} />
+          <Given text={failureText(failure)} lines most={3000} />
         </p>
       )}
       <div class="bar">

@@ -67,7 +67,8 @@ function List({ state }: { readonly state: string }): JSX.Element {
   // Whoever has gone on to further pages is not thrown back to the first.
   useFollowing(pages, {
     runs: pages.items.length <= 100 && pages.items.some((plan) => plan.state === 'running'),
-    concerns: ({ type }) => type === 'call-start',
+    concerns: ({ type, event, plan_id: id }) =>
+      type === 'plan' && (event === 'plan-end' || pages.items.every((plan) => plan.plan_id !== id)),
   });
   if (pages.problem) return <ProblemNote problem={pages.problem} onRetry={pages.again} />;
   if (pages.loaded && pages.items.length === 0)

@@ -5,7 +5,7 @@ export interface Layers {
   /** Ids of nodes, and of the bends by which long edges pass a row. */
   readonly rows: readonly (readonly string[])[];
   /** The bends of the edge between two nodes, from above. */
-  bendsOf(from: string, to: string): readonly string[];
+  readonly bendsOf: (from: string, to: string) => readonly string[];
 }
 
 /** How often the rows are put in order, down and up: more changes little. */
@@ -31,7 +31,8 @@ export function toLayers({ nodes }: Drawing): Layers {
   const isSmall = edges.reduce((sum, [from, to]) => sum + spanOf(from, to), 0) <= mostBends;
   for (const [from, to] of edges) {
     const way: string[] = [];
-    for (let step = 1; isSmall && step < spanOf(from, to); step++) {
+    const span = isSmall ? spanOf(from, to) : 1;
+    for (let step = 1; step < span; step++) {
       // No id of a node has a blank in it.
       const bend = `${from} ${to} ${step}`;
       rows[(rowOf.get(from) ?? 0) + step]?.push(bend);
