@@ -37,8 +37,6 @@ export class Shift {
   readonly #driver: LocalEngine;
   readonly #maker: CallMaker;
   readonly #id: string;
-  /** Resolves when others have what this worker had begun. */
-  readonly #gone: PromiseWithResolvers<void> = Promise.withResolvers();
   #looking: NodeJS.Timeout | undefined = undefined;
   #isLooking = false;
   #lookAgain = false;
@@ -68,6 +66,7 @@ export class Shift {
       calls,
       store: plans,
       run,
+      locale,
       // A person may take hours: others are called in the meantime.
       onParked: (parked) => {
         if (!this.#isEnding) workflows.limit('call', concurrency + parked);
@@ -157,16 +156,15 @@ export class Shift {
 
   async #leave(): Promise<void> {
     this.#remote.close();
-    this.#gone.resolve();
     await this.#workflows.close();
     await this.#membership.leave();
   }
 
-  /** Returning is the end of the work for good: what others are to do is held until they have it. */
+  /** Returning is the end of the work for good: from what others are to do there is no return. */
   async #work(kind: WorkflowKind, id: string): Promise<void> {
     const named = nameOf(id);
     const isDone = kind === 'call' ? await this.#maker.make(named) : await this.#drive(named);
-    if (!isDone) await this.#gone.promise;
+    if (!isDone) await new Promise(() => undefined);
   }
 
   /** Drives a plan for as long as it is this worker's; false when it is to go on in another. */
