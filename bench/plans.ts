@@ -4,6 +4,7 @@ import { median } from './measuring/median.ts';
 import { publish, type Section } from './measuring/section.ts';
 import { table, toDigits } from './measuring/table.ts';
 import { chain, layered, shortestPossible, wide, type Shape } from './plans/shapes.ts';
+import { measureWorkers } from './plans/workers.ts';
 import { callsAlone, langGraph, pGraph, planOf, toolcrib, type Run } from './plans/ways.ts';
 
 const targets = { memory: 50, durable: 1000 };
@@ -28,6 +29,7 @@ async function measurePlans(): Promise<Section> {
   const large = await measureLarge();
   const makespans = await measureMakespans(layered(6, 20));
   await remove();
+  const shared = await measureWorkers();
   const own = (name: string): number => median(rows.map(({ added }) => added[name] ?? Number.NaN));
   return {
     title: 'Plans',
@@ -43,8 +45,24 @@ async function measurePlans(): Promise<Section> {
         ['', 'ms', '× shortest'],
         Object.entries(makespans.taken).map(([name, taken]) => [name, taken, taken / makespans.shortest]),
       ),
+      `With workers in processes of their own over PostgreSQL, a node in a row takes ${toDigits(shared.node)} ms. 64 calls of 500 ms each, four at once in each worker:`,
+      table(
+        ['workers', 'ms', '× shortest'],
+        Array.from(shared.taken, ([count, { milliseconds, shortest }]) => [
+          String(count),
+          milliseconds,
+          milliseconds / shortest,
+        ]),
+      ),
     ].join('\n\n'),
-    data: { targets, rows, commit, large, makespans },
+    data: {
+      targets,
+      rows,
+      commit,
+      large,
+      makespans,
+      shared: { node: shared.node, taken: Object.fromEntries(shared.taken) },
+    },
   };
 }
 

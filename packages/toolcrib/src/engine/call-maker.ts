@@ -1,7 +1,9 @@
+import type { Locale } from '@toolcrib/core';
 import { Interruption, type NodeRunner, type PlanStore } from '@toolcrib/core/plan';
 import { insist } from '../store/databases/insist.ts';
 import type { BegunCall, PlanCalls } from '../store/plans/plan-calls.ts';
 import { readRequest, writeMade } from './call-requests.ts';
+import { failedResult } from './failed-result.ts';
 
 export interface CallMakerOptions {
   /** This worker. */
@@ -9,6 +11,7 @@ export interface CallMakerOptions {
   readonly calls: PlanCalls;
   readonly store: Pick<PlanStore, 'output'>;
   readonly run: NodeRunner;
+  readonly locale: Locale;
   /** So many calls wait for a person; others may be made in their place. */
   readonly onParked: (count: number) => void;
 }
@@ -33,7 +36,9 @@ export class CallMaker {
     this.#running.set(callId, controller);
     if (begun.cancelled) controller.abort();
     try {
-      const outcome = await this.#run(callId, begun, controller.signal);
+      const outcome = await this.#run(callId, begun, controller.signal).catch((error: unknown) =>
+        this.#broken(callId, begun, error),
+      );
       if (outcome === undefined) return false;
       await insist(() => calls.end(callId, outcome));
       return true;
@@ -81,6 +86,13 @@ export class CallMaker {
     const isInterrupted = signal.reason instanceof Interruption && result.status !== 'success';
     if (isInterrupted) return undefined;
     return writeMade({ result, interrupted: begun.interrupted });
+  }
+
+  /** What cannot be called at all has failed: a plan that waits for it would wait for ever. */
+  #broken(callId: string, { interrupted }: BegunCall, error: unknown): string {
+    const detail = error instanceof Error ? error.message : String(error);
+    const failed = { callId, tool: '', code: 'internal_error', facts: { detail } } as const;
+    return writeMade({ result: failedResult(failed, this.#options.locale), interrupted });
   }
 
   #unpark(callId: string): boolean {

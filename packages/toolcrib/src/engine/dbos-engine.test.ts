@@ -4,8 +4,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { newSchema, openAt, type Place } from '../store/databases/both-databases.test-support.ts';
 import { startPostgres, type TestPostgres } from '../store/databases/postgres.test-support.ts';
+import { PlanWorkers } from '../store/plans/plan-workers.ts';
+import { SharedPlans } from '../store/plans/shared-plans.ts';
 import { StoredPlans } from '../store/plans/stored-plans.ts';
 import { DbosEngine, type DbosEngineOptions } from './dbos-engine.ts';
+import { planFormat } from './workflows.ts';
 
 let server: TestPostgres;
 beforeAll(async () => void (server = await startPostgres()), 60_000);
@@ -145,4 +148,74 @@ test('an engine of one process leaves the plans of workers alone', async () => {
   await local.result('own');
   expect(await local.status('theirs')).toMatchObject({ state: 'running', sequence: 1 });
   expect(shop.made).toHaveLength(1);
+});
+
+test('a plan that was removed can be submitted anew under its id, and is run', async () => {
+  const place = newSchema(server.url);
+  const shop = createPlanWorkshop();
+  const engine = await open(shop.run, place);
+  for (const turn of [1, 2]) {
+    await empty(place);
+    await engine.submit(one, { planId: 'again' });
+    expect(await engine.result('again')).toMatchObject({ state: 'succeeded' });
+    expect(shop.made).toHaveLength(turn);
+  }
+});
+
+test('a worker that the others gave up by mistake begins anew, and its plan goes on', {
+  timeout: 60_000,
+}, async () => {
+  const place = newSchema(server.url);
+  const shop = createPlanWorkshop();
+  const problems: string[] = [];
+  const engine = create(shop.run, place, { onProblem: ({ code }) => problems.push(code) });
+  await engine.attend();
+  const held = definePlan({ name: 'held', nodes: [{ id: 'a', tool: 'hold', arguments: { value: 1 } }] });
+  await engine.submit(held, { planId: 'held' });
+  await expect.poll(() => shop.held(), { timeout: 10_000 }).toBe(1);
+  const database = openAt(place);
+  const workers = new PlanWorkers(database);
+  for (const { id } of await workers.heardWithin(60_000)) await workers.end(id);
+  await database.close();
+  await expect.poll(() => problems, { timeout: 10_000 }).toEqual(['worker_given_up']);
+  await expect.poll(() => shop.made.length, { timeout: 20_000 }).toBe(2);
+  shop.release(1);
+  expect(await engine.result('held')).toMatchObject({ state: 'succeeded', output: { a: 1 } });
+  expect(new Set(shop.made.map(({ callId }) => callId))).toEqual(new Set(['held:a#1']));
+});
+
+test('a plan of another format is left to workers that understand it', async () => {
+  const place = newSchema(server.url) as Place & { readonly kind: 'postgres' };
+  const shop = createPlanWorkshop();
+  const engine = await open(shop.run, place);
+  const database = openAt(place);
+  onTestFinished(() => database.close());
+  const newer = new SharedPlans(database, { schema: place.schema, format: planFormat + 1 });
+  await newer.create({
+    planId: 'newer',
+    plan: one,
+    agent: undefined,
+    task: undefined,
+    input: {},
+    submittedAt: Date.now(),
+    state: 'running',
+    deadline: undefined,
+    endedAt: undefined,
+    failure: undefined,
+    output: undefined,
+    sequence: 1,
+  });
+  await engine.submit(one, { planId: 'own' });
+  expect(await engine.result('own')).toMatchObject({ state: 'succeeded' });
+  expect(await engine.status('newer')).toMatchObject({ state: 'running', sequence: 1 });
+  expect(await newer.undriven()).toEqual(['newer']);
+});
+
+test('a call that cannot even be begun fails its node, and nobody waits for it', async () => {
+  const engine = await open(() => Promise.reject(new Error('no hands')), newSchema(server.url));
+  await engine.submit(one, { planId: 'broken' });
+  expect(await engine.result('broken')).toMatchObject({
+    state: 'failed',
+    failure: { node: 'a', code: 'internal_error' },
+  });
 });

@@ -101,10 +101,7 @@ export class DbosEngine implements PlanEngine {
     planId: string,
     options: { readonly signal?: AbortSignal | undefined } = {},
   ): Promise<PlanResult> {
-    // Only its state is looked at until then: a plan may have thousands of nodes.
-    const { signal } = options;
-    while (!this.#isClosed && signal?.aborted !== true && (await insist(() => this.#plans.isRunning(planId))))
-      await wait(lookEvery, undefined, { signal }).catch(() => undefined);
+    await this.#ended(planId, options.signal);
     return this.#front.result(planId, options);
   }
 
@@ -155,5 +152,14 @@ export class DbosEngine implements PlanEngine {
     const worker = await this.#worker?.catch(() => undefined);
     await worker?.stop({ drain });
     await this.#front.close();
+  }
+
+  /** Waits for the end, or until nobody wants to know. Only the state is looked at: a plan may have thousands of nodes. */
+  async #ended(planId: string, signal: AbortSignal | undefined): Promise<void> {
+    for (;;) {
+      if (this.#isClosed || signal?.aborted === true) return;
+      if (!(await insist(() => this.#plans.isRunning(planId)))) return;
+      await wait(lookEvery, undefined, { signal }).catch(() => undefined);
+    }
   }
 }

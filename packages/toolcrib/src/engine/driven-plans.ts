@@ -21,7 +21,7 @@ export class DrivenPlans implements PlanStore {
   readonly #plans: SharedPlans;
   readonly #calls: PlanCalls;
   readonly #worker: string;
-  readonly #held = new Map<string, PromiseWithResolvers<void>>();
+  readonly #held = new Map<string, Held>();
   #care: PlanCare | undefined = undefined;
 
   constructor(plans: SharedPlans, calls: PlanCalls, worker: string) {
@@ -34,8 +34,13 @@ export class DrivenPlans implements PlanStore {
   async adopt(planId: string): Promise<{ readonly over: Promise<void> } | undefined> {
     await this.#care?.abandoned(planId);
     const held = this.#held.get(planId);
-    if (held !== undefined) return { over: held.promise };
+    if (held !== undefined) return { over: held.over.promise };
     return (await this.#plans.isRunning(planId)) ? undefined : { over: Promise.resolve() };
+  }
+
+  /** When a plan that is driven here was submitted: another one may have had its id before, and calls of the same ids. */
+  submittedAt(planId: string): number {
+    return this.#held.get(planId)?.submittedAt ?? 0;
   }
 
   /** Plans that nobody drives. */
@@ -75,7 +80,7 @@ export class DrivenPlans implements PlanStore {
     const taken = await this.#plans.take(planId, this.#worker);
     // Two may ask for it at the same time, and both wait for the same.
     if (taken?.plan.state === 'running' && !this.#held.has(planId))
-      this.#held.set(planId, Promise.withResolvers());
+      this.#held.set(planId, { over: Promise.withResolvers(), submittedAt: taken.plan.submittedAt });
     return taken;
   }
 
@@ -106,9 +111,14 @@ export class DrivenPlans implements PlanStore {
   }
 
   #letGo(planId: string): void {
-    this.#held.get(planId)?.resolve();
+    this.#held.get(planId)?.over.resolve();
     this.#held.delete(planId);
   }
+}
+
+interface Held {
+  readonly over: PromiseWithResolvers<void>;
+  readonly submittedAt: number;
 }
 
 /** Its call, if there was one, is over: what comes next has an id of its own. */

@@ -1,9 +1,17 @@
-import { text, type Locale, type ToolResult } from '@toolcrib/core';
+import type { Locale, ToolResult } from '@toolcrib/core';
 import { Interruption, type CallWatcher, type NodeCall } from '@toolcrib/core/plan';
 import { insist } from '../store/databases/insist.ts';
 import type { PlanCall, PlanCalls } from '../store/plans/plan-calls.ts';
 import { readMade, writeMade, writeRequest } from './call-requests.ts';
+import { failedResult } from './failed-result.ts';
 import type { Workflows } from './workflows.ts';
+
+export interface RemoteCallsOptions {
+  readonly calls: PlanCalls;
+  readonly workflows: Pick<Workflows, 'enqueue'>;
+  readonly submittedAt: (planId: string) => number;
+  readonly locale: Locale;
+}
 
 /** How often it is looked for what no notice has told. */
 const lookEvery = 1000;
@@ -12,14 +20,16 @@ const lookEvery = 1000;
 export class RemoteCalls {
   readonly #calls: PlanCalls;
   readonly #workflows: Pick<Workflows, 'enqueue'>;
+  readonly #submittedAt: (planId: string) => number;
   readonly #locale: Locale;
   readonly #plans = new Map<string, Waiting>();
   #timer: NodeJS.Timeout | undefined = undefined;
   #isClosed = false;
 
-  constructor(calls: PlanCalls, workflows: Pick<Workflows, 'enqueue'>, locale: Locale) {
+  constructor({ calls, workflows, submittedAt, locale }: RemoteCallsOptions) {
     this.#calls = calls;
     this.#workflows = workflows;
+    this.#submittedAt = submittedAt;
     this.#locale = locale;
   }
 
@@ -62,12 +72,9 @@ export class RemoteCalls {
     const calls = waiting.toSend.splice(0);
     const requests = calls.map((call) => ({ callId: call.options.callId, request: writeRequest(call) }));
     await insist(() => this.#calls.add(planId, requests));
-    await insist(() =>
-      this.#workflows.enqueue(
-        'call',
-        requests.map(({ callId }) => callId),
-      ),
-    );
+    const stamp = this.#submittedAt(planId);
+    const work = requests.map(({ callId }) => `${callId}@${stamp}`);
+    await insist(() => this.#workflows.enqueue('call', work));
     // One that was under way when its plan was taken over may have ended already.
     await this.#look(planId, waiting);
   }
@@ -75,7 +82,11 @@ export class RemoteCalls {
   async #cancel(planId: string, waiting: Waiting, call: NodeCall): Promise<void> {
     const asked = waiting.calls.get(call.options.callId);
     if (this.#isClosed || asked === undefined) return;
-    const result = cancelled(call, this.#locale);
+    const { tool } = call;
+    const result = failedResult(
+      { callId: call.options.callId, tool, code: 'cancelled', facts: { tool } },
+      this.#locale,
+    );
     if (call.options.signal?.reason instanceof Interruption) {
       // The plan goes on in another worker, and finds the call as it is then.
       waiting.calls.delete(call.options.callId);
@@ -135,33 +146,4 @@ interface AskedCall {
   readonly watcher: CallWatcher;
   readonly resolve: (result: ToolResult) => void;
   state: PlanCall['state'];
-}
-
-/** The result of a call that nobody had begun. */
-function cancelled({ tool, options }: NodeCall, locale: Locale): ToolResult {
-  return {
-    callId: options.callId,
-    status: 'error',
-    error: text('cancelled', { tool }, locale),
-    errorCode: 'cancelled',
-    errorType: 'CancelledError',
-    station: 'execute',
-    data: { tool },
-    rule: undefined,
-    remedy: undefined,
-    cause: undefined,
-    metadata: {
-      tool,
-      version: undefined,
-      executionTimeMs: 0,
-      attempts: 0,
-      outcomeUnknown: false,
-      deprecated: undefined,
-      risk: undefined,
-      approval: undefined,
-      sandbox: undefined,
-      usage: undefined,
-      notes: {},
-    },
-  };
 }

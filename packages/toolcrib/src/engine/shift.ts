@@ -18,6 +18,9 @@ const lookEvery = 1000;
 /** Milliseconds that a call gets to end when it is interrupted, before its worker goes without it. */
 const lastWords = 5000;
 
+/** Milliseconds that work which has ended can still be looked at with the tools of DBOS. */
+const day = 24 * 60 * 60 * 1000;
+
 /** A plan can be taken as soon as everybody knows that who drove it is dead. */
 const takeEvery = 100;
 const takeAttempts = 50;
@@ -34,8 +37,6 @@ export class Shift {
   readonly #driver: LocalEngine;
   readonly #maker: CallMaker;
   readonly #id: string;
-  /** Resolves when others have what this worker had begun. */
-  readonly #gone: PromiseWithResolvers<void> = Promise.withResolvers();
   #looking: NodeJS.Timeout | undefined = undefined;
   #isLooking = false;
   #lookAgain = false;
@@ -48,7 +49,12 @@ export class Shift {
     this.#membership = membership;
     this.#workflows = workflows;
     this.#plans = new DrivenPlans(plans, calls, id);
-    this.#remote = new RemoteCalls(calls, workflows, locale);
+    this.#remote = new RemoteCalls({
+      calls,
+      workflows,
+      submittedAt: (planId) => this.#plans.submittedAt(planId),
+      locale,
+    });
     this.#driver = new LocalEngine((call, watcher) => this.#remote.run(call, watcher), {
       store: this.#plans,
       // How many calls are made at once is for who makes them to limit.
@@ -60,6 +66,7 @@ export class Shift {
       calls,
       store: plans,
       run,
+      locale,
       // A person may take hours: others are called in the meantime.
       onParked: (parked) => {
         if (!this.#isEnding) workflows.limit('call', concurrency + parked);
@@ -81,7 +88,10 @@ export class Shift {
       concurrency,
       onNotice: (about, planId) => void ready.promise.then((shift) => shift.#notice(about, planId)),
       onDead: async (worker) => (await ready.promise).#workflows.giveBack(worker),
-      onTidy: () => calls.sweep(),
+      onTidy: async () => {
+        await calls.sweep();
+        await (await ready.promise).#workflows.forget(day);
+      },
       onGivenUp,
     });
     let workflows: Workflows | undefined;
@@ -146,15 +156,15 @@ export class Shift {
 
   async #leave(): Promise<void> {
     this.#remote.close();
-    this.#gone.resolve();
     await this.#workflows.close();
     await this.#membership.leave();
   }
 
-  /** Returning is the end of the work for good: what others are to do is held until they have it. */
+  /** Returning is the end of the work for good: from what others are to do there is no return. */
   async #work(kind: WorkflowKind, id: string): Promise<void> {
-    const isDone = kind === 'call' ? await this.#maker.make(id) : await this.#drive(planOf(id));
-    if (!isDone) await this.#gone.promise;
+    const named = nameOf(id);
+    const isDone = kind === 'call' ? await this.#maker.make(named) : await this.#drive(named);
+    if (!isDone) await new Promise(() => undefined);
   }
 
   /** Drives a plan for as long as it is this worker's; false when it is to go on in another. */
@@ -203,7 +213,7 @@ export class Shift {
     if ((await this.#plans.undriven()).length === 0) return;
     await this.#membership.alone('undriven', async () => {
       const ids = await this.#plans.undriven();
-      const waiting = new Set((await this.#workflows.open('plan')).map(planOf));
+      const waiting = new Set((await this.#workflows.open('plan')).map(nameOf));
       const missing = ids.filter((planId) => !waiting.has(planId));
       await this.#workflows.enqueue(
         'plan',
@@ -221,7 +231,10 @@ interface ShiftParts {
   readonly workflows: Workflows;
 }
 
-/** Each time that a plan is to be driven is work of its own: what has ended as work is never begun again. */
-function planOf(work: string): string {
+/**
+ * The plan or call that work is about. What has ended as work is never begun again: so each time that a plan is to be driven
+ * is work of its own, and so is a call of each plan that ever had its id.
+ */
+function nameOf(work: string): string {
   return work.slice(0, work.lastIndexOf('@'));
 }

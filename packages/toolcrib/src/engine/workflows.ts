@@ -28,6 +28,9 @@ export interface WorkflowsOptions {
 /** How soon a worker looks for new work. */
 const pollEvery = 50;
 
+/** The rest is for the next time. */
+const forgetAtOnce = 500;
+
 const kinds: readonly WorkflowKind[] = ['plan', 'call'];
 const queueOf = (kind: WorkflowKind): string => `toolcrib-${kind}s`;
 
@@ -135,6 +138,19 @@ export class Workflows {
       const ids = begun.map(({ workflowID }) => workflowID);
       if (ids.length > 0) await DBOS.resumeWorkflows(ids, { queueName });
     }
+  }
+
+  /** Removes what has ended longer ago than so many milliseconds. */
+  async forget(milliseconds: number): Promise<void> {
+    const { DBOS } = this.#sdk;
+    const old = await DBOS.listWorkflows({
+      status: ['SUCCESS', 'ERROR', 'CANCELLED'],
+      completedBefore: new Date(Date.now() - milliseconds).toISOString(),
+      loadInput: false,
+      loadOutput: false,
+      limit: forgetAtOnce,
+    });
+    if (old.length > 0) await DBOS.deleteWorkflows(old.map(({ workflowID }) => workflowID));
   }
 
   /** Takes no more than so much work of a kind from now on. */

@@ -53,8 +53,8 @@ export async function serveHttp(toolcrib: Served, options: ServeOptions = {}): P
   });
   const listening = await listen(door.fetch, { host, port, patience });
   address = listening.address;
-  // A service outlives the commands: what they had begun and could not finish goes on here.
-  await (await toolcrib.plans()).engine.attend();
+  // A service outlives the commands: what they had begun and could not finish goes on here. Plans of workers are theirs.
+  if (toolcrib.config.plans.engine === 'local') await (await toolcrib.plans()).engine.attend();
   return {
     address,
     get running() {

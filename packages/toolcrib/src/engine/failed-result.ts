@@ -1,0 +1,41 @@
+import { text, type Locale, type MessageFacts, type ToolResult } from '@toolcrib/core';
+
+interface FailedCall<Code extends 'cancelled' | 'internal_error'> {
+  readonly callId: string;
+  readonly tool: string;
+  readonly code: Code;
+  readonly facts: MessageFacts[Code];
+}
+
+/** The result of a call that has none from the corridor: nobody had begun it, or it could not even be read. */
+export function failedResult<Code extends 'cancelled' | 'internal_error'>(
+  { callId, tool, code, facts }: FailedCall<Code>,
+  locale: Locale,
+): ToolResult {
+  return {
+    callId,
+    status: 'error',
+    error: text(code, facts, locale),
+    errorCode: code,
+    errorType: code === 'cancelled' ? 'CancelledError' : 'ToolExecutionError',
+    // No station has seen it, so that it is not made again.
+    station: 'resolve',
+    data: facts,
+    rule: undefined,
+    remedy: undefined,
+    cause: undefined,
+    metadata: {
+      tool,
+      version: undefined,
+      executionTimeMs: 0,
+      attempts: 0,
+      outcomeUnknown: false,
+      deprecated: undefined,
+      risk: undefined,
+      approval: undefined,
+      sandbox: undefined,
+      usage: undefined,
+      notes: {},
+    },
+  };
+}
