@@ -34,13 +34,16 @@ async function notify(channel: string, payload: string): Promise<void> {
 test('what is done under a lock is done by one at a time, of several sessions and within one', async () => {
   const [{ session: one }, { session: other }] = [await open(), await open()];
   const done: string[] = [];
+  const begun = Promise.withResolvers<void>();
   const { promise, resolve } = Promise.withResolvers<void>();
   const first = one.whileFree('work', async () => {
+    begun.resolve();
     await promise;
     return done.push('first');
   });
+  await begun.promise;
   expect(await one.whileFree('work', async () => done.push('the same'))).toBeUndefined();
-  await expect.poll(() => other.whileFree('work', async () => done.push('another'))).toBeUndefined();
+  expect(await other.whileFree('work', async () => done.push('another'))).toBeUndefined();
   resolve();
   expect(await first).toBe(1);
   expect(await other.whileFree('work', async () => done.push('then'))).toBe(2);
