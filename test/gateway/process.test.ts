@@ -35,8 +35,12 @@ test.each(['legacy', { pin: '2026-07-28' }] as const)(
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['Read', 'calculator', 'hello']));
     expect(textOf(await client.callTool({ name: 'hello' }))).toBe('hello');
-    const records = await run(['history', '--json'], { cwd, env });
-    expect(JSON.parse(records.stdout)).toMatchObject([{ tool: 'hello', agent: 'user', status: 'success' }]);
+    // Records are written behind the calls.
+    const records = async (): Promise<unknown> =>
+      JSON.parse((await run(['history', '--json'], { cwd, env })).stdout);
+    await expect
+      .poll(records, { timeout: 20_000 })
+      .toMatchObject([{ tool: 'hello', agent: 'user', status: 'success' }]);
   },
 );
 
