@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { eventually, expectAccessible, useBrowser } from './browser.ts';
 import { sampleProject } from './project.ts';
@@ -11,6 +11,12 @@ beforeAll(async () => {
   service = await startService(sampleProject());
 }, 60_000);
 afterAll(() => service.remove());
+// What one test leaves open would come up in the next.
+afterEach(async () => {
+  const { items } = await service.client.ask('list_approvals', {});
+  for (const { id } of items)
+    await service.client.ask('answer_approval', { id, decision: 'reject_once' }).catch(() => undefined);
+});
 
 function deploy(stage = 'staging'): Promise<{ readonly status: string; readonly error?: string }> {
   return service.client.ask('execute_tool', { tool_name: 'deploy', arguments: { stage } });
@@ -120,8 +126,10 @@ test('several questions queue; one put aside waits on the screen Now', async () 
   const { page } = await open(service.link);
   const calls = [deploy('staging'), deploy('production')];
   await dialog(page).getByText('1 more', { exact: true }).waitFor();
+  await page.locator('dialog.question:modal').waitFor();
   await page.keyboard.press('Escape');
   await dialog(page).getByText('1 more', { exact: true }).waitFor({ state: 'detached' });
+  await page.locator('dialog.question:modal').waitFor();
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
   const waiting = page.getByRole('region', { name: 'Waiting for an answer' }).getByRole('button');
