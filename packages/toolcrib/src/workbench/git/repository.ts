@@ -71,11 +71,21 @@ function checkInside(gitDirectory: string, common: string, files: Bench['files']
 
 /** Everything but the objects, of which there are too many; the folders that hold them are looked at. */
 function entriesOf(folder: string): Dirent[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+  return read(folder).flatMap((entry) => {
     const isHeap = basename(folder) === 'objects' && /^(?:[0-9a-f]{2}|pack)$/u.test(entry.name);
     const inside = join(folder, entry.name);
     return entry.isDirectory() && !isHeap && !isModule(inside) ? [entry, ...entriesOf(inside)] : [entry];
   });
+}
+
+/** A folder that kept a name free while a command ran may go while we look: then there is nothing in it. */
+function read(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /** The repositories of submodules are not touched. */
