@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { defineTool, ToolService } from '@toolcrib/core';
 import { createNodeRunner } from '@toolcrib/core/plan';
 import { openAt, type Place } from '../store/databases/both-databases.test-support.ts';
+import { insist } from '../store/databases/insist.ts';
 import { DbosEngine } from './dbos-engine.ts';
 
 const [place = '', name = '', concurrency = '2'] = process.argv.slice(2);
@@ -27,7 +28,8 @@ service.registerTool(
     timeout: 120_000,
     run: async ({ value, pause = 5, only_in: right = name }, { callId, idempotencyKey, signal }) => {
       tell('begun', idempotencyKey, callId);
-      if (await isStored(idempotencyKey)) tell('late', idempotencyKey);
+      // The tool itself must not fail while the database is away.
+      if (await insist(() => isStored(idempotencyKey))) tell('late', idempotencyKey);
       // In the wrong worker it never ends by itself.
       await wait(right === name ? pause : 100_000, undefined, { signal });
       tell('made', idempotencyKey);
