@@ -5,7 +5,8 @@ import { builtinTools, toPage, type Tool } from '@toolcrib/core';
 import { planSchema } from '@toolcrib/core/plan';
 import { openToolcrib } from 'toolcrib';
 import { chapters } from '../packages/toolcrib/src/cli/manual/manual.ts';
-import { commonOptions, optionPages } from '../packages/toolcrib/src/cli/manual/options.ts';
+import { commonOptions } from '../packages/toolcrib/src/cli/command-line.ts';
+import { optionPages } from '../packages/toolcrib/src/cli/manual/options.ts';
 import type { Page, Use } from '../packages/toolcrib/src/cli/manual/page.ts';
 
 const note = '<!-- Made from the code by `npm run pages`. -->\n\n';

@@ -93,6 +93,16 @@ const definitions = {
 
 export type OptionName = keyof typeof definitions;
 
+/** The options that every command takes. */
+export const commonOptions: readonly OptionName[] = [
+  'config',
+  'project',
+  'locale',
+  'json',
+  'help',
+  'version',
+];
+
 export const optionNames: readonly string[] = Object.keys(definitions).map((name) => `--${name}`);
 
 /** The one letter that stands for an option. */

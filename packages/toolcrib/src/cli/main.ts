@@ -2,11 +2,13 @@ import { locales, nearestNames, parseLocale, type Locale } from '@toolcrib/core'
 import { chosenLocale, systemLocale } from '../config/locale.ts';
 import { readVersion } from '../read-version.ts';
 import {
+  commonOptions,
   optionNames,
   parseCommandLine,
   UsageError,
   type CommandLine,
   type OptionFault,
+  type OptionName,
 } from './command-line.ts';
 import { commands } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -71,12 +73,11 @@ async function help({ command, operands }: CommandLine, languages: Languages): P
 
 /** An option that the command would not look at is a slip: what it was meant to do would silently not be done. */
 async function checkOptions({ command = '', options }: CommandLine, texts: CliTexts): Promise<void> {
-  const [{ pageOf }, { commonOptions }] = await Promise.all([
-    import('./manual/manual.ts'),
-    import('./manual/options.ts'),
-  ]);
-  const taken: readonly string[] = [...(pageOf(command)?.options ?? []), ...commonOptions];
-  const stranger = Object.keys(options).find((name) => !taken.includes(name));
+  const own = Object.keys(options).filter((name) => !commonOptions.includes(name as OptionName));
+  if (own.length === 0) return;
+  const { pageOf } = await import('./manual/manual.ts');
+  const taken: readonly string[] = pageOf(command)?.options ?? [];
+  const stranger = own.find((name) => !taken.includes(name));
   if (stranger !== undefined) throw new UsageError(texts.foreignOption(command, `--${stranger}`));
 }
 

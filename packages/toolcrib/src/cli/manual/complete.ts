@@ -1,6 +1,6 @@
-import type { OptionName } from '../command-line.ts';
+import { commonOptions, type OptionName } from '../command-line.ts';
 import { chapters, pageOf } from './manual.ts';
-import { commonOptions, optionPages } from './options.ts';
+import { optionPages } from './options.ts';
 
 /** What a word may become: words that are known, or the names of tools. */
 export interface Completions {

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { optionNames, parseCommandLine } from '../command-line.ts';
+import { commonOptions, optionNames, parseCommandLine } from '../command-line.ts';
 import { commands } from '../commands.ts';
 import { complete } from './complete.ts';
 import { chapters, pageOf } from './manual.ts';
-import { commonOptions } from './options.ts';
 import { showManual, showPage } from './show-manual.ts';
 
 const pages = chapters.flatMap((chapter) => chapter.pages);
@@ -22,27 +21,21 @@ test('every option belongs to a command', () => {
   expect(optionNames.filter((name) => !taken.has(name))).toEqual([]);
 });
 
-test.each(pages.flatMap(({ name, examples }) => examples.map(({ words }) => [name, words] as const)))(
-  'an example of %s is a command line that it takes: %s',
-  (name, words) => {
-    const typed = JSON.parse(
-      execFileSync(
-        'bash',
-        [
-          '-c',
-          `typed() { node -p 'JSON.stringify(process.argv.slice(1))' -- "$@"; }; typed ${words.replace(/ [<>]+ .*/u, '')}`,
-        ],
-        {
-          encoding: 'utf8',
-        },
-      ),
-    ) as string[];
-    const { command, options, fault } = parseCommandLine(typed);
-    expect({ command, fault }).toEqual({ command: name, fault: undefined });
+test('every example is a command line that its command takes', () => {
+  const examples = pages.flatMap(({ name, examples: lines }) =>
+    lines.map(({ words }) => [name, words] as const),
+  );
+  // As a shell takes them apart; what goes to and comes from files is the shell's.
+  const lines = examples.map(([, words]) => `typed ${words.replace(/ [<>]+ .*/u, '')}`);
+  const script = `typed() { printf '%s\\0' "$@"; printf '\\1'; }\n${lines.join('\n')}`;
+  const typed = execFileSync('bash', ['-c', script], { encoding: 'utf8' }).split('\u0001');
+  for (const [index, [name, words]] of examples.entries()) {
+    const { command, options, fault } = parseCommandLine(String(typed[index]).split('\0').slice(0, -1));
+    expect({ words, command, fault }).toEqual({ words, command: name, fault: undefined });
     const taken: readonly string[] = [...commonOptions, ...(pageOf(name)?.options ?? [])];
     expect(Object.keys(options).filter((option) => !taken.includes(option))).toEqual([]);
-  },
-);
+  }
+});
 
 test.each(['en', 'zh-CN'] as const)(
   'the manual in %s names every command, and each page says all',

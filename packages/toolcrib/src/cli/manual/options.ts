@@ -7,16 +7,6 @@ export interface OptionPage {
   readonly says: Said;
 }
 
-/** The options that every command takes. */
-export const commonOptions: readonly OptionName[] = [
-  'config',
-  'project',
-  'locale',
-  'json',
-  'help',
-  'version',
-];
-
 export const optionPages: Readonly<Record<OptionName, OptionPage>> = {
   config: { value: 'FILE', says: said('the configuration', '配置文件') },
   project: { value: 'DIR', says: said('the project directory', '项目目录') },

@@ -1,7 +1,7 @@
 import type { Locale } from '@toolcrib/core';
-import { shortOf, type OptionName } from '../command-line.ts';
+import { commonOptions, shortOf, type OptionName } from '../command-line.ts';
 import { chapters } from './manual.ts';
-import { commonOptions, optionPages } from './options.ts';
+import { optionPages } from './options.ts';
 import type { Page, Use } from './page.ts';
 
 interface Headings {
