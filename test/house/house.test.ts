@@ -35,11 +35,12 @@ const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 const consoleRooms: Readonly<Record<string, readonly string[]>> = {
-  texts: ['shell'],
-  live: ['texts', 'shell'],
-  parts: ['live', 'texts', 'shell'],
-  screens: ['parts', 'live', 'texts', 'shell'],
-  shell: ['screens', 'parts', 'live', 'texts'],
+  state: [],
+  texts: ['state'],
+  live: ['texts', 'state'],
+  parts: ['live', 'texts', 'state'],
+  screens: ['parts', 'live', 'texts', 'state'],
+  shell: ['screens', 'parts', 'live', 'texts', 'state'],
 };
 
 /** Libraries and the only rooms that may name them. */
@@ -86,8 +87,8 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/cli',
   ],
   toolcrib: ['toolcrib/cli', 'toolcrib/connectors', 'console/live'],
-  preact: ['console/', 'console/live', 'console/parts', 'console/screens', 'console/shell'],
-  '@preact/signals': ['console/live', 'console/parts', 'console/shell', 'console/texts'],
+  preact: ['console/', 'console/state', 'console/live', 'console/parts', 'console/screens', 'console/shell'],
+  '@preact/signals': ['console/live', 'console/parts', 'console/shell', 'console/state', 'console/texts'],
   uplot: ['console/parts'],
   '@dagrejs/dagre': ['console/parts'],
 };

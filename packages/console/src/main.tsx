@@ -1,8 +1,8 @@
 import { render } from 'preact';
 import { takeToken } from './live/token.ts';
 import { App } from './shell/app.tsx';
-import { listenToKeys } from './shell/keys.ts';
-import { followSettings } from './shell/settings.ts';
+import { listenToKeys } from './state/keys.ts';
+import { followSettings } from './state/settings.ts';
 import './styles.css';
 
 takeToken();

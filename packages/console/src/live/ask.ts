@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
 import { createClient, ServiceProblem, type Input, type OperationName, type Output } from 'toolcrib/client';
-import { language } from '../shell/settings.ts';
+import { language } from '../state/settings.ts';
 import { forgetToken, token } from './token.ts';
 
 export type { Output };

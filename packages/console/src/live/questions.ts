@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { notify } from '../shell/notices.tsx';
+import { notify } from '../state/notify.ts';
 import { texts } from '../texts/texts.ts';
 import { ask, type Output } from './ask.ts';
 import { onComeback, onEvent } from './events.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { isDark, language } from '../shell/settings.ts';
+import { isDark, language } from '../state/settings.ts';
 import { texts } from '../texts/texts.ts';
 import { formatCount } from './numbers.ts';
 import { Table } from './table.tsx';

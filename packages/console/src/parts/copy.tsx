@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { texts } from '../texts/texts.ts';
-import { notify } from '../shell/notices.tsx';
+import { notify } from '../state/notify.ts';
 
 /** Copies a text. Where the browser does not let the page write to the clipboard, it says so. */
 export function Copy({ text, label }: { readonly text: string; readonly label?: string }): JSX.Element {

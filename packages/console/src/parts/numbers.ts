@@ -1,4 +1,4 @@
-import { language } from '../shell/settings.ts';
+import { language } from '../state/settings.ts';
 
 export function formatCount(count: number): string {
   return new Intl.NumberFormat(language.value).format(count);

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren, JSX } from 'preact';
-import { useKeys } from '../shell/keys.ts';
+import { useKeys } from '../state/keys.ts';
 
 interface RowsProps {
   /** What the list is of, for those who hear it. */

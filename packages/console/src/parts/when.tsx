@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { language } from '../shell/settings.ts';
+import { language } from '../state/settings.ts';
 
 /** The time, told once a second while somebody looks. */
 export const clock = signal(Date.now());

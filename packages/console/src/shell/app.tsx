@@ -16,7 +16,7 @@ import { texts } from '../texts/texts.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Navigation } from './navigation.tsx';
 import { Notices } from './notices.tsx';
-import { place, type Screen } from './place.ts';
+import { place, type Screen } from '../state/place.ts';
 import { QuestionDialog } from '../screens/now/question-dialog.tsx';
 import { SignIn } from './sign-in.tsx';
 

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { Modal } from '../parts/modal.tsx';
 import { texts } from '../texts/texts.ts';
-import { keysShown } from './keys.ts';
-import { screens, type Screen } from './place.ts';
+import { keysShown } from '../state/keys.ts';
+import { screens, type Screen } from '../state/place.ts';
 
 /** What `?` shows. */
 export function KeysDialog(): JSX.Element | null {

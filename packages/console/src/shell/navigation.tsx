@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { questions } from '../live/questions.ts';
 import { texts } from '../texts/texts.ts';
-import { linkTo, place, screens, type Screen } from './place.ts';
-import { keysShown } from './keys.ts';
+import { linkTo, place, screens, type Screen } from '../state/place.ts';
+import { keysShown } from '../state/keys.ts';
 import {
   chooseLanguage,
   chooseTheme,
@@ -11,7 +11,7 @@ import {
   themes,
   type Language,
   type Theme,
-} from './settings.ts';
+} from '../state/settings.ts';
 
 export function Navigation(): JSX.Element {
   const words = texts.value.shell;

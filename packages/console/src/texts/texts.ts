@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import { language } from '../shell/settings.ts';
+import { language } from '../state/settings.ts';
 import { en, type Texts } from './en.ts';
 import { zhCn } from './zh-cn.ts';
 

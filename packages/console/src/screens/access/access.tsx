@@ -8,7 +8,7 @@ import { formatCount } from '../../parts/numbers.ts';
 import { Section } from '../../parts/section.tsx';
 import { Table } from '../../parts/table.tsx';
 import { When } from '../../parts/when.tsx';
-import { notify } from '../../shell/notices.tsx';
+import { notify } from '../../state/notify.ts';
 import { texts } from '../../texts/texts.ts';
 import { ExplainCall } from './explain-call.tsx';
 import { Tokens } from './tokens.tsx';

@@ -8,7 +8,7 @@ import { Given } from '../../parts/given.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Table } from '../../parts/table.tsx';
 import { When } from '../../parts/when.tsx';
-import { notify } from '../../shell/notices.tsx';
+import { notify } from '../../state/notify.ts';
 import { texts } from '../../texts/texts.ts';
 
 const scopes = ['read', 'call', 'approve', 'admin'] as const;

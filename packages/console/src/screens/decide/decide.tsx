@@ -4,7 +4,7 @@ import { ask, type Output } from '../../live/ask.ts';
 import { toProblem, type Problem } from '../../live/problem.ts';
 import { AgentField } from '../../parts/agent-field.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { place, refine } from '../../shell/place.ts';
+import { place, refine } from '../../state/place.ts';
 import { texts } from '../../texts/texts.ts';
 import { Steps, type Decision } from './steps.tsx';
 

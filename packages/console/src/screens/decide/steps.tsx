@@ -3,7 +3,7 @@ import { Badge, wordFor } from '../../parts/badge.tsx';
 import { Given } from '../../parts/given.tsx';
 import { Json } from '../../parts/json.tsx';
 import { formatShare } from '../../parts/numbers.ts';
-import { linkTo } from '../../shell/place.ts';
+import { linkTo } from '../../state/place.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** A decision as the service tells it. */

@@ -5,7 +5,7 @@ import { Diff } from '../../parts/diff.tsx';
 import { Given } from '../../parts/given.tsx';
 import { lineDiff } from '../../parts/line-diff.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { linkTo, place } from '../../shell/place.ts';
+import { linkTo, place } from '../../state/place.ts';
 import { texts } from '../../texts/texts.ts';
 
 type CallRecord = Output<'get_record'>;

@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import { download } from '../../live/download.ts';
 import { toProblem } from '../../live/problem.ts';
 import { MoreFilters } from '../../parts/more-filters.tsx';
-import { notify } from '../../shell/notices.tsx';
-import { place, refine } from '../../shell/place.ts';
+import { notify } from '../../state/notify.ts';
+import { place, refine } from '../../state/place.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** What the address asks for, as the service takes it; what is left empty does not matter. */

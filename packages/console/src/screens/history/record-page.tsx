@@ -12,7 +12,7 @@ import { Arguments, Block, Json } from '../../parts/json.tsx';
 import { formatDuration } from '../../parts/numbers.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { When } from '../../parts/when.tsx';
-import { go, linkTo, place } from '../../shell/place.ts';
+import { go, linkTo, place } from '../../state/place.ts';
 import { texts } from '../../texts/texts.ts';
 
 type CallRecord = Output<'get_record'>;

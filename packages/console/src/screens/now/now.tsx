@@ -8,7 +8,7 @@ import { Given } from '../../parts/given.tsx';
 import { formatDuration } from '../../parts/numbers.ts';
 import { Rows } from '../../parts/rows.tsx';
 import { When } from '../../parts/when.tsx';
-import { linkTo } from '../../shell/place.ts';
+import { linkTo } from '../../state/place.ts';
 import { texts } from '../../texts/texts.ts';
 import { Remaining } from './remaining.tsx';
 

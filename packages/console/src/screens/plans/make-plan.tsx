@@ -5,7 +5,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { Deed } from '../../parts/deed.tsx';
 import { Given } from '../../parts/given.tsx';
 import type { FormValue } from '../../parts/schema-form.tsx';
-import { go } from '../../shell/place.ts';
+import { go } from '../../state/place.ts';
 import { texts } from '../../texts/texts.ts';
 
 type Planned = Output<'make_plan'>;

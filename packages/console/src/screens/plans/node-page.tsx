@@ -6,7 +6,7 @@ import { Deed } from '../../parts/deed.tsx';
 import { Given } from '../../parts/given.tsx';
 import { Block, Json } from '../../parts/json.tsx';
 import { formatBytes } from '../../parts/numbers.ts';
-import { linkTo, place } from '../../shell/place.ts';
+import { linkTo, place } from '../../state/place.ts';
 import { texts } from '../../texts/texts.ts';
 import { failureText } from './failure-text.ts';
 import { planTones } from './plan-tones.ts';

@@ -11,7 +11,7 @@ import { formatDuration } from '../../parts/numbers.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Table } from '../../parts/table.tsx';
 import { When } from '../../parts/when.tsx';
-import { linkTo, place } from '../../shell/place.ts';
+import { linkTo, place } from '../../state/place.ts';
 import { texts } from '../../texts/texts.ts';
 import { failureText } from './failure-text.ts';
 import { NodePage } from './node-page.tsx';

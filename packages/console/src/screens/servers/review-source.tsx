@@ -6,7 +6,7 @@ import { Deed } from '../../parts/deed.tsx';
 import { Diff } from '../../parts/diff.tsx';
 import { Given } from '../../parts/given.tsx';
 import { lineDiff } from '../../parts/line-diff.ts';
-import { notify } from '../../shell/notices.tsx';
+import { notify } from '../../state/notify.ts';
 import { texts } from '../../texts/texts.ts';
 
 type Review = Output<'review_source'>;

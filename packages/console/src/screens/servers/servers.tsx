@@ -6,7 +6,7 @@ import { Deed } from '../../parts/deed.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Given } from '../../parts/given.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { notify } from '../../shell/notices.tsx';
+import { notify } from '../../state/notify.ts';
 import { texts } from '../../texts/texts.ts';
 import { ReviewSource } from './review-source.tsx';
 

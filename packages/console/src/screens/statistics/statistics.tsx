@@ -7,7 +7,7 @@ import { formatBytes, formatCount, formatDuration, formatShare } from '../../par
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Table } from '../../parts/table.tsx';
-import { linkTo, place, refine } from '../../shell/place.ts';
+import { linkTo, place, refine } from '../../state/place.ts';
 import { texts } from '../../texts/texts.ts';
 import { CallsChart } from './calls-chart.tsx';
 import { ToolOverTime } from './tool-over-time.tsx';

@@ -5,7 +5,7 @@ import { Chart } from '../../parts/chart.tsx';
 import { Given } from '../../parts/given.tsx';
 import { formatDuration } from '../../parts/numbers.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { linkTo, place } from '../../shell/place.ts';
+import { linkTo, place } from '../../state/place.ts';
 import { texts } from '../../texts/texts.ts';
 
 type Row = Output<'get_statistics'>['items'][number];

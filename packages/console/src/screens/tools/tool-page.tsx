@@ -7,7 +7,7 @@ import { Given } from '../../parts/given.tsx';
 import { Block, Json } from '../../parts/json.tsx';
 import { formatCount, formatDuration, formatShare } from '../../parts/numbers.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { linkTo, place } from '../../shell/place.ts';
+import { linkTo, place } from '../../state/place.ts';
 import { texts } from '../../texts/texts.ts';
 import { Formats } from './formats.tsx';
 import { TryIt } from './try-it.tsx';

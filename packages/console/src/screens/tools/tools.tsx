@@ -10,8 +10,8 @@ import { formatCount } from '../../parts/numbers.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { useDelayed } from '../../parts/use-delayed.ts';
-import { useKeys } from '../../shell/keys.ts';
-import { go, linkTo, place, refine } from '../../shell/place.ts';
+import { useKeys } from '../../state/keys.ts';
+import { go, linkTo, place, refine } from '../../state/place.ts';
 import { texts } from '../../texts/texts.ts';
 import { ToolPage } from './tool-page.tsx';
 

@@ -7,7 +7,7 @@ import { CallResult } from '../../parts/call-result.tsx';
 import { Explanation } from '../../parts/explanation.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { SchemaForm, isFormValue, type FormValue } from '../../parts/schema-form.tsx';
-import { place } from '../../shell/place.ts';
+import { place } from '../../state/place.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** Calls the tool through the corridor that every call takes; `explain` tells before what would happen. */
