@@ -1,21 +1,20 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isGone, startOf } from './store/process-life.ts';
 
 /** Says that somebody watches the questions of this project, until it is called off or this process ends. */
 export function announceWatcher(stateFolder: string): () => void {
   const folder = folderOf(stateFolder);
   const mark = join(folder, String(process.pid));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(mark, '');
+  writeFileSync(mark, startOf(process.pid) ?? '');
   return () => rmSync(mark, { force: true });
 }
 
 /** Whether somebody watches just now, on this machine. Marks of processes that were killed are cleared away. */
 export function isWatched(stateFolder: string): boolean {
   const folder = folderOf(stateFolder);
-  return marksIn(folder).some(
-    (mark) => isRunning(Number(mark)) || rmSync(join(folder, mark), { force: true }),
-  );
+  return marksIn(folder).some((mark) => isThere(folder, mark) || rmSync(join(folder, mark), { force: true }));
 }
 
 function folderOf(stateFolder: string): string {
@@ -30,11 +29,12 @@ function marksIn(folder: string): string[] {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** A number may be another process's by now: nobody would answer there. */
+function isThere(folder: string, mark: string): boolean {
   try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // Somebody else's process is running all the same.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    const started = readFileSync(join(folder, mark), 'utf8');
+    return isGone({ pid: Number(mark), started }) !== true;
+  } catch {
+    return false;
   }
 }

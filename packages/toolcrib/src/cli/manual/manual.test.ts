@@ -30,7 +30,7 @@ test('every example is a command line that its command takes', () => {
   const script = `typed() { printf '%s\\0' "$@"; printf '\\1'; }\n${lines.join('\n')}`;
   const typed = execFileSync('bash', ['-c', script], { encoding: 'utf8' }).split('\u0001');
   for (const [index, [name, words]] of examples.entries()) {
-    const { command, options, fault } = parseCommandLine(String(typed[index]).split('\0').slice(0, -1));
+    const { command, options, fault } = parseCommandLine((typed[index] ?? '').split('\0').slice(0, -1));
     expect({ words, command, fault }).toEqual({ words, command: name, fault: undefined });
     const taken: readonly string[] = [...commonOptions, ...(pageOf(name)?.options ?? [])];
     expect(Object.keys(options).filter((option) => !taken.includes(option))).toEqual([]);

@@ -1,6 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { PlanRunnersTable } from '../databases/tables.ts';
+import { isGone, startOf } from '../process-life.ts';
 
 /** How this process is found again by others. */
 export function ownLife(runner: string): PlanRunnersTable {
@@ -34,32 +35,11 @@ export class RunnerWatch {
   }
 }
 
-/** Undefined when the machine cannot tell whether it is still the same process. */
-function isGone({ pid, started }: PlanRunnersTable): boolean | undefined {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true;
-  }
-  const now = startOf(pid);
-  return now === undefined || started === '' ? undefined : now !== started;
-}
-
 /** Containers may share a name, and have numbers of processes of their own. */
 function machineName(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`;
   } catch {
     return hostname();
-  }
-}
-
-/** The 22nd field of what Linux tells of a process; the name before it may hold anything, brackets too. */
-function startOf(pid: number): string | undefined {
-  try {
-    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return status.slice(status.lastIndexOf(')') + 2).split(' ')[19];
-  } catch {
-    return undefined;
   }
 }
