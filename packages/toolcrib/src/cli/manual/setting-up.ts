@@ -5,10 +5,23 @@ export const settingUp: Chapter = {
   pages: [
     {
       name: 'init',
-      says: said('writes a first configuration', '写出一份初始配置'),
-      uses: [use('', 'one that is there already is never touched', '已有的配置不会被改动')],
-      options: [],
-      examples: [],
+      says: said('asks three questions and writes a first configuration', '询问三个问题并写出一份初始配置'),
+      uses: [
+        use(
+          '',
+          'at a terminal it asks what the options leave open, elsewhere it asks nothing; a configuration that is there is never touched',
+          '在终端询问选项未说明的内容，在别处不询问；已有的配置不会被改动',
+        ),
+      ],
+      options: ['source', 'agents', 'ask', 'yes'],
+      examples: [
+        use('init --agents reader=read_only,coder=execute --ask console', 'two agents', '两个智能体'),
+        use(
+          'init --source shop.yaml --source "mcp-server-memory" --yes',
+          'an API and an MCP server, let in at once',
+          '一个 API 和一个 MCP 服务器，立即接受',
+        ),
+      ],
       more: 'configure',
     },
     {
