@@ -93,21 +93,20 @@ describe('init with answers', () => {
     expect(await names(accepted)).toContain('sample');
   });
 
-  test.each([
-    [['--agents', 'reader=all']],
-    [['--agents', 'reader,reader']],
-    [['--ask', 'nobody']],
-  ])('%j makes no sense: nothing is written, and it is said what would', async (given) => {
-    const cwd = temporaryProject();
-    const [english, chinese] = await Promise.all([
-      run(['init', ...given], { cwd }),
-      run(['init', ...given, '--locale', 'zh-CN'], { cwd }),
-    ]);
-    expect([english.code, chinese.code]).toEqual([2, 2]);
-    expect(english.stderr).toMatch(/reader=read_only|terminal, console/u);
-    expect(chinese.stderr).toMatch(/级别|不是/u);
-    expect(existsSync(join(cwd, 'toolcrib.json'))).toBe(false);
-  });
+  test.each([[['--agents', 'reader=all']], [['--agents', 'reader,reader']], [['--ask', 'nobody']]])(
+    '%j makes no sense: nothing is written, and it is said what would',
+    async (given) => {
+      const cwd = temporaryProject();
+      const [english, chinese] = await Promise.all([
+        run(['init', ...given], { cwd }),
+        run(['init', ...given, '--locale', 'zh-CN'], { cwd }),
+      ]);
+      expect([english.code, chinese.code]).toEqual([2, 2]);
+      expect(english.stderr).toMatch(/reader=read_only|terminal, console/u);
+      expect(chinese.stderr).toMatch(/级别|不是/u);
+      expect(existsSync(join(cwd, 'toolcrib.json'))).toBe(false);
+    },
+  );
 
   test.runIf(hasTerminal)('a person is asked three questions, and told what to do next', async () => {
     const cwd = temporaryProject({ 'shop.json': api });

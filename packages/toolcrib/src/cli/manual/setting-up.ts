@@ -34,14 +34,17 @@ export const settingUp: Chapter = {
     },
     {
       name: 'doctor',
-      says: said(
-        'what this machine can hold calls with, and what is allowed',
-        '本机能用什么约束调用，以及允许了什么',
-      ),
-      uses: [use('', 'what works, what is missing', '可用与缺少的部分')],
+      says: said('finds what is wrong here and says what to do', '查找问题并说明怎么办'),
+      uses: [
+        use(
+          '',
+          'configuration, store, sandbox, sources and hosts, secrets, port, Node, clock, clients; exit 0 when nothing keeps it from working',
+          '配置、存储、沙箱、来源与主机、密钥、端口、Node、时钟、客户端；没有妨碍工作的问题时退出码为 0',
+        ),
+      ],
       options: [],
-      examples: [],
-      more: 'sandbox',
+      examples: [use('doctor --json', 'for a program', '供程序读取')],
+      more: 'doctor',
     },
     {
       name: 'completion',
