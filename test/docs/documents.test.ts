@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,7 +14,11 @@ const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const scratch = mkdtempSync(join(root, 'test/docs/.run-'));
 const project = mkdtempSync(join(tmpdir(), 'toolcrib-docs-'));
-afterAll(() => {
+afterAll(async () => {
+  for (const child of behind) {
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
   for (const folder of [scratch, project]) rmSync(folder, { recursive: true });
 });
 
@@ -52,20 +58,61 @@ describe('programs in the documentation run', () => {
 
 describe('commands in the documentation do what they say', () => {
   const bin = join(root, 'packages/toolcrib/bin/toolcrib.js');
-  const commands = of('sh')
-    .flatMap(([name, code]) => code.split('\n').map((line) => [name, line] as const))
-    .filter(([, line]) => line.includes('npx toolcrib'));
+  const commands = blocks
+    .filter(({ language }) => language === 'sh')
+    .flatMap(({ page, code }) => code.split('\n').map((line) => [page, line] as const))
+    .filter(([, line]) => /npx toolcrib|^node examples/u.test(line));
 
-  test.each(commands)('%s: %s', async (_, line) => {
+  test.each(commands)('%s: %s', async (page, line) => {
+    const { cwd, port } = await placeOf(page);
     const [command = '', expected = '0'] = line.split(/ # exit /u);
-    const shell = command.replaceAll('npx toolcrib', `"${process.execPath}" "${bin}"`);
-    const ended = await run('sh', ['-c', shell], { cwd: project }).then(
+    const shell = command
+      .replaceAll('npx toolcrib', `"${process.execPath}" "${bin}"`)
+      .replaceAll(/(?<=\b127\.0\.0\.1:|serve\.ts )4010\b/gu, String(port))
+      .replace(/^node /u, `"${process.execPath}" `);
+    const behind = /^(.*?)\s*&\s*(?:#.*)?$/u.exec(shell)?.[1];
+    if (behind !== undefined) return startBehind(behind, cwd);
+    const ended = await run('sh', ['-c', shell], { cwd }).then(
       () => 0,
       (error: { code: number }) => error.code,
     );
     expect(ended).toBe(Number(expected));
   });
 });
+
+interface Place {
+  readonly cwd: string;
+  /** In place of the one that the examples name. */
+  readonly port: number;
+}
+
+const places = new Map<string, Promise<Place>>();
+const behind: ChildProcess[] = [];
+
+/** Where the commands of a page run: a project of its own, with the example that the first page uses. */
+function placeOf(page: string): Promise<Place> {
+  const known = places.get(page) ?? makePlace();
+  places.set(page, known);
+  return known;
+}
+
+async function makePlace(): Promise<Place> {
+  const cwd = mkdtempSync(join(project, 'page-'));
+  cpSync(join(root, 'examples/library'), join(cwd, 'examples/library'), { recursive: true });
+  const server = createServer();
+  await new Promise<void>((resolved) => server.listen(0, '127.0.0.1', resolved));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolved) => server.close(resolved));
+  return { cwd, port };
+}
+
+/** What goes on behind the lines that follow; it has begun when it says something. */
+async function startBehind(shell: string, cwd: string): Promise<void> {
+  const child = spawn('sh', ['-c', `exec ${shell}`], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  behind.push(child);
+  await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')]);
+  expect(child.exitCode).toBeNull();
+}
 
 test('configurations in the documentation have no problems', async () => {
   const configurations = of('json').filter(([, code]) =>
