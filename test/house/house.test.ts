@@ -1,47 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-
-/** The rooms and what each may import, as the design draws them. A new arrow is a decision, made here. */
-const base = ['messages', 'schema', 'tool'];
-const coreRooms: Readonly<Record<string, readonly string[]>> = {
-  messages: [],
-  schema: [],
-  tool: ['messages', 'schema'],
-  registry: base,
-  policy: base,
-  executors: base,
-  events: base,
-  history: base,
-  discovery: [...base, 'registry', 'history'],
-  plan: base,
-  planner: [...base, 'discovery', 'plan'],
-  formats: base,
-  builtins: base,
-  call: [...base, 'registry', 'policy', 'executors', 'events', 'history', 'builtins'],
-  testing: [...base, 'policy', 'executors', 'history', 'plan', 'call'],
-};
-const toolcribRooms: Readonly<Record<string, readonly string[]>> = {
-  fence: [],
-  store: [],
-  workbench: ['fence'],
-  connectors: ['fence'],
-  config: ['fence', 'store', 'workbench', 'connectors'],
-  telemetry: ['config'],
-  engine: ['store'],
-  mcp: ['config', 'connectors', ''],
-  http: ['config', 'store', 'connectors', 'mcp', ''],
-  cli: ['config', 'store', 'connectors', 'mcp', 'http', ''],
-};
-
-const consoleRooms: Readonly<Record<string, readonly string[]>> = {
-  state: [],
-  texts: ['state'],
-  live: ['texts', 'state'],
-  parts: ['live', 'texts', 'state'],
-  screens: ['parts', 'live', 'texts', 'state'],
-  shell: ['screens', 'parts', 'live', 'texts', 'state'],
-};
+import { houses } from './rooms.ts';
 
 /** Libraries and the only rooms that may name them. */
 const libraries: Readonly<Record<string, readonly string[]>> = {
@@ -100,11 +60,7 @@ interface Import {
   readonly to: string;
 }
 
-describe.each([
-  ['core', coreRooms],
-  ['toolcrib', toolcribRooms],
-  ['console', consoleRooms],
-])('the house of %s', (name, rooms) => {
+describe.each(Object.entries(houses))('the house of %s', (name, rooms) => {
   const sources = join(packages, name, 'src');
   const imports = sourceFiles(sources).flatMap((file) => importsOf(file));
   const local = imports.filter(({ to }) => to.startsWith('.'));

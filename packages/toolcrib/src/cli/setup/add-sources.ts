@@ -36,15 +36,25 @@ async function addSource(session: Session, source: string): Promise<number> {
 
 /** A short name: of a document its file's, of an address its host's, of a command the program's or the package's. */
 export function sourceName(source: string): string {
-  const url = URL.parse(source);
-  const words = source.split(/\s+/u);
-  const program =
-    words.find((word) => !/^(?:npx|node|uvx|python3?|-.*|\w+=.*)$/u.test(basename(word))) ?? source;
-  const said = /\.(?:json|ya?ml)$/iu.test(source)
-    ? basename(url?.pathname ?? source).replace(/\.[^.]+$/u, '')
-    : url !== null && /^https?:$/u.test(url.protocol)
-      ? (url.hostname.split('.').find((label) => !/^(?:mcp|api|www)$/u.test(label)) ?? url.hostname)
-      : basename(program).replace(/\.[cm]?[jt]s$/u, '');
-  const short = said.replace(/^(?:mcp-)?server-|-mcp(?:-server)?$/u, '').replaceAll(/[^\w-]/gu, '-');
+  const short = longName(source)
+    .replace(/^(?:mcp-)?server-|-mcp(?:-server)?$/u, '')
+    .replaceAll(/[^\w-]/gu, '-');
   return /^[A-Za-z0-9]/u.test(short) ? short.slice(0, 32) : 'source';
+}
+
+function longName(source: string): string {
+  const url = URL.parse(source);
+  const host =
+    url !== null && /^https?:$/u.test(url.protocol)
+      ? (url.hostname.split('.').find((label) => !/^(?:mcp|api|www)$/u.test(label)) ?? url.hostname)
+      : undefined;
+  if (/\.(?:json|ya?ml)$/iu.test(source)) {
+    const file = basename(url?.pathname ?? source).replace(/\.[^.]+$/u, '');
+    return /^(?:openapi|swagger|api)$/u.test(file) ? (host ?? file) : file;
+  }
+  const program = source
+    .split(/\s+/u)
+    .map((word) => basename(word))
+    .find((word) => !/^(?:npx|node|uvx|python3?|-.*|\w+=.*)$/u.test(word));
+  return host ?? (program ?? source).replace(/\.[cm]?[jt]s$/u, '');
 }

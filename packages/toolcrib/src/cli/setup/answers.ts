@@ -15,7 +15,7 @@ export interface NamedAgent {
   readonly permission: NonNullable<AgentInput['permission']>;
 }
 
-export const places = ['terminal', 'console', 'client'] as const;
+const places = ['terminal', 'console', 'client'] as const;
 export type Place = (typeof places)[number];
 
 const permissions = ['read_only', 'read_write', 'execute', 'admin'] as const;
