@@ -40,6 +40,7 @@ interface Sample {
   readonly inputSchema?: unknown;
   readonly outputSchema?: unknown;
   readonly annotations?: object;
+  readonly title?: string;
   readonly description?: string;
   /** Undefined: it never answers. */
   readonly run: (request: Request) => object | undefined;
@@ -91,6 +92,7 @@ const tools: { [name: string]: Sample } = {
   wrong: { outputSchema: number, run: () => ({ content: [], structuredContent: { n: 'one' } }) },
   missing: { outputSchema: number, run: () => text('one') },
   picture: {
+    annotations: { title: 'Picture' },
     run: () => ({
       content: [
         { type: 'text', text: 'a dot' },
@@ -102,6 +104,7 @@ const tools: { [name: string]: Sample } = {
     }),
   },
   captioned: {
+    title: 'Picture with a caption\u{202e}',
     run: () => ({
       content: [
         { type: 'text', text: '{"n":1}' },

@@ -31,6 +31,7 @@ export const schemas = {
       name: { type: 'string' },
       version: { type: 'string' },
       type: { type: 'string' },
+      title: { type: 'string', description: 'A name for people.' },
       description: { type: 'string' },
       short_description: { type: 'string' },
       when_to_use: { type: 'string' },
