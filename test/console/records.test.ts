@@ -69,8 +69,14 @@ test('two calls are compared, and one is made again', async () => {
 
 test('statistics have a picture and the same as a table', async () => {
   const { page } = await open(service.link);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${service.address}/#/statistics/calculator?period=hour`);
   await eventually(() => page.locator('figure canvas').count()).toBe(3);
+  expect(asked.filter((path) => path.startsWith('/statistics')).toSorted()).toEqual([
+    '/statistics',
+    '/statistics/series',
+  ]);
   const ended = page.locator('figure', { hasText: 'How calls ended' });
   await ended.getByText('As a table').click();
   const cells = await ended.locator('tbody tr td:nth-child(2)').allTextContents();

@@ -110,6 +110,8 @@ describe('who asks', () => {
     expect((await coder.ask('list_history', {})).items).toEqual([]);
     expect(await coder.ask('export_history', {})).toEqual([]);
     expect((await coder.ask('get_statistics', {})).items).toEqual([]);
+    const { items: steps } = await coder.ask('get_statistics_series', {});
+    expect(steps.filter(({ calls }) => calls > 0)).toEqual([]);
     expect((await other.ask('list_history', {})).items).toMatchObject([{ call_id: 'secret' }]);
   });
 
