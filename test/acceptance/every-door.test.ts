@@ -173,7 +173,7 @@ test('E4.1 the same run gives the same answers, refusals and records through lib
 }, 120_000);
 
 test('E4.1 a client of MCP gets the same answers and refusals, and leaves the same records', async () => {
-  const [library, mcp] = await Promise.all([runThrough(doors[0] as Door), runThrough(mcpDoor)]);
+  const [library, mcp] = await Promise.all([runThrough(doors[0]), runThrough(mcpDoor)]);
   expect(mcp.results).toEqual((library.results as readonly WireResult[]).map(asMcpTells));
   // Who is no agent does not get in there, and so calls nothing that could be recorded.
   expect(mcp.records).toEqual(

@@ -34,9 +34,8 @@ test('the Inspector lists the tools of the command, with schemas that every clie
 });
 
 test('the Inspector calls a tool of the command', async () => {
-  const called = await inspect(
-    ...['--method', 'tools/call', '--tool-name', 'calculator', '--tool-arg', 'expression=6*7'],
-  );
+  const tool = ['--tool-name', 'calculator', '--tool-arg', 'expression=6*7'];
+  const called = await inspect('--method', 'tools/call', ...tool);
   expect(called).toMatchObject({ structuredContent: { result: '42' } });
 });
 

@@ -186,3 +186,17 @@ test('events tell of calls, questions and records, and a listener goes on where 
   ]);
   expect(heard).toContain('approval');
 });
+
+test('a search is narrowed by kind and permission', async () => {
+  const { client } = await startService();
+  const ada = await client();
+  const found = async (more: object): Promise<string[]> =>
+    (await ada.ask('search_tools', { q: 'find files by a pattern', limit: 50, ...more })).items.map(
+      ({ name }) => name,
+    );
+  expect(await found({})).toEqual(expect.arrayContaining(['Glob', 'Bash']));
+  expect(await found({ permission: 'execute' })).toContain('Bash');
+  expect(await found({ permission: 'execute' })).not.toContain('Glob');
+  expect(await found({ permission: 'read_only', type: 'builtin' })).toContain('Glob');
+  expect(await found({ type: 'mcp' })).toEqual([]);
+});

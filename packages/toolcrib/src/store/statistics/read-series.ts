@@ -13,7 +13,11 @@ export interface StatisticsSeries {
   readonly rollups: readonly Rollup[];
 }
 
-export async function readSeries(read: Kysely<Tables>, query: QueryOverTime, now: number): Promise<StatisticsSeries> {
+export async function readSeries(
+  read: Kysely<Tables>,
+  query: QueryOverTime,
+  now: number,
+): Promise<StatisticsSeries> {
   const { span, stepMs, start, count } = await stepsOf(read, query, now);
   const step = stepOf(stepMs);
   const rows = await read
