@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { ask, type Output } from '../../live/ask.ts';
 import { useAnswer } from '../../live/use-answer.ts';
 import { Chart } from '../../parts/chart.tsx';
-import { Given } from '../../parts/given.tsx';
+import { Given, visible } from '../../parts/given.tsx';
 import { formatDuration } from '../../parts/numbers.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { linkTo, place } from '../../state/place.ts';
@@ -27,7 +27,7 @@ export function ToolOverTime({
   const times = data?.items.map(({ time }) => Date.parse(time)) ?? [];
   const values = <Value,>(pick: (step: Step) => Value): Value[] => data?.items.map(pick) ?? [];
   return (
-    <section class="panel" aria-label={tool}>
+    <section class="panel" aria-label={visible(tool)}>
       <div class="head">
         <h2>
           <Given text={tool} most={200} />
