@@ -7,6 +7,7 @@ import { toDigits } from './measuring/table.ts';
 const scripts = [
   'call.ts',
   'choose.ts',
+  'console.ts',
   'gateway.ts',
   'history.ts',
   'http.ts',
