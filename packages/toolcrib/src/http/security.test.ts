@@ -342,6 +342,20 @@ describe('the files of the console', () => {
     });
   });
 
+  test('are packed for whoever takes them so', async () => {
+    const folder = (await startService()).project;
+    mkdirSync(join(folder, 'console'));
+    writeFileSync(join(folder, 'console', 'index.html'), `<!doctype html>${'x'.repeat(10_000)}`);
+    const { address } = await startService({}, { serve: { consoleFolder: join(folder, 'console') } });
+    const get = (encoding: string): ReturnType<typeof ask> =>
+      ask(address, '/', { headers: { 'accept-encoding': encoding } });
+    const packed = await get('br, gzip');
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(Number(packed.headers['content-length'])).toBeLessThan(200);
+    for (const encoding of ['identity', 'gzip;q=0'])
+      expect((await get(encoding)).headers['content-encoding']).toBeUndefined();
+  });
+
   test('are served with a policy that runs nothing else, and nothing beside them, however the path is written', async () => {
     const files = (project: string): void => {
       mkdirSync(join(project, 'console', 'assets'), { recursive: true });
