@@ -8,6 +8,7 @@ import { table, toDigits } from './measuring/table.ts';
 const scripts = [
   'call.ts',
   'choose.ts',
+  'console.ts',
   'gateway.ts',
   'history.ts',
   'http.ts',
