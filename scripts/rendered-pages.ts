@@ -8,8 +8,14 @@ import { chapters } from '../packages/toolcrib/src/cli/manual/manual.ts';
 import { commonOptions } from '../packages/toolcrib/src/cli/command-line.ts';
 import { optionPages } from '../packages/toolcrib/src/cli/manual/options.ts';
 import type { Page, Use } from '../packages/toolcrib/src/cli/manual/page.ts';
+import { configurationReference } from './pages/configuration-reference.ts';
+import { errorReference } from './pages/error-reference.ts';
+import { httpReference } from './pages/http-reference.ts';
 
 const note = '<!-- Made from the code by `npm run pages`. -->\n\n';
+
+/** Folders that hold nothing but such pages. */
+export const renderedFolders = ['docs/tools', 'docs/reference'];
 
 /** The pages of the documentation, and the schema for editors, that are made from the code, by file. */
 export async function renderedPages(): Promise<Map<string, string>> {
@@ -26,6 +32,9 @@ export async function renderedPages(): Promise<Map<string, string>> {
   for (const tool of [...builtinTools, ...workbench])
     pages.set(`docs/tools/${tool.name.toLowerCase()}.md`, note + toPage(tool));
   pages.set('docs/reference/commands.md', note + commandReference());
+  pages.set('docs/reference/configuration.md', note + configurationReference());
+  pages.set('docs/reference/http.md', note + httpReference());
+  for (const [file, page] of errorReference()) pages.set(`docs/reference/errors/${file}`, note + page);
   pages.set('packages/toolcrib/schema/plan.schema.json', `${JSON.stringify(planSchema, null, 2)}\n`);
   return pages;
 }

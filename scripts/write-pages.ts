@@ -1,9 +1,11 @@
-/** Writes the pages that are made from the code: one for each tool, and their list. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+/** Writes the pages that are made from the code, and removes those of what is no longer there. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { renderedPages } from './rendered-pages.ts';
+import { renderedFolders, renderedPages } from './rendered-pages.ts';
 
-for (const [file, text] of await renderedPages()) {
+const pages = await renderedPages();
+for (const folder of renderedFolders) rmSync(folder, { recursive: true, force: true });
+for (const [file, text] of pages) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }

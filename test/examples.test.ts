@@ -10,7 +10,11 @@ const names = readdirSync(examples, { withFileTypes: true }).filter(
   (entry) => entry.isDirectory() && entry.name !== 'plugins',
 );
 
-test.each(names.map(({ name }) => name))('the example %s runs and finds what it expects', async (name) => {
-  const { stdout } = await promisify(execFile)(process.execPath, [join(examples, name, 'main.ts')]);
-  expect(stdout).not.toBe('');
-});
+test.each(names.map(({ name }) => name))(
+  'the example %s runs and finds what it expects',
+  async (name) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [join(examples, name, 'main.ts')]);
+    expect(stdout).not.toBe('');
+  },
+  90_000,
+);

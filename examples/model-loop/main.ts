@@ -1,51 +1,54 @@
-/** A loop between a model and its tools, through the OpenAI client; the model is played by a scripted fetch. */
+/** One agent with one task, at the models of every provider: the whole loop, through each provider's own client. */
 import assert from 'node:assert/strict';
-import { offerTools, ToolService } from '@toolcrib/core';
-import OpenAI from 'openai';
+import { defineTool, MemoryHistory, ToolService } from '@toolcrib/core';
+import { aiSdk } from './ai-sdk.ts';
+import { anthropic } from './anthropic.ts';
+import { gemini } from './gemini.ts';
+import type { Loop } from './loop.ts';
+import { ollama } from './ollama.ts';
+import { openaiResponses } from './openai-responses.ts';
+import { openai } from './openai.ts';
+import { startModel } from './scripted-model.ts';
 
-const service = new ToolService({
-  agents: { assistant: { permission: 'read_only', tools: ['calculator'] } },
-});
-const client = new OpenAI({ apiKey: 'none', baseURL: 'http://model.invalid/v1', fetch: scriptedModel });
+const loops: Readonly<Record<string, Loop>> = {
+  openai,
+  'openai-responses': openaiResponses,
+  anthropic,
+  gemini,
+  ollama,
+  'ai-sdk': aiSdk,
+};
+
 const agent = 'assistant';
+const history = new MemoryHistory();
+const service = new ToolService({
+  agents: { [agent]: { permission: 'read_write', tools: ['calculator', 'forget_city'] } },
+  rules: [
+    { decision: 'deny', tool: 'forget_city', arguments: { city: 'Paris' }, reason: 'We always have Paris.' },
+  ],
+  history,
+});
+service.registerTool(
+  defineTool({
+    name: 'forget_city',
+    description: 'Delete a city and everything known about it.',
+    annotations: { destructive: true },
+    parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+    run: ({ city }) => `${city} is forgotten`,
+  }),
+);
 
-const offer = offerTools('openai', service.listTools({ agent }));
-const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: 'What is 19 % of 250?' }];
-for (;;) {
-  const completion = await client.chat.completions.create({
-    model: 'scripted',
-    messages,
-    tools: offer.tools,
-  });
-  const calls = offer.calls(completion);
-  const [choice] = completion.choices;
-  assert(choice);
-  messages.push(choice.message);
-  if (calls.length === 0) break;
-  const results = await service.executeAll(calls, { agent });
-  messages.push(...offer.results(calls, results));
+// The model is scripted and runs here; with another base and a key, the same loops talk to the real ones.
+const model = await startModel();
+const task = 'What is 19 % of 250? And forget Paris.';
+for (const [provider, loop] of Object.entries(loops)) {
+  const answer = await loop(task, { service, agent, base: model.base });
+  console.log(`${provider}: ${answer}`);
+  // A refusal is a result like any other: the model reads why, and what could be done about it.
+  assert.match(answer, /^It is 47\.5\. Paris stays \(denied_by_rule\): \S/u);
 }
+model.stop();
 
-const answer = messages.at(-1)?.content;
-console.log(answer);
-assert.equal(answer, 'It is 47.5.');
-
-/** Asks for the calculator first, and then reads the result from what it was sent. */
-async function scriptedModel(_: unknown, init?: { body?: unknown }): Promise<Response> {
-  const { messages: sent } = JSON.parse(String(init?.body)) as {
-    messages: { role: string; content: string }[];
-  };
-  const result = sent.find(({ role }) => role === 'tool');
-  const call = { name: 'calculator', arguments: '{"expression": "250 * 19%"}' };
-  const message =
-    result === undefined
-      ? { role: 'assistant', content: null, tool_calls: [{ id: 'call_1', type: 'function', function: call }] }
-      : { role: 'assistant', content: `It is ${(JSON.parse(result.content) as { result: string }).result}.` };
-  return Response.json({
-    id: '1',
-    object: 'chat.completion',
-    created: 0,
-    model: 'scripted',
-    choices: [{ index: 0, message, finish_reason: 'stop' }],
-  });
-}
+const recorded = history.list().map(({ tool, status }) => `${tool} ${status}`);
+assert.equal(recorded.length, 2 * Object.keys(loops).length);
+assert.deepEqual([...new Set(recorded)].toSorted(), ['calculator success', 'forget_city blocked']);

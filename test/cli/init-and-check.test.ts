@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { describe, expect, test } from 'vitest';
+import { hasTerminal, startAtTerminal, type AtTerminal } from '../at-terminal.ts';
 import { run } from '../command.ts';
 import { mockTool, temporaryProject } from '../project.ts';
 
@@ -47,6 +49,91 @@ describe('init', () => {
       stdout: '',
       stderr: 'nowhere/toolcrib.json cannot be written: its directory does not exist.\n',
     });
+  });
+});
+
+describe('init with answers', () => {
+  const api = {
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    servers: [{ url: 'https://shop.example' }],
+    paths: { '/books/{id}': { get: { operationId: 'getBook', summary: 'One book.' } } },
+  };
+
+  test('options say who may call, what stands behind, and where a person is asked; nothing is waited for', async () => {
+    const cwd = temporaryProject({ 'shop.json': api });
+    const given = ['--agents', 'reader,writer=read_write', '--source', 'shop.json', '--ask', 'client'];
+    const { code, stdout } = await run(['init', ...given], { cwd });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Wrote toolcrib.json.\n' });
+    const text = readFileSync(join(cwd, 'toolcrib.json'), 'utf8');
+    expect(text).toContain('// Who may call.');
+    expect(parse(text)).toMatchObject({
+      agents: { reader: { permission: 'read_only' }, writer: { permission: 'read_write' } },
+      rules: [{ tool: 'ping', agent: 'writer' }],
+      gateway: { agent: 'reader', elicitation: true },
+      openapi: { shop: { document: 'shop.json' } },
+    });
+    expect((await run(['check'], { cwd })).code).toBe(0);
+    const seen = async (agent: string): Promise<string> =>
+      (await run(['list', '--agent', agent], { cwd })).stdout;
+    expect(await seen('reader')).toContain('shop__getBook');
+    expect(await seen('reader')).not.toContain('Write');
+    expect(await seen('writer')).toContain('Write');
+  });
+
+  test('an MCP server waits to be accepted, unless --yes says so beforehand', async () => {
+    const server = [process.execPath, join(import.meta.dirname, sampleServer), '.'].join(' ');
+    const [waiting, accepted] = [temporaryProject(), temporaryProject()];
+    const held = await run(['init', '--source', server], { cwd: waiting });
+    const taken = await run(['init', '--source', server, '--yes'], { cwd: accepted });
+    expect([held.code, taken.code]).toEqual([1, 0]);
+    expect(held.stderr).toContain('toolcrib tools accept');
+    const names = async (cwd: string): Promise<string> => (await run(['list'], { cwd })).stdout;
+    expect(await names(waiting)).not.toContain('sample');
+    expect(await names(accepted)).toContain('sample');
+  });
+
+  test.each([[['--agents', 'reader=all']], [['--agents', 'reader,reader']], [['--ask', 'nobody']]])(
+    '%j makes no sense: nothing is written, and it is said what would',
+    async (given) => {
+      const cwd = temporaryProject();
+      const [english, chinese] = await Promise.all([
+        run(['init', ...given], { cwd }),
+        run(['init', ...given, '--locale', 'zh-CN'], { cwd }),
+      ]);
+      expect([english.code, chinese.code]).toEqual([2, 2]);
+      expect(english.stderr).toMatch(/reader=read_only|terminal, console/u);
+      expect(chinese.stderr).toMatch(/级别|不是/u);
+      expect(existsSync(join(cwd, 'toolcrib.json'))).toBe(false);
+    },
+  );
+
+  test.runIf(hasTerminal)('a person is asked three questions, and told what to do next', async () => {
+    const cwd = temporaryProject({ 'shop.json': api });
+    const terminal = startAtTerminal(['init'], { cwd });
+    await typed(terminal, '[nothing]', 'shop.json');
+    await typed(terminal, 'coder=execute]', 'reader=everything');
+    await typed(terminal, 'execute and admin.', 'reader');
+    await typed(terminal, '[terminal]', '');
+    const { shown, code } = await terminal.end();
+    expect(code).toBe(0);
+    expect(shown).toContain('toolcrib list --agent reader');
+    expect(shown).toContain('toolcrib approvals watch');
+    expect(parse(readFileSync(join(cwd, 'toolcrib.json'), 'utf8'))).toMatchObject({
+      agents: { reader: { permission: 'read_only' } },
+      gateway: { agent: 'reader', elicitation: false },
+      openapi: { shop: { document: 'shop.json' } },
+    });
+  });
+
+  test.runIf(hasTerminal)('a person who leaves in the middle has decided nothing', async () => {
+    const cwd = temporaryProject();
+    const terminal = startAtTerminal(['init'], { cwd });
+    await terminal.shows('[nothing]');
+    terminal.type('\u0003');
+    const { code } = await terminal.end();
+    expect(code).toBe(130);
+    expect(existsSync(join(cwd, 'toolcrib.json'))).toBe(false);
   });
 });
 
@@ -197,3 +284,15 @@ describe('check', () => {
     },
   );
 });
+
+const sampleServer = '../../packages/toolcrib/src/connectors/mcp/sample-server.test-support.ts';
+
+/** Without its comments, which stand on lines of their own. */
+function parse(text: string): unknown {
+  return JSON.parse(text.replaceAll(/^\s*\/\/.*$/gmu, ''));
+}
+
+async function typed(terminal: AtTerminal, question: string, answer: string): Promise<void> {
+  await terminal.shows(question);
+  terminal.type(`${answer}\r`);
+}

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { text, ToolService, type MessageCode } from '@toolcrib/core';
 import { openToolcrib } from 'toolcrib';
-import { renderedPages } from '../../scripts/rendered-pages.ts';
+import { renderedFolders, renderedPages } from '../../scripts/rendered-pages.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -82,7 +82,7 @@ test('configurations in the documentation have no problems', async () => {
 });
 
 test('links lead somewhere', () => {
-  for (const page of [...pages, 'CONTRIBUTING.md', 'examples/README.md']) {
+  for (const page of [...pages, 'CONTRIBUTING.md', 'examples/README.md', ...inFolders(renderedFolders)]) {
     const links = readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/gu);
     for (const [, target = ''] of links) {
       const file = resolve(root, dirname(page), target);
@@ -95,8 +95,10 @@ test('links lead somewhere', () => {
 });
 
 test('pages made from the code are as the code is', async () => {
-  for (const [file, expected] of await renderedPages())
+  const rendered = await renderedPages();
+  for (const [file, expected] of rendered)
     expect(readFileSync(join(root, file), 'utf8'), file).toBe(expected);
+  expect(inFolders(renderedFolders).filter((file) => !rendered.has(file))).toEqual([]);
 });
 
 test('every code of a failed call is on the page of errors', () => {
@@ -117,3 +119,11 @@ test('the sentence about permissions in the Chinese README is the one that is sa
   );
   expect(new ToolService().listTools()).toHaveLength(5);
 });
+
+function inFolders(folders: readonly string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  );
+}

@@ -89,6 +89,9 @@ const definitions = {
   'allow-list': { type: 'string' },
   write: { type: 'boolean' },
   force: { type: 'boolean' },
+  source: { type: 'string', multiple: true },
+  agents: { type: 'string' },
+  ask: { type: 'string' },
 } as const;
 
 export type OptionName = keyof typeof definitions;

@@ -60,15 +60,20 @@ async function run(
   }
 }
 
-/** Of the command that is named, else of all. */
+/** Of the command or the code that is named, else of all. */
 async function help({ command, operands }: CommandLine, languages: Languages): Promise<string> {
   const [{ pageOf }, { showManual, showPage }] = await Promise.all([
     import('./manual/manual.ts'),
     import('./manual/show-manual.ts'),
   ]);
-  const page = pageOf(String(command === 'help' ? operands[0] : command));
+  const subject = String(command === 'help' ? operands[0] : command);
+  const page = pageOf(subject);
   const locale = languages.chosen ?? languages.system;
-  return page === undefined ? showManual(locale) : showPage(page, locale);
+  if (page !== undefined) return showPage(page, locale);
+  const { isErrorCode } = await import('./manual/errors/errors.ts');
+  if (!isErrorCode(subject)) return showManual(locale);
+  const { showError } = await import('./manual/errors/show-error.ts');
+  return showError(subject, locale);
 }
 
 /** An option that the command would not look at is a slip: what it was meant to do would silently not be done. */

@@ -69,8 +69,12 @@ export async function openSession(
 }
 
 /** On one line, with nothing hidden in it: a configuration may come from somebody else. */
-export function showProblem({ file, line, column, path, message, remedy }: ConfigProblem): string {
-  return visible(`${file}:${line}:${column} ${path}: ${message} ${remedy}`);
+export function showProblem(problem: ConfigProblem): string {
+  return visible(`${showPlace(problem)} ${problem.message} ${problem.remedy}`);
+}
+
+export function showPlace({ file, line, column, path }: ConfigProblem): string {
+  return `${file}:${line}:${column} ${path}:`;
 }
 
 /** Without a person, and without a word given beforehand, there is nobody to ask: the corridor then refuses. */

@@ -69,6 +69,8 @@ export interface CliTexts {
     noneBeside: string;
     state: string;
     log: string;
+    severities: Readonly<Record<'error' | 'warning', string>>;
+    found(count: number): string;
   };
 }
 
@@ -158,6 +160,8 @@ const en: CliTexts = {
     noneBeside: 'none',
     state: 'State',
     log: 'Security log',
+    severities: { error: 'wrong', warning: 'mind' },
+    found: (count) => (count === 0 ? 'Nothing is wrong.' : count === 1 ? '1 finding.' : `${count} findings.`),
   },
 };
 
@@ -241,6 +245,8 @@ const zhCN: CliTexts = {
     noneBeside: '无',
     state: '状态目录',
     log: '安全日志',
+    severities: { error: '错误', warning: '注意' },
+    found: (count) => (count === 0 ? '没有问题。' : `${count} 项发现。`),
   },
 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'jsonc-parser';
 import { expect, onTestFinished, test } from 'vitest';
-import { firstConfig } from '../cli/first-config.ts';
+import { firstConfig } from '../cli/setup/first-config.ts';
 import { openToolcrib } from '../open-toolcrib.ts';
 import { ConfigError } from './config-error.ts';
 import type { ConfigProblem } from './config.ts';

@@ -1,7 +1,8 @@
 import { BlockedError, text, ToolcribError, type Locale } from '@toolcrib/core';
 import { problemText, type ProblemCode, type ProblemFacts } from './texts.ts';
 
-const statuses: { readonly [Code in ProblemCode]: number } = {
+/** The status that each problem is told with. */
+export const problemStatuses: { readonly [Code in ProblemCode]: number } = {
   address_not_found: 404,
   method_not_allowed: 405,
   token_missing: 401,
@@ -96,7 +97,7 @@ function describe(error: unknown, locale: Locale): Described {
   if (error instanceof Problem) {
     const { code, facts, faults } = error as Problem;
     return {
-      status: statuses[code],
+      status: problemStatuses[code],
       code,
       ...problemText(code, facts, locale),
       ...(faults && { faults }),

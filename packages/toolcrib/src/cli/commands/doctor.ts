@@ -1,19 +1,66 @@
 import { visible } from '@toolcrib/core';
+import { ConfigError } from '../../config/config-error.ts';
 import type { Diagnosis } from '../../open-workbench.ts';
+import { openToolcrib } from '../../open-toolcrib.ts';
+import { examine, ofConfiguration } from '../doctor/examine.ts';
+import type { Finding } from '../doctor/finding.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { openSession, type Session } from '../session.ts';
+import type { Session } from '../session.ts';
 import type { Terminal } from '../terminal.ts';
-import type { CliTexts } from '../texts.ts';
+import { cliTexts, type CliTexts } from '../texts.ts';
 
-/** `doctor`: what this machine can hold calls with, what is missing, and what is allowed. */
+/** `doctor`: what this machine can hold calls with and what is allowed; what is wrong, and what to do about it. */
 export async function doctor(session: Session): Promise<number> {
-  const { terminal, json } = session;
-  const { workbench, texts } = await openSession(session);
-  const diagnosis = await workbench.diagnose();
-  if (json) await terminal.writeJson(JSON.stringify(diagnosis, null, 2));
-  else for (const row of toRows(diagnosis, terminal, texts)) await terminal.write(row);
-  // A sandbox that is demanded and cannot be had is a fault; everything else is the machine as it is.
-  return diagnosis.mode === 'required' && diagnosis.layer === 'checks' ? exitCodes.config : exitCodes.success;
+  const { terminal, json, line, languages, signal } = session;
+  const { project, config } = line.options;
+  const quiet = (): undefined => undefined;
+  const opened = await openToolcrib({
+    project,
+    config,
+    locale: languages.chosen,
+    // What would be told in passing is found and told here.
+    onImportNotice: quiet,
+    onStoreProblem: quiet,
+    onPlanNotice: quiet,
+  }).catch((error: unknown) => {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  });
+  if (opened instanceof ConfigError) {
+    const texts = cliTexts(languages.chosen ?? languages.system);
+    await tell(terminal, { findings: [ofConfiguration(opened.problem)], texts, json, diagnosis: undefined });
+    return exitCodes.config;
+  }
+  session.endings.push(() => opened.close());
+  const diagnosis = await opened.workbench.diagnose();
+  const findings = await examine({ toolcrib: opened, diagnosis, environment: process.env, signal });
+  await tell(terminal, { findings, texts: cliTexts(opened.locale), json, diagnosis });
+  return exitCodeOf(findings, opened.problems.length > 0);
+}
+
+/** What keeps something from working is told by the exit code; a configuration or a sandbox that is demanded by 4. */
+function exitCodeOf(findings: readonly Finding[], isBroken: boolean): number {
+  if (isBroken || findings.some(({ code }) => code === 'sandbox_missing')) return exitCodes.config;
+  return findings.some(({ severity }) => severity === 'error') ? exitCodes.failed : exitCodes.success;
+}
+
+interface Report {
+  readonly findings: readonly Finding[];
+  readonly diagnosis: Diagnosis | undefined;
+  readonly texts: CliTexts;
+  readonly json: boolean;
+}
+
+async function tell(terminal: Terminal, { findings, diagnosis, texts, json }: Report): Promise<void> {
+  if (json) return terminal.writeJson(JSON.stringify({ ...diagnosis, findings }, null, 2));
+  if (diagnosis !== undefined)
+    for (const row of toRows(diagnosis, terminal, texts)) await terminal.write(row);
+  const { doctor: words } = texts;
+  for (const { severity, message, remedy } of findings) {
+    const word = terminal.style(severity === 'error' ? 'red' : 'yellow', words.severities[severity]);
+    await terminal.write(`${word}: ${visible(message)}\n  ${visible(remedy)}`);
+  }
+  terminal.tell(words.found(findings.length));
 }
 
 function toRows(diagnosis: Diagnosis, terminal: Terminal, { doctor: words }: CliTexts): string[] {

@@ -1,25 +1,50 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { visible } from '@toolcrib/core';
 import { existingConfig } from '../../config/read-config.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { firstConfig } from '../first-config.ts';
 import type { Session } from '../session.ts';
+import { addSources } from '../setup/add-sources.ts';
+import type { Answers } from '../setup/answers.ts';
+import { askAnswers } from '../setup/ask-answers.ts';
+import { configFor } from '../setup/first-config.ts';
+import { setupTexts } from '../setup/texts.ts';
 
-/** `init`: writes a first configuration. One that is there already is never touched, nor put in the shade. */
-export async function init({ terminal, texts, line }: Session): Promise<number> {
+/**
+ * `init`: asks three questions at a terminal, writes a first configuration, and lets in what was named. A configuration that is
+ * there already is never touched, nor put in the shade.
+ */
+export async function init(session: Session): Promise<number> {
+  const { terminal, texts, line, languages, signal } = session;
   const { project = '.', config } = line.options;
   const file =
     config === undefined
       ? (existingConfig(project) ?? join(project, 'toolcrib.json'))
       : resolve(project, config);
+  if (existsSync(file)) return refuse('EEXIST');
+  const words = setupTexts(languages.chosen ?? languages.system);
+  const answers = await askAnswers(session, words);
+  // Whoever leaves in the middle has decided nothing.
+  if (signal.aborted) return exitCodes.interrupted;
   try {
-    await writeFile(file, firstConfig, { flag: 'wx' });
+    await writeFile(file, await configFor(answers), { flag: 'wx' });
   } catch (error) {
-    const { code = String(error) } = error as NodeJS.ErrnoException;
-    terminal.tell(visible(code === 'EEXIST' ? texts.exists(file) : texts.notWritten(file, code)));
-    return exitCodes.failed;
+    return refuse((error as NodeJS.ErrnoException).code ?? String(error));
   }
   await terminal.write(visible(texts.written(file)));
-  return exitCodes.success;
+  const code = await addSources(session, answers.sources);
+  if (terminal.interactive) tellNext(session, answers);
+  return code;
+
+  function refuse(reason: string): number {
+    terminal.tell(visible(reason === 'EEXIST' ? texts.exists(file) : texts.notWritten(file, reason)));
+    return exitCodes.failed;
+  }
+}
+
+function tellNext({ terminal, languages }: Session, { agents, ask = 'terminal' }: Answers): void {
+  const words = setupTexts(languages.chosen ?? languages.system);
+  const steps = words.steps(agents[0]?.name ?? 'user')[ask];
+  terminal.tell([words.next, ...steps.map((step) => `  ${step}`)].join('\n'));
 }

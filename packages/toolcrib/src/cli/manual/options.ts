@@ -79,6 +79,15 @@ export const optionPages: Readonly<Record<OptionName, OptionPage>> = {
   'allow-list': { value: 'NAME', says: said('only the tools of this list', '只限该列表中的工具') },
   write: { says: said("into the client's own file", '写入客户端的配置文件') },
   force: { says: said('also where something else stands', '覆盖已有的不同内容') },
+  source: {
+    value: 'WHAT',
+    says: said(
+      "an API's document, or the command or address of an MCP server; may be repeated",
+      'API 文档，或 MCP 服务器的命令或地址；可重复',
+    ),
+  },
+  agents: { value: 'NAME=LEVEL,…', says: said('who may call, and how far', '谁可以调用，权限多大') },
+  ask: { value: 'terminal|console|client', says: said('where a person is asked', '在哪里询问人') },
   language: {
     value: 'NAME',
     says: said('assemblyscript, rust, tinygo or c', 'assemblyscript、rust、tinygo 或 c'),

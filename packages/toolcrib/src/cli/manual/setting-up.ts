@@ -5,10 +5,23 @@ export const settingUp: Chapter = {
   pages: [
     {
       name: 'init',
-      says: said('writes a first configuration', '写出一份初始配置'),
-      uses: [use('', 'one that is there already is never touched', '已有的配置不会被改动')],
-      options: [],
-      examples: [],
+      says: said('asks three questions and writes a first configuration', '询问三个问题并写出一份初始配置'),
+      uses: [
+        use(
+          '',
+          'at a terminal it asks what the options leave open, elsewhere it asks nothing; a configuration that is there is never touched',
+          '在终端询问选项未说明的内容，在别处不询问；已有的配置不会被改动',
+        ),
+      ],
+      options: ['source', 'agents', 'ask', 'yes'],
+      examples: [
+        use('init --agents reader=read_only,coder=execute --ask console', 'two agents', '两个智能体'),
+        use(
+          'init --source shop.yaml --source "mcp-server-memory" --yes',
+          'an API and an MCP server, let in at once',
+          '一个 API 和一个 MCP 服务器，立即接受',
+        ),
+      ],
       more: 'configure',
     },
     {
@@ -21,14 +34,17 @@ export const settingUp: Chapter = {
     },
     {
       name: 'doctor',
-      says: said(
-        'what this machine can hold calls with, and what is allowed',
-        '本机能用什么约束调用，以及允许了什么',
-      ),
-      uses: [use('', 'what works, what is missing', '可用与缺少的部分')],
+      says: said('finds what is wrong here and says what to do', '查找问题并说明怎么办'),
+      uses: [
+        use(
+          '',
+          'configuration, store, sandbox, sources and hosts, secrets, port, Node, clock, clients; exit 0 when nothing keeps it from working',
+          '配置、存储、沙箱、来源与主机、密钥、端口、Node、时钟、客户端；没有妨碍工作的问题时退出码为 0',
+        ),
+      ],
       options: [],
-      examples: [],
-      more: 'sandbox',
+      examples: [use('doctor --json', 'for a program', '供程序读取')],
+      more: 'doctor',
     },
     {
       name: 'completion',

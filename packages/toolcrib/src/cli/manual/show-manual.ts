@@ -22,7 +22,7 @@ const headings: Readonly<Record<Locale, Headings>> = {
     everywhere: 'Of every command',
     examples: 'Examples',
     wire: (name) => `On the wire it is called ${name} and answers in JSON.`,
-    forOne: 'toolcrib COMMAND --help tells more of each.',
+    forOne: 'toolcrib COMMAND --help tells more of each, and toolcrib help CODE what an error code means.',
     exitCodes:
       'Exit codes: 0 success, 1 a call failed, 2 wrong usage, 3 a call was blocked, 4 a broken configuration, 130 interrupted.',
     more: (page) => `More: docs/${page}.md`,
@@ -33,7 +33,7 @@ const headings: Readonly<Record<Locale, Headings>> = {
     everywhere: '所有命令的选项',
     examples: '示例',
     wire: (name) => `其协议名称为 ${name}，以 JSON 回答。`,
-    forOne: 'toolcrib 命令 --help 给出各命令的详细说明。',
+    forOne: 'toolcrib 命令 --help 给出各命令的详细说明；toolcrib help 错误码 说明错误码的含义。',
     exitCodes: '退出码：0 成功，1 调用失败，2 用法错误，3 调用被阻止，4 配置有误，130 被中断。',
     more: (page) => `更多：docs/${page}.md`,
   },

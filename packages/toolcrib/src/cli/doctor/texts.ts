@@ -1,0 +1,159 @@
+import type { Locale } from '@toolcrib/core';
+
+/** What each finding knows about itself. */
+export interface FindingFacts {
+  node_too_old: { readonly found: string; readonly needed: string };
+  clock_behind: { readonly seconds: number };
+  store_trouble: { readonly detail: string };
+  store_not_writable: { readonly path: string };
+  space_low: { readonly folder: string; readonly megabytes: number };
+  sandbox_missing: { readonly parts: readonly string[] };
+  sandbox_weak: { readonly parts: readonly string[] };
+  source_waits: { readonly source: string };
+  tools_held_back: { readonly source: string; readonly count: number };
+  source_unreachable: { readonly source: string; readonly detail: string };
+  host_unreachable: { readonly host: string; readonly tool: string; readonly detail: string };
+  secret_missing: { readonly secret: string; readonly by: string };
+  port_taken: { readonly host: string; readonly port: number };
+  client_points_nowhere: { readonly client: string; readonly file: string; readonly path: string };
+}
+
+export type FindingCode = keyof FindingFacts;
+
+interface Said {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+type Texts = { readonly [Code in FindingCode]: (facts: FindingFacts[Code]) => Said };
+
+const en: Texts = {
+  node_too_old: ({ found, needed }) => ({
+    message: `This is Node ${found}; Toolcrib needs ${needed} or newer.`,
+    remedy: 'Install a newer Node: https://nodejs.org',
+  }),
+  clock_behind: ({ seconds }) => ({
+    message: `The newest record of the store lies ${seconds} s in the future: this clock is behind, or another one ahead.`,
+    remedy:
+      'Set the clocks of all machines by the network (NTP). Expiries and the order of history depend on them.',
+  }),
+  store_trouble: ({ detail }) => ({
+    message: detail,
+    remedy: 'Until then calls run, but nothing is kept of them, and what needs a stored yes is refused.',
+  }),
+  store_not_writable: ({ path }) => ({
+    message: `The store cannot be written: ${path} is not ours to write.`,
+    remedy: 'Allow writing there, or name another place under "store".',
+  }),
+  space_low: ({ folder, megabytes }) => ({
+    message: `Only ${megabytes} MB are free at ${folder}, where the store is.`,
+    remedy:
+      'Free some space, keep less (store.keep_mb, store.keep_days), or name another place under "store".',
+  }),
+  sandbox_missing: ({ parts }) => ({
+    message: `sandbox is "required", and this machine has none that works (${parts.join(', ')}).`,
+    remedy:
+      'Install bubblewrap or allow user namespaces; or set sandbox to best_effort and know what that means.',
+  }),
+  sandbox_weak: ({ parts }) => ({
+    message: `Processes are checked and ended as a group, but the system does not contain them (${parts.join(', ')}).`,
+    remedy: 'Install bubblewrap or allow user namespaces.',
+  }),
+  source_waits: ({ source }) => ({
+    message: `Nobody on this machine has accepted ${source}: none of its tools can be called.`,
+    remedy: `Look with "toolcrib tools diff ${source}", and accept with "toolcrib tools accept ${source}".`,
+  }),
+  tools_held_back: ({ source, count }) => ({
+    message: `${count} ${count === 1 ? 'tool' : 'tools'} of ${source} ${count === 1 ? 'is' : 'are'} held back: new, changed or gone since somebody looked.`,
+    remedy: `Look with "toolcrib tools diff ${source}", and accept with "toolcrib tools accept ${source}".`,
+  }),
+  source_unreachable: ({ source, detail }) => ({
+    message: detail,
+    remedy: `Repair the entry of ${source}, start what it names, or set "disabled": true.`,
+  }),
+  host_unreachable: ({ host, tool, detail }) => ({
+    message: `${host}, where ${tool} calls, cannot be reached: ${detail}.`,
+    remedy: 'Start the server, or correct its address.',
+  }),
+  secret_missing: ({ secret, by }) => ({
+    message: `The variable ${secret}, which ${by} needs, is not set.`,
+    remedy: `Set ${secret} where Toolcrib is started.`,
+  }),
+  port_taken: ({ host, port }) => ({
+    message: `"toolcrib serve" could not start: somebody else listens at ${host}:${port}.`,
+    remedy: 'End that program, or choose another port: server.port, or --port.',
+  }),
+  client_points_nowhere: ({ client, file, path }) => ({
+    message: `${client} is told in ${file} to start Toolcrib by ${path}, which is not there.`,
+    remedy: `Write the entry anew: toolcrib mcp install ${client} --write --force`,
+  }),
+};
+
+const zhCN: Texts = {
+  node_too_old: ({ found, needed }) => ({
+    message: `当前 Node 版本为 ${found}；Toolcrib 需要 ${needed} 或更新版本。`,
+    remedy: '请安装较新的 Node：https://nodejs.org',
+  }),
+  clock_behind: ({ seconds }) => ({
+    message: `存储中最新的记录在 ${seconds} 秒之后：本机时钟落后，或另一台机器的时钟超前。`,
+    remedy: '请用网络时间（NTP）校准所有机器的时钟。有效期与历史顺序都依赖时钟。',
+  }),
+  store_trouble: ({ detail }) => ({
+    message: detail,
+    remedy: '在此之前调用仍可运行，但不会留下记录，需要已存同意的调用会被拒绝。',
+  }),
+  store_not_writable: ({ path }) => ({
+    message: `无法写入存储：没有 ${path} 的写入权限。`,
+    remedy: '请授予写入权限，或在 "store" 中改用其他位置。',
+  }),
+  space_low: ({ folder, megabytes }) => ({
+    message: `存储所在的 ${folder} 仅剩 ${megabytes} MB。`,
+    remedy: '请释放空间、减少保留量（store.keep_mb、store.keep_days），或在 "store" 中改用其他位置。',
+  }),
+  sandbox_missing: ({ parts }) => ({
+    message: `sandbox 为 "required"，而本机没有可用的沙箱（${parts.join('、')}）。`,
+    remedy: '请安装 bubblewrap 或允许用户命名空间；或将 sandbox 设为 best_effort，并了解其含义。',
+  }),
+  sandbox_weak: ({ parts }) => ({
+    message: `进程会被检查并成组结束，但系统并不隔离它们（${parts.join('、')}）。`,
+    remedy: '请安装 bubblewrap 或允许用户命名空间。',
+  }),
+  source_waits: ({ source }) => ({
+    message: `本机尚无人接受 ${source}：它的工具都不能调用。`,
+    remedy: `用 "toolcrib tools diff ${source}" 查看，用 "toolcrib tools accept ${source}" 接受。`,
+  }),
+  tools_held_back: ({ source, count }) => ({
+    message: `${source} 有 ${count} 个工具被暂停：自上次查看后新增、改变或消失。`,
+    remedy: `用 "toolcrib tools diff ${source}" 查看，用 "toolcrib tools accept ${source}" 接受。`,
+  }),
+  source_unreachable: ({ source, detail }) => ({
+    message: detail,
+    remedy: `请修复 ${source} 的条目、启动其所指的程序，或设 "disabled": true。`,
+  }),
+  host_unreachable: ({ host, tool, detail }) => ({
+    message: `无法连接 ${tool} 所调用的 ${host}：${detail}。`,
+    remedy: '请启动服务器，或更正其地址。',
+  }),
+  secret_missing: ({ secret, by }) => ({
+    message: `${by} 所需的变量 ${secret} 未设置。`,
+    remedy: `请在启动 Toolcrib 的环境中设置 ${secret}。`,
+  }),
+  port_taken: ({ host, port }) => ({
+    message: `"toolcrib serve" 无法启动：${host}:${port} 已被其他程序占用。`,
+    remedy: '请结束该程序，或换一个端口：server.port 或 --port。',
+  }),
+  client_points_nowhere: ({ client, file, path }) => ({
+    message: `${client} 的 ${file} 指定由 ${path} 启动 Toolcrib，而该文件不存在。`,
+    remedy: `请重新写入条目：toolcrib mcp install ${client} --write --force`,
+  }),
+};
+
+const catalogs: Readonly<Record<Locale, Texts>> = { en, 'zh-CN': zhCN };
+
+export function findingText<Code extends FindingCode>(
+  code: Code,
+  facts: FindingFacts[Code],
+  locale: Locale,
+): Said {
+  return catalogs[locale][code](facts);
+}
