@@ -20,6 +20,8 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 30_000,
+    // What is waited for comes, however busy the machine is.
+    expect: { poll: { timeout: 20_000 } },
     // Lines about calls are asked for by the tests that read them.
     env: { TOOLCRIB_LOG: 'off' },
     pool: 'threads',

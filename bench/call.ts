@@ -41,6 +41,9 @@ async function measureCalls(): Promise<Section> {
       ),
     ].join('\n\n'),
     data: { rounds, target, reached, costs },
+    figures: [
+      { what: 'a call beside Ajv and a function', value: reached, unit: '×', better: 'less', target },
+    ],
   };
 }
 

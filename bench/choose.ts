@@ -2,6 +2,7 @@ import { measureAcross, type AcrossFigures } from './choose/across.ts';
 import { measureArguments } from './choose/arguments.ts';
 import { dataSets, type DataSet } from './choose/data.ts';
 import { engines, type Engine } from './choose/engines.ts';
+import { figuresOf } from './choose/figures.ts';
 import { measureLearning, measureWithoutLearning, type LearningFigures } from './choose/learning.ts';
 import { qualityOf, type Quality } from './choose/metrics.ts';
 import { measureNone } from './choose/none.ts';
@@ -94,6 +95,7 @@ async function measureChoosing(): Promise<Section> {
       ),
     ].join('\n\n'),
     data: { found, across, filled, none, learned, unlearned, scale, tokens },
+    figures: figuresOf({ bySet: found[0]?.bySet ?? [], filled, none, learned, scale }),
   };
 }
 

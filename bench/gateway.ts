@@ -75,6 +75,13 @@ async function measure(): Promise<Section> {
       )
       .join('\n\n'),
     data: { rounds, callsPerSample, results },
+    figures: results.map(({ title, reached }) => ({
+      what: `${title}, beside one by hand`,
+      value: reached,
+      unit: '×',
+      better: 'less',
+      target: 1,
+    })),
   };
 }
 

@@ -63,6 +63,12 @@ async function measure(): Promise<Section> {
       `${listeners} listeners of events: ${toDigits(events.kilobytesEach)} KB each in the service; ${toDigits(events.delivered)} events delivered, ${events.missing} missing, the last ${toDigits(events.milliseconds)} ms after the first of ${eventCalls} calls.`,
     ].join('\n\n'),
     data: { rounds, costs, events },
+    figures: costs.slice(1).map(({ name, times }) => ({
+      what: `${name}, beside node:http by hand`,
+      value: times,
+      unit: '×',
+      better: 'less',
+    })),
   };
 }
 

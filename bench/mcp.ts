@@ -71,6 +71,15 @@ async function measure(): Promise<Section> {
       ),
     ].join('\n\n'),
     data: { rounds, target, reached, costs },
+    figures: [
+      {
+        what: 'a call of a server beside its client alone',
+        value: reached,
+        unit: '×',
+        better: 'less',
+        target,
+      },
+    ],
   };
 }
 

@@ -38,5 +38,8 @@ async function measureStart(): Promise<Section> {
       ),
     ].join('\n\n'),
     data: { rounds, target, reached, costs },
+    figures: [
+      { what: '`toolcrib list_tools` beside bare Node', value: reached, unit: '×', better: 'less', target },
+    ],
   };
 }

@@ -56,6 +56,7 @@ async function measureStatistics(state: string): Promise<Section> {
       ),
     ].join('\n\n'),
     data: { records, days, rounds, target, seconds, answers },
+    figures: [{ what: 'the slowest question', value: slowest, unit: 'ms', better: 'less', target }],
   };
 }
 

@@ -32,6 +32,7 @@ async function measureHolds(): Promise<Section> {
       ),
     ].join('\n\n'),
     data: { killAfter, worst, holds },
+    figures: [{ what: 'the worst hold', value: worst.toolcrib, unit: 'ms', better: 'less' }],
   };
 }
 

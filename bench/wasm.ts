@@ -51,6 +51,7 @@ async function measureWasm(): Promise<Section> {
       ),
     ].join('\n\n'),
     data: { target, bare, cold, warm, pooled },
+    figures: [{ what: 'a warm call beside an echo', value: bare.ratio, unit: '×', better: 'less', target }],
   };
 }
 

@@ -20,7 +20,8 @@ for await (const record of store.history.stream()) {
 const seconds = (performance.now() - start) / 1000;
 if (records !== count) throw new Error(`${records} records instead of ${count}`);
 await remove();
-publish({ title: 'Stream', markdown: '', data: { records, bytes, seconds, before, peak: peakMemory() } });
+const data = { records, bytes, seconds, before, peak: peakMemory() };
+publish({ title: 'Stream', markdown: '', data, figures: [] });
 
 /** Writes rows in the simplest way: here it is reading that is measured. */
 function fill(database: string, rows: number): void {

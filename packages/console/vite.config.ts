@@ -16,6 +16,9 @@ export default defineConfig({
     reportCompressedSize: false,
     // What is built in of others comes with their terms.
     license: { fileName: 'licenses.md' },
+    // What each file was made of, for who packs them: not for the page, and not in the package.
+    manifest: true,
+    sourcemap: 'hidden',
   },
   logLevel: 'warn',
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const numbers = [
-  'A1.1 A1.2 A1.3 A2.1 A2.2 A2.3 A2.4 A2.5 A3.2 A3.3 A3.4 A4.1 A4.2 A4.3 A4.4 A5.1 A5.2 A5.3 A6.1 A6.2 A6.3',
+  'A1.1 A1.2 A1.3 A2.1 A2.2 A2.3 A2.4 A2.5 A3.1 A3.2 A3.3 A3.4 A4.1 A4.2 A4.3 A4.4 A5.1 A5.2 A5.3 A6.1 A6.2 A6.3',
   'A6.4 A7.1 A7.2 A7.3 A8.1 A8.2 A8.3',
   'B1.1 B1.2 B1.3 B2.1 B2.2 B3.1 B3.2 B3.3 B4.1 B4.2 B4.3 B5.1 B5.2 B5.3 B6.1 B6.2 B6.3',
   'B6.4 B6.5 B6.6 B7.1 B7.2 B7.3 B8.1 B8.2 B8.3 B9.1 B9.2 B9.3',

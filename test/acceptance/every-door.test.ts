@@ -1,8 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toWire, toWireRecord, type StoredApproval } from '@toolcrib/core';
+import {
+  Client,
+  ProtocolError,
+  SdkHttpError,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
+import { toWire, toWireRecord, type StoredApproval, type WireResult } from '@toolcrib/core';
 import { openToolcrib, type Store, type Toolcrib } from 'toolcrib';
 import { expect, onTestFinished, test } from 'vitest';
+import { announceWatcher } from '../../packages/toolcrib/src/approval-watchers.ts';
 import { services } from '../../packages/toolcrib/src/http/service.test-support.ts';
 import { run } from '../command.ts';
 import { mockTool, temporaryProject } from '../project.ts';
@@ -112,16 +119,18 @@ interface Door {
   readonly through: (project: string, toolcrib: Toolcrib) => Promise<readonly unknown[]>;
 }
 
-const doors: readonly Door[] = [
-  {
-    name: 'the library',
-    async through(_, { service }) {
-      const results: unknown[] = [];
-      for (const { agent, tool_name, arguments: given } of script)
-        results.push(JSON.parse(JSON.stringify(toWire(await service.execute(tool_name, given, { agent })))));
-      return results;
-    },
+const libraryDoor: Door = {
+  name: 'the library',
+  async through(_, { service }) {
+    const results: unknown[] = [];
+    for (const { agent, tool_name, arguments: given } of script)
+      results.push(JSON.parse(JSON.stringify(toWire(await service.execute(tool_name, given, { agent })))));
+    return results;
   },
+};
+
+const doors: readonly Door[] = [
+  libraryDoor,
   {
     name: 'the command',
     async through(cwd) {
@@ -164,6 +173,77 @@ test('E4.1 the same run gives the same answers, refusals and records through lib
     expect(other.records).toEqual(library?.records);
   }
 }, 120_000);
+
+test('E4.1 a client of MCP gets the same answers and refusals, and leaves the same records', async () => {
+  const [library, mcp] = await Promise.all([runThrough(libraryDoor), runThrough(mcpDoor)]);
+  expect(mcp.results).toEqual((library.results as readonly WireResult[]).map(asMcpTells));
+  // Who is no agent does not get in there, and so calls nothing that could be recorded.
+  expect(mcp.records).toEqual(
+    library.records.filter((record) => (record as { readonly agent: string }).agent !== 'stranger'),
+  );
+}, 120_000);
+
+const mcpDoor: Door = {
+  name: 'MCP',
+  async through(project, { workbench }) {
+    // Somebody watches the questions, so they are not put to the client.
+    onTestFinished(announceWatcher(workbench.stateFolder));
+    const service = await serveProject(project);
+    const results: unknown[] = [];
+    for (const { agent, tool_name, arguments: given } of script) {
+      const { token } = await service.client({ agent, name: agent, scopes: ['call'] });
+      results.push(
+        await callByMcp(`${service.address}/mcp`, token, { name: tool_name, arguments: { ...given } }),
+      );
+    }
+    await service.toolcrib.store.history.flush();
+    return results;
+  },
+};
+
+async function callByMcp(
+  url: string,
+  token: string,
+  call: { readonly name: string; readonly arguments: { [name: string]: unknown } },
+): Promise<unknown> {
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  try {
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+    const { content, structuredContent, isError, _meta } = await client.callTool(call);
+    const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+    const said = isError ? (JSON.parse(text) as object) : { output: structuredContent ?? text };
+    return { ...said, ...(_meta?.['toolcrib/result'] as object) };
+  } catch (error) {
+    if (error instanceof ProtocolError) return error.data;
+    if (!(error instanceof SdkHttpError)) throw error;
+    return (JSON.parse(String(error.data.text)) as Refused).error.data;
+  } finally {
+    await client.close();
+  }
+}
+
+interface Refused {
+  readonly error: { readonly data: object };
+}
+
+/**
+ * What a client of MCP reads of a result that the other doors give whole. A tool that does not exist and an agent that nobody
+ * configured are errors of the protocol, told by their code; a failure has no type and no details; an output that is
+ * neither a text nor an object is told as text.
+ */
+function asMcpTells(result: WireResult): object {
+  const { error_type: _type, details, output, ...rest } = result;
+  const { error_code } = rest;
+  if (error_code === 'tool_not_found')
+    return { error_code, suggestions: (details as { readonly suggestions: unknown }).suggestions };
+  if (error_code === 'unknown_agent') return { error_code };
+  if (rest.status !== 'success') return rest;
+  return {
+    ...rest,
+    output: typeof output === 'string' || typeof output === 'object' ? output : JSON.stringify(output),
+  };
+}
 
 /** Runs the script through one door, over a project of its own. */
 async function runThrough({ through }: Door): Promise<Ran> {

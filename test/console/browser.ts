@@ -51,7 +51,7 @@ export function useBrowser(): (address: string, options?: BrowserContextOptions)
 
 /** Asks again until it is so. */
 export function eventually<T>(ask: () => Promise<T>): ReturnType<typeof expect.poll<T>> {
-  return expect.poll(ask, { timeout: 20_000 });
+  return expect.poll(ask);
 }
 
 /** Nobody is kept out by the page as it is now. */

@@ -1,9 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mockTool } from '../project.ts';
 import { useBrowser } from './browser.ts';
 import { sampleProject } from './project.ts';
 import { startService, type RunningService } from './service.ts';
 
+const script = fileURLToPath(
+  new URL('../../packages/toolcrib/src/connectors/mcp/sample-server.test-support.ts', import.meta.url),
+);
 const open = useBrowser();
 let service: RunningService;
 let callId: string;
@@ -33,6 +38,12 @@ beforeAll(async () => {
   });
   const files = sampleProject({ tools: [bad, { name: hostile, parameters: hostile }] });
   const config = files['toolcrib.json'] as { rules: object[]; agents: { [id: string]: object } };
+  Object.assign(config, {
+    mcpServers: {
+      odd: { command: process.execPath, args: [script, '.', 'hostile', hostile] },
+      gone: { command: `/nowhere/${hostile}` },
+    },
+  });
   config.rules.push({ decision: 'deny', tool: 'nothing', arguments: { x: hostile }, reason: hostile });
   service = await startService(files);
   const call = service.client.ask('execute_tool', {
@@ -71,17 +82,12 @@ test('nothing that a tool says runs, asks anybody, or hides, on any screen', asy
     [`#/statistics/${encodeURIComponent(hostile)}`, 'How long they took'],
     [`#/decide?task=${encodeURIComponent(hostile)}`, 'Nothing is called'],
     ['#/access', 'no downloads'],
-    ['#/servers', 'None yet.'],
+    ['#/servers', 'not accepted yet'],
   ];
   for (const [path, text] of looks) {
     await page.goto(`${service.address}/${path}`);
     await page.getByText(text).first().waitFor();
-    const shown = await page.locator('#app').evaluate((element) => ({
-      raw: /[\u202A-\u202E\u2066-\u2069\u200B]/u.test(element.textContent),
-      made: element.querySelectorAll('img:not(.brand img), script, iframe, [onerror], [onclick]').length,
-      wide: document.documentElement.scrollWidth - innerWidth,
-    }));
-    expect([path, shown]).toEqual([path, { raw: false, made: 0, wide: 0 }]);
+    expect([path, await lookAt(page)]).toEqual([path, harmless]);
   }
   await page.goto(`${service.address}/#/decide?task=${encodeURIComponent(hostile)}`);
   await page.getByRole('button', { name: 'Decide' }).click();
@@ -89,6 +95,42 @@ test('nothing that a tool says runs, asks anybody, or hides, on any screen', asy
   expect(await page.title()).toBe('Decide · Toolcrib');
   expect(troubles).toEqual([]);
 });
+
+test('what a server says of itself is shown and accepted without harm', async () => {
+  const { page, troubles } = await open(service.link);
+  await page.goto(`${service.address}/#/servers`);
+  const odd = page.getByRole('region', { name: 'odd' });
+  await odd.getByRole('button', { name: 'Show what it has now' }).click();
+  await odd.getByText('onerror').last().waitFor();
+  await odd.getByRole('button', { name: 'Accept what is shown here' }).waitFor();
+  expect(await lookAt(page)).toEqual(harmless);
+  await odd.getByRole('button', { name: 'Accept what is shown here' }).click();
+  await odd.getByText('1 tools can be called').click();
+  expect(await lookAt(page)).toEqual(harmless);
+  const gone = page.getByRole('region', { name: 'gone' });
+  await gone.getByRole('button', { name: 'Show what it has now' }).click();
+  await gone.getByRole('alert').waitFor();
+  expect(await lookAt(page)).toEqual(harmless);
+  expect(await page.title()).toBe('Servers · Toolcrib');
+  // The server that is not there is a problem that the service tells by its status.
+  expect(troubles.filter((trouble) => !trouble.includes('status of 5'))).toEqual([]);
+});
+
+/** What the page shows raw, what it has made of text, and how far it goes beyond the window. */
+function lookAt(page: Page): Promise<typeof harmless> {
+  return page.locator('#app').evaluate((element) => ({
+    raw: /[\u202A-\u202E\u2066-\u2069\u200B]/u.test(
+      [
+        element.textContent,
+        ...[...element.querySelectorAll('[aria-label]')].map((one) => one.ariaLabel),
+      ].join(),
+    ),
+    made: element.querySelectorAll('img:not(.brand img), script, iframe, [onerror], [onclick]').length,
+    wide: document.documentElement.scrollWidth - innerWidth,
+  }));
+}
+
+const harmless = { raw: false, made: 0, wide: 0 };
 
 test('a question shows what is hidden in it, however large it is', async () => {
   const { page, troubles } = await open(service.link);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { eventually, useBrowser } from './browser.ts';
+import { eventually, expectAccessible, useBrowser } from './browser.ts';
 import { sampleProject } from './project.ts';
 import { startService, type RunningService } from './service.ts';
 
@@ -69,8 +69,14 @@ test('two calls are compared, and one is made again', async () => {
 
 test('statistics have a picture and the same as a table', async () => {
   const { page } = await open(service.link);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${service.address}/#/statistics/calculator?period=hour`);
   await eventually(() => page.locator('figure canvas').count()).toBe(3);
+  expect(asked.filter((path) => path.startsWith('/statistics')).toSorted()).toEqual([
+    '/statistics',
+    '/statistics/series',
+  ]);
   const ended = page.locator('figure', { hasText: 'How calls ended' });
   await ended.getByText('As a table').click();
   const cells = await ended.locator('tbody tr td:nth-child(2)').allTextContents();
@@ -91,6 +97,30 @@ test('a task is decided in five steps, and what was found is handed to the form'
   await page.getByRole('link', { name: 'Try it with these arguments' }).click();
   const form = page.getByRole('region', { name: 'Try it' });
   expect(await form.getByLabel('file_path').inputValue()).toBe('notes.txt');
+});
+
+test('a yes is given to an agent before it asks, for a tool or for one call of it, and taken back', async () => {
+  const { page, troubles } = await open(service.link);
+  await page.goto(`${service.address}/#/access`);
+  const grants = page.getByRole('region', { name: 'Standing yeses' });
+  const form = grants.getByRole('group', { name: 'Say yes before it is asked' });
+  await form.getByLabel('Tool').fill('deploy');
+  expect(await form.getByRole('button', { name: 'Grant' }).isDisabled()).toBe(true);
+  await form.getByLabel('Agent').selectOption('user');
+  await form.getByLabel('Only a call with exactly these arguments').check();
+  await form.getByLabel('stage').selectOption('staging');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Grant' }).click();
+  const row = grants.getByRole('row', { name: 'deploy' });
+  await row.waitFor();
+  const explain = (stage: string) =>
+    service.client.ask('explain_call', { tool_name: 'deploy', agent: 'user', arguments: { stage } });
+  expect((await explain('staging')).outcome).toBe('run');
+  expect((await explain('production')).outcome).toBe('ask');
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await row.waitFor({ state: 'detached' });
+  expect((await explain('staging')).outcome).toBe('ask');
+  expect(troubles).toEqual([]);
 });
 
 test('any call is explained for any agent, rules are shown, and tokens are made and ended', async () => {

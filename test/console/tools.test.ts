@@ -37,8 +37,16 @@ test('a search shows the best first and why; filters narrow', async () => {
   const first = page.getByRole('list', { name: 'Tools' }).getByRole('link').first();
   await first.getByText('calculator').waitFor();
   expect(await first.textContent()).toMatch(/\[.*expression.*\]/u);
-  await page.getByLabel('Search').fill('');
   await page.getByText('More filters').click();
+  await page.getByLabel('Kind').selectOption('mock');
+  await page.getByRole('list', { name: 'Tools' }).getByText('calculator').waitFor({ state: 'detached' });
+  await page.getByLabel('Kind').selectOption('builtin');
+  await first.getByText('calculator').waitFor();
+  await page.getByLabel('Permission').selectOption('admin');
+  await first.waitFor({ state: 'detached' });
+  await page.getByLabel('Permission').selectOption('');
+  await page.getByLabel('Kind').selectOption('');
+  await page.getByLabel('Search').fill('');
   await page.getByLabel('Category').fill('odd');
   await page.getByText('5,000 tools').waitFor();
   await page.getByLabel('Category').fill('');

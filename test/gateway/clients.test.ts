@@ -6,6 +6,7 @@ import { clientKinds, connect, openGateway, textOf, type ClientKind } from './ga
 
 const sum = defineTool({
   name: 'sum.of',
+  title: 'Sum of two numbers',
   description: 'Adds two numbers.',
   parameters: {
     type: 'object',
@@ -26,6 +27,7 @@ test.each(clientKinds)('%s: every tool is listed, called, and refused by its cod
   expect(names).toEqual(names.toSorted());
   expect(names).toEqual(expect.arrayContaining(['Bash', 'Read', 'calculator', 'sum_of']));
   expect(tools.find(({ name }) => name === 'sum_of')).toMatchObject({
+    title: 'Sum of two numbers',
     description: 'Adds two numbers.',
     inputSchema: sum.parameters,
     outputSchema: sum.returns,

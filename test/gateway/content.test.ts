@@ -41,6 +41,17 @@ test.each(clientKinds)('%s: what a server behind us answers arrives as it came',
   expect(JSON.parse(textOf(failed))).toMatchObject({ error_code: 'tool_failed', station: 'execute' });
 });
 
+test.each(clientKinds)(
+  '%s: the titles of a server’s tools are told on, with nothing hidden in them',
+  async (kind) => {
+    const { tools } = await (await connect(kind, await withServer())).listTools();
+    const titleOf = (name: string): unknown => tools.find((tool) => tool.name === `sample__${name}`)?.title;
+    expect(titleOf('captioned')).toBe('Picture with a caption\\u{202e}');
+    expect(titleOf('picture')).toBe('Picture');
+    expect(titleOf('echo')).toBeUndefined();
+  },
+);
+
 test.each(clientKinds)('%s: what a server behind us asks, the client is asked', async (kind) => {
   const gateway = await withServer();
   const client = await connect(kind, gateway, {

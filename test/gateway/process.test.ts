@@ -38,9 +38,7 @@ test.each(['legacy', { pin: '2026-07-28' }] as const)(
     // Records are written behind the calls.
     const records = async (): Promise<unknown> =>
       JSON.parse((await run(['history', '--json'], { cwd, env })).stdout);
-    await expect
-      .poll(records, { timeout: 20_000 })
-      .toMatchObject([{ tool: 'hello', agent: 'user', status: 'success' }]);
+    await expect.poll(records).toMatchObject([{ tool: 'hello', agent: 'user', status: 'success' }]);
   },
 );
 
@@ -97,7 +95,7 @@ test('a client that is gone ends the process, and the server that a call had sta
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   send({ id: 1, method: 'initialize', params });
   send({ id: 2, method: 'tools/call', params: { name: 'sample__hang' } });
-  await expect.poll(() => pids().length, { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(() => pids().length).toBeGreaterThan(before);
   const started = pids().at(-1) ?? 0;
   expect(process.kill(started, 0)).toBe(true);
   child.stdin.end();

@@ -151,7 +151,9 @@ export { toWireAdvice, toWireStatistics } from './history/wire-statistics.ts';
 export { addCall, addRollup, emptyRollup, otherNames, percentile, type Rollup } from './history/rollup.ts';
 export {
   rollUp,
+  statisticsOf,
   toStatistics,
+  type CallStatistics,
   type StatisticsGrouping,
   type ToolRollup,
   type ToolStatistics,

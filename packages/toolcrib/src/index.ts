@@ -21,6 +21,8 @@ export type { StoredPlans } from './store/plans/stored-plans.ts';
 export type { StoredStatistics } from './store/statistics/stored-statistics.ts';
 export type { StatisticsQuery } from './store/statistics/rollups-where.ts';
 export type { CallsOverTime, CallsOverTimeQuery } from './store/statistics/calls-over-time.ts';
+export type { StatisticsSeries } from './store/statistics/read-series.ts';
+export type { QueryOverTime } from './store/statistics/steps.ts';
 export { createClientDesk, type ClientDesk } from './mcp/client-desk.ts';
 export { openMcpDoor } from './mcp/open-door.ts';
 export type { McpDoor, McpDoorOptions } from './mcp/mcp-door.ts';

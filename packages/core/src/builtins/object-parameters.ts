@@ -50,7 +50,7 @@ export const objectParameters = {
     },
     entries: {
       type: 'array',
-      items: { type: 'array', prefixItems: [{ type: 'string' }, {}], items: false, minItems: 2 },
+      items: { type: 'array', prefixItems: [{ type: 'string' }, {}], minItems: 2, maxItems: 2 },
       maxItems: 25_000,
       description: 'For from_entries: [key, value] pairs',
     },

@@ -110,8 +110,9 @@ export class Discovery implements ToolFinder {
   }
 
   /** The tools that an agent may call, without those that only look for others. */
-  list({ agent, category }: Omit<FindOptions, 'limit'> = {}): Tool[] {
-    return this.#counter.listTools({ agent, category }).filter((tool) => !isMetaTool(tool));
+  list({ agent, category, type, permission }: Omit<FindOptions, 'limit'> = {}): Tool[] {
+    const listed = this.#counter.listTools({ agent, category, type, permission });
+    return listed.filter((tool) => !isMetaTool(tool));
   }
 
   /** The tools that suit a task, the best first: by their words and by what has been learned so far. */

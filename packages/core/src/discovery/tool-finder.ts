@@ -10,12 +10,11 @@ export interface ToolCounter {
   execute(name: string, parameters?: unknown, options?: CallOptions): Promise<ToolResult>;
 }
 
-export interface FindOptions {
+export interface FindOptions extends Pick<ToolFilter, 'category' | 'type' | 'permission'> {
   /** Whose tools are searched. @default the application's: all of them */
   readonly agent?: string | undefined;
   /** @default 10 */
   readonly limit?: number | undefined;
-  readonly category?: string | undefined;
 }
 
 /** A tool that was found for a task. */

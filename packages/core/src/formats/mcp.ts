@@ -10,6 +10,7 @@ import { copyOf } from './schema-node.ts';
 
 export interface McpTool {
   name: string;
+  title?: string;
   description: string;
   inputSchema: { type: 'object'; [keyword: string]: unknown };
   outputSchema?: { type: 'object'; [keyword: string]: unknown };
@@ -39,6 +40,7 @@ export const mcp: ProviderFormat<McpTool[], McpCallToolResult[]> = {
       names: plainNames,
       declare: (tool, name, log) => ({
         name,
+        ...(tool.title !== undefined && { title: tool.title }),
         description: tool.description,
         inputSchema: { ...copyOf(tool.parameters), type: 'object' },
         ...outputSchemaOf(tool, log),

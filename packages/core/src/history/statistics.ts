@@ -15,13 +15,17 @@ export interface ToolRollup {
 /** What is told apart: the tools alone, their versions, or who called them. */
 export type StatisticsGrouping = 'tool' | 'version' | 'agent';
 
-/** How often a tool was called, how it ended and how long it took. Shares are between 0 and 1. */
-export interface ToolStatistics {
+/** How often a tool was called, how it ended and how long it took. */
+export interface ToolStatistics extends CallStatistics {
   readonly tool: string;
   /** Undefined where versions are counted together, and when no such tool was found. */
   readonly version: string | undefined;
   /** Undefined where agents are counted together, and for the embedding application itself. */
   readonly agent: string | undefined;
+}
+
+/** How many calls there were, how they ended and how long they took. Shares are between 0 and 1. */
+export interface CallStatistics {
   readonly calls: number;
   readonly successes: number;
   readonly errors: number;
@@ -77,7 +81,8 @@ export function toStatistics(
     callsOf.set(tool, (callsOf.get(tool) ?? 0) + rollup.calls);
   }
   const total = ({ tool }: ToolStatistics): number => callsOf.get(tool) ?? 0;
-  return [...groups.values()].map(statisticsOf).toSorted(
+  const rows = [...groups.values()].map(({ rollup, ...group }) => ({ ...group, ...statisticsOf(rollup) }));
+  return rows.toSorted(
     (one, other) =>
       total(other) - total(one) ||
       compareTexts(one.tool, other.tool) ||
@@ -88,15 +93,13 @@ export function toStatistics(
   );
 }
 
-function statisticsOf({ tool, version, agent, rollup }: ToolRollup): ToolStatistics {
+/** What a rollup tells, whoever called what. */
+export function statisticsOf(rollup: Rollup): CallStatistics {
   const { calls, successes, errors, blocked, timeouts, totalMs, maxMs, outputBytes } = rollup;
   const [p50Ms, p95Ms, p99Ms] = percentiles(rollup, [0.5, 0.95, 0.99]);
   const allowed = successes + errors;
   const ofAllowed = (part: number): number | undefined => (allowed === 0 ? undefined : part / allowed);
   return {
-    tool,
-    version,
-    agent,
     calls,
     successes,
     errors,

@@ -1,9 +1,9 @@
 import { snakeKeys, toMicroseconds } from '../tool/wire.ts';
 import type { Advice } from './advice.ts';
-import type { ToolStatistics } from './statistics.ts';
+import type { CallStatistics } from './statistics.ts';
 
 /** Statistics as JSON tells them: in snake_case, milliseconds to the microsecond. What there is not is null. */
-export function toWireStatistics(row: ToolStatistics): { readonly [name: string]: unknown } {
+export function toWireStatistics(row: CallStatistics): { readonly [name: string]: unknown } {
   const ms = (value: number | undefined): number | null =>
     value === undefined ? null : toMicroseconds(value);
   return {

@@ -17,6 +17,7 @@ import type {
 import { keyOf, type NodeRecord } from './node-record.ts';
 import { Progress, type NodeRun, type PlanEnd, type RunOutcome } from './progress.ts';
 import { toOutcome } from './run-outcome.ts';
+import type { Turns } from './turns.ts';
 
 /** Time, as an argument: a test brings its own. */
 export interface PlanClock {
@@ -35,6 +36,7 @@ export interface PlanHouse {
   /** Who runs, as the store knows it. */
   readonly runner: string;
   readonly slots: Slots;
+  readonly turns: Turns;
   /** Hears of a store that does not take what is written; it is tried again. */
   readonly onProblem: (error: unknown) => void;
 }
@@ -124,7 +126,10 @@ export class LivePlan {
 
   async #live(): Promise<void> {
     try {
-      while (await this.#step()) await this.#next();
+      while (await this.#step()) {
+        await this.#next();
+        await this.#house.turns.due();
+      }
     } finally {
       for (const timer of this.#timers) this.#house.clock.clearTimeout(timer);
     }

@@ -132,3 +132,25 @@ test('a deadline that is farther away than a host can count is not met early', a
   await clock.advance(1000);
   expect(await engine.result(planId)).toMatchObject({ failure: { code: 'plan_out_of_time' } });
 });
+
+test('a plan of quick calls lets everything else of the process have its turn', async () => {
+  let time = 0;
+  // Every look at it finds that a while has passed.
+  const clock = {
+    now: () => (time += 5),
+    setTimeout,
+    clearTimeout: (timer: unknown) => clearTimeout(timer as number),
+  };
+  const engine = new LocalEngine(createPlanWorkshop().run, { clock });
+  const nodes = Array.from({ length: 100 }, (_, index) => ({
+    id: `n${index}`,
+    tool: 'give',
+    after: index === 0 ? [] : [`n${index - 1}`],
+  }));
+  let turns = 0;
+  const others = setInterval(() => turns++, 0);
+  const { planId } = await engine.submit(definePlan({ name: 'row', nodes }));
+  expect(await engine.result(planId)).toMatchObject({ state: 'succeeded' });
+  clearInterval(others);
+  expect(turns).toBeGreaterThan(10);
+});

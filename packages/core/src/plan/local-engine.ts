@@ -21,6 +21,7 @@ import { eventsAfter } from './plan-events.ts';
 import type { PlanStore, StoredNode, StoredPlan, StoredRun } from './plan-store.ts';
 import type { PlanResult, PlanSnapshot } from './snapshot.ts';
 import { toResult, toSnapshot } from './to-snapshot.ts';
+import { Turns } from './turns.ts';
 import { toWirePlan } from './wire-plan.ts';
 
 export interface LocalEngineOptions {
@@ -70,6 +71,7 @@ export class LocalEngine implements PlanEngine {
       locale,
       runner,
       slots: { free: concurrency, isWanted: false, freed },
+      turns: new Turns(clock),
       onProblem,
     };
   }

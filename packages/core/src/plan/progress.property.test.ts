@@ -13,6 +13,8 @@ interface Behaviour {
   readonly refused: boolean;
   readonly duration: number;
   readonly condition: boolean;
+  /** How many items it is called for; undefined for a node without a list. */
+  readonly items: number | undefined;
   readonly edges: readonly { readonly to: number; readonly uses: boolean }[];
 }
 
@@ -24,12 +26,13 @@ const behaviour = (policies: readonly Behaviour['policy'][]): fc.Arbitrary<Behav
     refused: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, fc.constant(true)),
     duration: fc.integer({ min: 0, max: 5 }),
     condition: fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, fc.constant(false)),
+    items: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.integer({ min: 0, max: 5 })),
     edges: fc.array(fc.record({ to: fc.nat(1000), uses: fc.boolean() }), { maxLength: 4 }),
   });
 
 /** Edges go only to nodes before, so that there is no circle; the list itself is turned round, because its order means nothing. */
 function toPlan(drawn: readonly Behaviour[], concurrency: number): ReturnType<typeof definePlan> {
-  const nodes = drawn.map(({ policy, retry, condition, edges }, index) => {
+  const nodes = drawn.map(({ policy, retry, condition, items, edges }, index) => {
     const before = edges.filter(() => index > 0).map(({ to, uses }) => ({ id: `n${to % index}`, uses }));
     const otherwise = policy === 'continue' ? { continue_with: 'instead' } : policy;
     return {
@@ -38,6 +41,7 @@ function toPlan(drawn: readonly Behaviour[], concurrency: number): ReturnType<ty
       after: before.filter(({ uses }) => !uses).map(({ id }) => id),
       arguments: { from: before.filter(({ uses }) => uses).map(({ id }) => `{{nodes.${id}.output}}`) },
       when: condition ? '{{input.yes}}' : '{{input.no}}',
+      ...(items !== undefined && { for_each: Array.from({ length: items }, (_, item) => item) }),
       on_failure: retry === 0 ? otherwise : { retry, delay: 1, backoff: 1, otherwise },
     };
   });
@@ -51,16 +55,25 @@ function toPlan(drawn: readonly Behaviour[], concurrency: number): ReturnType<ty
 
 const outcomes =
   (drawn: readonly Behaviour[]) =>
-  ({ node, attempt }: NodeRun): RunOutcome => {
-    const { failures, refused } = drawn.at(Number(node.id.slice(1))) as Behaviour;
+  ({ node, item, attempt }: NodeRun): RunOutcome => {
+    const { failures, refused } = callOf(drawn.at(Number(node.id.slice(1))) as Behaviour, item);
     if (refused) return failing('permission_denied', false);
     return attempt <= failures ? failing() : { ok: true, output: node.id };
   };
 
+/** Of a list every second item goes well at once. */
+function callOf(
+  { failures, refused }: Behaviour,
+  item: number | undefined,
+): Pick<Behaviour, 'failures' | 'refused'> {
+  return item !== undefined && item % 2 === 1 ? { failures: 0, refused: false } : { failures, refused };
+}
+
 /** What must become of each node, worked out one after the other without any notion of time. */
 function expectedStates(drawn: readonly Behaviour[]): { state: string; calls: number }[] {
   const ended: { state: string; calls: number; bad: boolean }[] = [];
-  for (const [index, { policy, retry, failures, refused, condition, edges }] of drawn.entries()) {
+  for (const [index, node] of drawn.entries()) {
+    const { policy, retry, condition, items, edges } = node;
     const before = edges
       .filter(() => index > 0)
       .map(({ to, uses }) => ({ ...(ended.at(to % index) as (typeof ended)[0]), uses }));
@@ -69,10 +82,13 @@ function expectedStates(drawn: readonly Behaviour[]): { state: string; calls: nu
       ended.push({ state: 'skipped', calls: 0, bad: false });
     else if (!condition) ended.push({ state: 'skipped', calls: 0, bad: false });
     else {
-      const succeeds = !refused && failures <= retry;
-      const calls = refused ? 1 : Math.min(failures, retry) + 1;
+      const made = (items === undefined ? [undefined] : Array.from({ length: items }, (_, item) => item)).map(
+        (item) => callOf(node, item),
+      );
+      const succeeds = made.every(({ failures, refused }) => !refused && failures <= retry);
+      const calls = made.map(({ failures, refused }) => (refused ? 1 : Math.min(failures, retry) + 1));
       const state = succeeds || policy === 'continue' ? 'succeeded' : 'failed';
-      ended.push({ state, calls, bad: state === 'failed' });
+      ended.push({ state, calls: calls.reduce((sum, count) => sum + count, 0), bad: state === 'failed' });
     }
   }
   return ended;
@@ -172,8 +188,9 @@ function expectOrder(plan: ReturnType<typeof definePlan>, log: ReturnType<typeof
   const firstBegin = new Map<string, number>();
   const lastEnd = new Map<string, number>();
   for (const [at, { key, type }] of log.entries()) {
-    if (type === 'begin' && !firstBegin.has(key)) firstBegin.set(key, at);
-    if (type === 'end') lastEnd.set(key, at);
+    const [node = ''] = key.split(':');
+    if (type === 'begin' && !firstBegin.has(node)) firstBegin.set(node, at);
+    if (type === 'end') lastEnd.set(node, at);
   }
   const wrong = plan.nodes.flatMap(({ id, after, arguments: { from } }) => {
     const uses = (from as string[]).map((reference) =>

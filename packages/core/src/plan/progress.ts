@@ -380,6 +380,12 @@ export class Progress {
   #cancelRest(tracked: TrackedNode): void {
     const { own, items = [] } = tracked;
     if (own.state !== 'waiting' && own.state !== 'running') return;
+    for (const [item, unit] of items.entries()) {
+      // Of those that never began nothing was told.
+      if (unit.state !== 'waiting' || unit.attempts === 0) continue;
+      unit.state = 'cancelled';
+      this.#changed(tracked, item);
+    }
     own.state = items.some(({ state }) => state === 'failed') ? 'failed' : 'cancelled';
     own.failure = items.find(({ state }) => state === 'failed')?.failure;
     this.#changed(tracked, undefined);

@@ -5,6 +5,7 @@ import type { HoldReason } from '../messages/facts.ts';
 import { createError, type KnownError } from '../tool/errors.ts';
 import { nearestNames } from '../tool/nearest-names.ts';
 import { parseTool } from '../tool/parse-tool.ts';
+import type { Permission } from '../tool/safety.ts';
 import type { Tier, Tool, ToolType } from '../tool/tool.ts';
 import { allowanceOf, parseAllowList, type AllowList, type AllowListConditions } from './allow-list.ts';
 
@@ -13,6 +14,8 @@ export interface ToolFilter {
   readonly tag?: string | undefined;
   readonly tier?: Tier | undefined;
   readonly type?: ToolType | undefined;
+  /** What an agent must hold to call them: exactly this. */
+  readonly permission?: Permission | undefined;
 }
 
 /** The versions in question, such as those that an agent may use. */
@@ -133,7 +136,7 @@ export class ToolRegistry {
    * The default version of every tool that passes the filter, in the order in which the names were registered. It is
    * the version that `get` gives for the name, with the same `among`.
    */
-  list({ category, tag, tier, type }: ToolFilter = {}, among?: Among): Tool[] {
+  list({ category, tag, tier, type, permission }: ToolFilter = {}, among?: Among): Tool[] {
     const tools: Tool[] = [];
     for (const shelf of this.#shelves.values()) {
       const tool = (among?.(shelf.current) ?? true) ? shelf.current : currentOf(shelf, among);
@@ -142,6 +145,7 @@ export class ToolRegistry {
       if (tag !== undefined && !tool.tags.includes(tag)) continue;
       if (tier !== undefined && tool.tier !== tier) continue;
       if (type !== undefined && tool.type !== type) continue;
+      if (permission !== undefined && tool.permission !== permission) continue;
       tools.push(tool);
     }
     return tools;

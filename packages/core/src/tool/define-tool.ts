@@ -19,6 +19,8 @@ interface ToolMetadataInput {
   readonly description: string;
   /** @default '1.0.0' */
   readonly version?: string;
+  /** A name for people. @default none */
+  readonly title?: string;
   /** One line for lists and search results. @default the first sentence of the description */
   readonly shortDescription?: string;
   /** When to use it rather than another. */

@@ -8,6 +8,7 @@ export interface ToolDescriptor {
   readonly name: string;
   readonly version: string;
   readonly type: string;
+  readonly title?: string;
   readonly description: string;
   readonly short_description: string;
   readonly when_to_use?: string;
@@ -45,6 +46,7 @@ export function toDescriptor(tool: Tool): ToolDescriptor {
     name: tool.name,
     version: tool.version,
     type: tool.type,
+    ...(tool.title !== undefined && { title: tool.title }),
     description: tool.description,
     short_description: tool.shortDescription,
     ...(tool.whenToUse !== undefined && { when_to_use: tool.whenToUse }),

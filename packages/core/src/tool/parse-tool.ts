@@ -120,6 +120,7 @@ function readTool(fields: FieldReader, name: string): Omit<Tool, 'digest'> {
     name,
     version,
     type: implementation.value.kind,
+    title: fields.text('title', 256),
     description,
     shortDescription: fields.text('shortDescription', 1024) ?? firstSentence(description),
     whenToUse: fields.text('whenToUse', 4096),

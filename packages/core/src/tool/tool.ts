@@ -13,6 +13,8 @@ export interface Tool {
   /** A semantic version; `1.0.0` when the definition names none. */
   readonly version: string;
   readonly type: ToolType;
+  /** A name for people, as a client may show it beside or in place of the name. */
+  readonly title: string | undefined;
   readonly description: string;
   /** One line for lists and search results; the first sentence of the description unless given. */
   readonly shortDescription: string;

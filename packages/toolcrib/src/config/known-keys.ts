@@ -77,6 +77,7 @@ export const knownKeys = {
     'version',
     'type',
     'handler',
+    'title',
     'description',
     'short_description',
     'when_to_use',

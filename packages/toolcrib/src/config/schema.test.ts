@@ -147,6 +147,7 @@ const good: readonly (readonly [title: string, config: unknown])[] = [
     withTool({
       id: 'look_it_up',
       version: '2.1.0-beta.1',
+      title: 'Look it up',
       short_description: 'Look up.',
       when_to_use: 'When you do not know.',
       category: 'search',

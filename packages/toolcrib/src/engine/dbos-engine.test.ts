@@ -172,13 +172,13 @@ test('a worker that the others gave up by mistake begins anew, and its plan goes
   await engine.attend();
   const held = definePlan({ name: 'held', nodes: [{ id: 'a', tool: 'hold', arguments: { value: 1 } }] });
   await engine.submit(held, { planId: 'held' });
-  await expect.poll(() => shop.held(), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => shop.held()).toBe(1);
   const database = openAt(place);
   const workers = new PlanWorkers(database);
   for (const { id } of await workers.heardWithin(60_000)) await workers.end(id);
   await database.close();
-  await expect.poll(() => problems, { timeout: 10_000 }).toEqual(['worker_given_up']);
-  await expect.poll(() => shop.made.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => problems).toEqual(['worker_given_up']);
+  await expect.poll(() => shop.made.length).toBe(2);
   shop.release(1);
   expect(await engine.result('held')).toMatchObject({ state: 'succeeded', output: { a: 1 } });
   expect(new Set(shop.made.map(({ callId }) => callId))).toEqual(new Set(['held:a#1']));

@@ -111,7 +111,8 @@ export class RemoteCalls {
     } finally {
       waiting.isLooking = false;
     }
-    if (waiting.calls.size === 0) this.#plans.delete(planId);
+    // What was sent last may be looked at when its plan waits for other calls already, in a place of their own.
+    if (waiting.calls.size === 0 && this.#plans.get(planId) === waiting) this.#plans.delete(planId);
   }
 
   #tell(waiting: Waiting, { callId, state, outcome }: PlanCall): void {

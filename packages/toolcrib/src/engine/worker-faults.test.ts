@@ -70,7 +70,7 @@ test('a worker that is asked to end hands over what it does, and the plan goes o
     ],
   });
   await engine.submit(plan, { planId: 'moved' });
-  await expect.poll(() => callsOf(first), { timeout: 20_000 }).toEqual(['moved:quick#1', 'moved:slow#1']);
+  await expect.poll(() => callsOf(first)).toEqual(['moved:quick#1', 'moved:slow#1']);
   const second = startWorker(place, 'second');
   await second.said('ready');
   first.child.kill('SIGTERM');
@@ -88,7 +88,7 @@ test('a PostgreSQL that dies in the middle is waited for: nobody is taken for de
   const workers = ['one', 'two'].map((name) => startWorker(place, name));
   await Promise.all(workers.map((worker) => worker.said('ready')));
   await engine.submit(samplePlan, { planId: 'patient' });
-  await expect.poll(() => workers.flatMap(callsOf).length, { timeout: 20_000 }).toBeGreaterThan(2);
+  await expect.poll(() => workers.flatMap(callsOf).length).toBeGreaterThan(2);
   await server.kill();
   await server.restart();
   expect(await engine.result('patient')).toMatchObject({ state: 'succeeded', output: [1, 2, 3, 4, 5, 6] });

@@ -1,12 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Locale } from '@toolcrib/core';
 
 /** The web console: every file of its build, read once. What is not among them is not served, whatever the path says. */
-export type ConsoleFiles = ReadonlyMap<
-  string,
-  { readonly body: Uint8Array<ArrayBuffer>; readonly media: string }
->;
+export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
+
+interface ConsoleFile {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly media: string;
+  /** The same as gzip packs it; packed for the first who takes it. */
+  readonly packed: () => Uint8Array<ArrayBuffer>;
+}
 
 const media: { readonly [ending: string]: string } = {
   html: 'text/html; charset=utf-8',
@@ -29,15 +34,19 @@ export function readConsoleFiles(folder: string | undefined = findConsole()): Co
     files.map((entry) => {
       const file = join(entry.parentPath, entry.name);
       const path = `/${relative(folder, file).replaceAll('\\', '/')}`;
-      return [
-        path === '/index.html' ? '/' : path,
-        {
-          body: new Uint8Array(readFileSync(file)),
-          media: media[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-        },
-      ];
+      return [path === '/index.html' ? '/' : path, readConsoleFile(file)];
     }),
   );
+}
+
+function readConsoleFile(file: string): ConsoleFile {
+  const body = new Uint8Array(readFileSync(file));
+  let packed: Uint8Array<ArrayBuffer> | undefined;
+  return {
+    body,
+    media: media[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+    packed: () => (packed ??= new Uint8Array(gzipSync(body))),
+  };
 }
 
 /** Nothing but our own files runs or is asked, and no page of others frames ours. */

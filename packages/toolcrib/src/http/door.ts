@@ -203,8 +203,15 @@ function serveConsole(app: Hono, files: ConsoleFiles, locale: Locale): void {
     if (file !== undefined) {
       // Their names change with what is in them.
       const cache = pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-      return new Response(file.body, {
-        headers: { ...headers, 'content-type': file.media, 'cache-control': cache },
+      const isPacked = /\bgzip\b(?!\s*;\s*q=0)/u.test(req.header('accept-encoding') ?? '');
+      return new Response(isPacked ? file.packed() : file.body, {
+        headers: {
+          ...headers,
+          'content-type': file.media,
+          'cache-control': cache,
+          vary: 'accept-encoding',
+          ...(isPacked && { 'content-encoding': 'gzip' }),
+        },
       });
     }
     if (pathname === '/')

@@ -110,6 +110,8 @@ describe('who asks', () => {
     expect((await coder.ask('list_history', {})).items).toEqual([]);
     expect(await coder.ask('export_history', {})).toEqual([]);
     expect((await coder.ask('get_statistics', {})).items).toEqual([]);
+    const { items: steps } = await coder.ask('get_statistics_series', {});
+    expect(steps.filter(({ calls }) => calls > 0)).toEqual([]);
     expect((await other.ask('list_history', {})).items).toMatchObject([{ call_id: 'secret' }]);
   });
 
@@ -338,6 +340,20 @@ describe('the files of the console', () => {
       status: 503,
       headers: { 'content-type': 'text/html; charset=utf-8' },
     });
+  });
+
+  test('are packed for whoever takes them so', async () => {
+    const folder = (await startService()).project;
+    mkdirSync(join(folder, 'console'));
+    writeFileSync(join(folder, 'console', 'index.html'), `<!doctype html>${'x'.repeat(10_000)}`);
+    const { address } = await startService({}, { serve: { consoleFolder: join(folder, 'console') } });
+    const get = (encoding: string): ReturnType<typeof ask> =>
+      ask(address, '/', { headers: { 'accept-encoding': encoding } });
+    const packed = await get('br, gzip');
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(Number(packed.headers['content-length'])).toBeLessThan(200);
+    for (const encoding of ['identity', 'gzip;q=0'])
+      expect((await get(encoding)).headers['content-encoding']).toBeUndefined();
   });
 
   test('are served with a policy that runs nothing else, and nothing beside them, however the path is written', async () => {

@@ -152,6 +152,11 @@ test('history is read page by page, and one record can be played again', async (
   expect(all.map(({ call_id }) => call_id).slice(1)).toEqual(['c3', 'c2', 'c1']);
   expect(all[0]).toMatchObject({ replay_of: 'c2' });
   expect((await client.ask('get_statistics', {})).items).toMatchObject([{ tool: 'calculator', calls: 4 }]);
+  const { since, step_ms, items } = await client.ask('get_statistics_series', { tool: 'calculator' });
+  expect(Date.parse(items[0]?.time ?? '')).toBeLessThanOrEqual(Date.parse(since));
+  expect(items.map(({ time }) => Date.parse(time) % step_ms)).toEqual(items.map(() => 0));
+  expect(items.map(({ calls }) => calls).filter((calls) => calls > 0)).toEqual([4]);
+  expect(items.at(0)).toMatchObject({ calls: 0, success_rate: null, p95_ms: null });
   expect(await problemOf(client.ask('get_record', { call_id: 'nobody' }))).toMatchObject({
     code: 'record_not_found',
   });
@@ -180,4 +185,18 @@ test('events tell of calls, questions and records, and a listener goes on where 
     'record',
   ]);
   expect(heard).toContain('approval');
+});
+
+test('a search is narrowed by kind and permission', async () => {
+  const { client } = await startService();
+  const ada = await client();
+  const found = async (more: object): Promise<string[]> =>
+    (await ada.ask('search_tools', { q: 'find files by a pattern', limit: 50, ...more })).items.map(
+      ({ name }) => name,
+    );
+  expect(await found({})).toEqual(expect.arrayContaining(['Glob', 'Bash']));
+  expect(await found({ permission: 'execute' })).toContain('Bash');
+  expect(await found({ permission: 'execute' })).not.toContain('Glob');
+  expect(await found({ permission: 'read_only', type: 'builtin' })).toContain('Glob');
+  expect(await found({ type: 'mcp' })).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { When } from '../../parts/when.tsx';
 import { notify } from '../../state/notify.ts';
 import { texts } from '../../texts/texts.ts';
 import { ExplainCall } from './explain-call.tsx';
+import { GiveGrant } from './give-grant.tsx';
 import { Tokens } from './tokens.tsx';
 
 /** Who may do what, who said yes to what, and why a call would or would not run. */
@@ -41,28 +42,34 @@ function Grants(): JSX.Element {
   };
   return (
     <Section title={words.grants} answer={answer}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <p class="quiet">{words.noGrants}</p>
-        ) : (
-          <Table
-            label={words.grants}
-            heads={[words.tool, words.agent, words.scope, words.givenBy, words.expires, '']}
-            rows={items.map((grant) => [
-              <Given text={grant.tool} most={100} />,
-              <Given text={grant.agent ?? texts.value.question.application} most={100} />,
-              <Badge word={grant.scope} {...(grant.approval === 'dangerous' && { tone: 'bad' as const })} />,
-              <>
-                <Given text={grant.granted_by} most={100} /> <When time={grant.granted_at} />
-              </>,
-              grant.expires_at === null ? words.never : <When time={grant.expires_at} />,
-              <Deed class="stop" onDo={() => revoke(grant.id)}>
-                {words.revoke}
-              </Deed>,
-            ])}
-          />
-        )
-      }
+      {({ items }) => (
+        <>
+          {items.length === 0 ? (
+            <p class="quiet">{words.noGrants}</p>
+          ) : (
+            <Table
+              label={words.grants}
+              heads={[words.tool, words.agent, words.scope, words.givenBy, words.expires, '']}
+              rows={items.map((grant) => [
+                <Given text={grant.tool} most={100} />,
+                <Given text={grant.agent ?? texts.value.question.application} most={100} />,
+                <Badge
+                  word={grant.scope}
+                  {...(grant.approval === 'dangerous' && { tone: 'bad' as const })}
+                />,
+                <>
+                  <Given text={grant.granted_by} most={100} /> <When time={grant.granted_at} />
+                </>,
+                grant.expires_at === null ? words.never : <When time={grant.expires_at} />,
+                <Deed class="stop" onDo={() => revoke(grant.id)}>
+                  {words.revoke}
+                </Deed>,
+              ])}
+            />
+          )}
+          <GiveGrant onGiven={answer.again} />
+        </>
+      )}
     </Section>
   );
 }

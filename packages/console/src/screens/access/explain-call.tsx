@@ -1,13 +1,12 @@
 import { useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { ask, type Output } from '../../live/ask.ts';
-import { useAnswer } from '../../live/use-answer.ts';
 import { AgentField } from '../../parts/agent-field.tsx';
 import { Deed } from '../../parts/deed.tsx';
 import { Explanation } from '../../parts/explanation.tsx';
 import { SchemaForm, type FormValue } from '../../parts/schema-form.tsx';
-import { useDelayed } from '../../parts/use-delayed.ts';
 import { texts } from '../../texts/texts.ts';
+import { useDescriptor } from './use-descriptor.ts';
 
 /** Why any call would run, ask or be refused. */
 export function ExplainCall(): JSX.Element {
@@ -16,12 +15,7 @@ export function ExplainCall(): JSX.Element {
   const [agent, setAgent] = useState('');
   const [explanation, setExplanation] = useState<Output<'explain_call'>>();
   const given = useRef<FormValue>({});
-  const name = useDelayed(tool, 300).trim();
-  const { data: descriptor } = useAnswer(
-    async (signal) =>
-      name === '' ? undefined : ask('get_tool_descriptor', { name }, signal).catch(() => undefined),
-    [name],
-  );
+  const descriptor = useDescriptor(tool);
   const explain = async (): Promise<void> =>
     setExplanation(
       await ask('explain_call', {

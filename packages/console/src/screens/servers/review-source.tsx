@@ -4,7 +4,7 @@ import { ask, type Output } from '../../live/ask.ts';
 import { Badge, wordFor, type Tone } from '../../parts/badge.tsx';
 import { Deed } from '../../parts/deed.tsx';
 import { Diff } from '../../parts/diff.tsx';
-import { Given } from '../../parts/given.tsx';
+import { Given, visible } from '../../parts/given.tsx';
 import { lineDiff } from '../../parts/line-diff.ts';
 import { notify } from '../../state/notify.ts';
 import { texts } from '../../texts/texts.ts';
@@ -85,8 +85,11 @@ function OneChange({ change }: { readonly change: Change }): JSX.Element {
       {(suspicions as readonly Readonly<Record<string, string>>[]).map(
         ({ kind: suspicion = '', path = '', words: said = '' }) => (
           <p class="note bad">
-            <b>{wordFor(words.suspicions, suspicion)}</b> <code>{path}</code>:{' '}
-            <Given text={said} most={600} />
+            <b>{wordFor(words.suspicions, suspicion)}</b>{' '}
+            <code>
+              <Given text={path} most={300} />
+            </code>
+            : <Given text={said} most={600} />
           </p>
         ),
       )}
@@ -96,7 +99,7 @@ function OneChange({ change }: { readonly change: Change }): JSX.Element {
             <code>
               <Given text={String(path)} most={300} />
             </code>
-            <Diff text={lineDiff(asText(old), asText(young))} label={String(path)} />
+            <Diff text={lineDiff(asText(old), asText(young))} label={visible(String(path))} />
           </div>
         ),
       )}

@@ -4,7 +4,7 @@ import { useAnswer } from '../../live/use-answer.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Deed } from '../../parts/deed.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Given } from '../../parts/given.tsx';
+import { Given, visible } from '../../parts/given.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { notify } from '../../state/notify.ts';
 import { texts } from '../../texts/texts.ts';
@@ -52,7 +52,7 @@ function One({
     notify(words.restarting(name));
   };
   return (
-    <section class="panel" aria-label={name}>
+    <section class="panel" aria-label={visible(name)}>
       <div class="head">
         <h2>
           <Given text={name} most={100} />

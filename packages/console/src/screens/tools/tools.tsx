@@ -20,7 +20,6 @@ export function Tools(): JSX.Element {
   const words = texts.value.tools;
   const { item, query } = place.value;
   const { q = '', category = '', type = '', permission = '' } = query;
-  // A search goes through all kinds: what suits is not to be missed for a filter.
   const searches = q.trim() !== '';
   useKeys({ Escape: () => item !== undefined && go({ screen: 'tools', query }) });
   return (
@@ -50,14 +49,8 @@ export function Tools(): JSX.Element {
                   onInput={({ currentTarget }) => refine({ category: currentTarget.value })}
                 />
               </label>
-              <Choice name="type" value={type} choices={kinds} label={words.kind} disabled={searches} />
-              <Choice
-                name="permission"
-                value={permission}
-                choices={permissions}
-                label={words.permission}
-                disabled={searches}
-              />
+              <Choice name="type" value={type} choices={kinds} label={words.kind} />
+              <Choice name="permission" value={permission} choices={permissions} label={words.permission} />
             </MoreFilters>
           </search>
           {searches ? <FoundTools /> : <AllTools />}
@@ -78,22 +71,16 @@ function Choice({
   value,
   choices,
   label,
-  disabled,
 }: {
   readonly name: string;
   readonly value: string;
   readonly choices: readonly string[];
   readonly label: string;
-  readonly disabled: boolean;
 }): JSX.Element {
   return (
     <label class="field">
       <span>{label}</span>
-      <select
-        value={value}
-        disabled={disabled}
-        onChange={({ currentTarget }) => refine({ [name]: currentTarget.value })}
-      >
+      <select value={value} onChange={({ currentTarget }) => refine({ [name]: currentTarget.value })}>
         <option value="">{texts.value.parts.any}</option>
         {choices.map((choice) => (
           <option value={choice}>{choice}</option>
@@ -173,11 +160,11 @@ function AllTools(): JSX.Element {
 
 function FoundTools(): JSX.Element {
   const words = texts.value.tools;
-  const { q = '', category = '' } = place.value.query;
-  const asked = useDelayed(q);
+  const { q = '' } = place.value.query;
+  const asked = useDelayed(JSON.stringify({ q, ...filters() }));
   const { data, problem, again } = useAnswer(
-    (signal) => ask('search_tools', { q: asked, limit: 50, ...(category && { category }) }, signal),
-    [asked, category],
+    (signal) => ask('search_tools', { limit: 50, ...(JSON.parse(asked) as { q: string }) }, signal),
+    [asked],
   );
   if (problem) return <ProblemNote problem={problem} onRetry={again} />;
   const items = data?.items ?? [];

@@ -5,6 +5,7 @@ import { ServerFault } from './server-fault.ts';
 /** A tool as a server lists it; everything but the name may be anything. */
 export interface ListedTool {
   readonly name: string;
+  readonly title?: unknown;
   readonly description?: unknown;
   readonly inputSchema?: unknown;
   readonly outputSchema?: unknown;

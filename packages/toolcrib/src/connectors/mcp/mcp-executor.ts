@@ -1,4 +1,3 @@
-import type { CallToolRequest, CallToolResult, Client, Progress } from '@modelcontextprotocol/client';
 import {
   BaseToolExecutor,
   createError,
@@ -24,9 +23,6 @@ export interface McpExecutorOptions {
   /** What must not come back: the secrets that servers are given. */
   readonly mask: SecretMask | undefined;
 }
-
-/** The library has a time limit of its own; ours is the executor's. */
-const noLimit = 2_147_483_647;
 
 /** Calls tools of MCP servers. */
 export class McpToolExecutor extends BaseToolExecutor<'mcp'> {
@@ -57,8 +53,7 @@ export class McpToolExecutor extends BaseToolExecutor<'mcp'> {
     try {
       const result = await server.call(call, (opened) => {
         Object.assign(trip, { sent: true, opened });
-        const params = { name: inside, arguments: input };
-        return send(opened.client, params, { call, isProcess: server.config.way.type === 'stdio' });
+        return opened.send({ name: inside, arguments: input }, call);
       });
       const { output, beside } = toAnswer(result, { tool: tool.name, returns: tool.returns, locale });
       if (beside.length > 0) context.note('content', masked(beside, mask));
@@ -74,25 +69,6 @@ export class McpToolExecutor extends BaseToolExecutor<'mcp'> {
   protected override provesNothingDone(error: KnownError): boolean {
     return this.#notSent.has(error) || super.provesNothingDone(error);
   }
-}
-
-/**
- * Parameters that a server wants in headers are found by the definition that was accepted, so a process needs no definition.
- * What a tool promises to return is checked here: the library's checks can be made to hang.
- */
-function send(
-  client: Client,
-  params: CallToolRequest['params'],
-  { call: { tool, context }, isProcess }: { readonly call: CallInFlight; readonly isProcess: boolean },
-): Promise<CallToolResult> {
-  const options = {
-    signal: context.signal,
-    timeout: noLimit,
-    onprogress: (progress: Progress) => context.progress(progress as JsonValue),
-  };
-  if (isProcess) return client.request({ method: 'tools/call', params }, options);
-  const toolDefinition = { name: params.name, inputSchema: tool.parameters as { type: 'object' } };
-  return client.callTool(params, { ...options, toolDefinition });
 }
 
 interface Trip {

@@ -3,13 +3,17 @@ import {
   SSEClientTransport,
   StreamableHTTPClientTransport,
   type AuthProvider,
+  type CallToolRequest,
+  type CallToolResult,
   type FetchLike,
   type OAuthClientProvider,
   type PriorDiscovery,
   type Transport,
 } from '@modelcontextprotocol/client';
+import type { CallInFlight } from './call-in-flight.ts';
 import type { Asker } from './elicitation.ts';
 import type { McpServerConfig } from './mcp-server-config.ts';
+import { sendCall } from './send-call.ts';
 import { ServerFault } from './server-fault.ts';
 import { StdioTransport } from './stdio-transport.ts';
 import { whoWeAre } from './who-we-are.ts';
@@ -33,6 +37,7 @@ export interface ClientOptions {
 export interface OpenedClient {
   readonly client: Client;
   readonly transport: Transport;
+  send(params: CallToolRequest['params'], call: CallInFlight): Promise<CallToolResult>;
   /** How old it turned out to be. */
   readonly prior: PriorDiscovery | undefined;
   /** Whether it has ended at the question, and was started once more. */
@@ -96,6 +101,8 @@ async function connect(transport: Transport, options: ClientOptions): Promise<Op
   return {
     client,
     transport,
+    send: (params, call) =>
+      sendCall(client, params, { call, isProcess: transport instanceof StdioTransport }),
     prior: discover === undefined ? { kind: 'legacy' } : { kind: 'modern', discover },
     diedOfTheQuestion: false,
     fault: () => faultOf(transport),

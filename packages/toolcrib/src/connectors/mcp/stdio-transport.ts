@@ -1,11 +1,11 @@
 import { finished } from 'node:stream/promises';
-import { deserializeMessage, serializeMessage, type JSONRPCMessage } from '@modelcontextprotocol/client';
-import type { Transport } from '@modelcontextprotocol/client';
+import { serializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { startCompanion } from '../../fence/processes/companion.ts';
 import { StartError } from '../../fence/processes/start-error.ts';
 import type { Tree } from '../../fence/processes/tree.ts';
 import type { StdioWay } from './mcp-server-config.ts';
 import { maxMessageBytes, MessageLines } from './message-lines.ts';
+import { readMessage } from './read-message.ts';
 import { ServerFault } from './server-fault.ts';
 import type { Fault } from './texts.ts';
 import { TextTail } from './text-tail.ts';
@@ -74,10 +74,8 @@ export class StdioTransport implements Transport {
 
   #receive(line: string): void {
     if (this.#closing) return;
-    let message: JSONRPCMessage;
-    try {
-      message = deserializeMessage(line);
-    } catch {
+    const message = readMessage(line);
+    if (message === undefined) {
       this.#garbage += line.length + 1;
       if (this.#garbage > maxGarbageBytes)
         this.#fail({ kind: 'no_messages', bytes: maxGarbageBytes, sample: line.slice(0, 200) });

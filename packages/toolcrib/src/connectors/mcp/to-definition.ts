@@ -1,17 +1,22 @@
 import type { JsonValue } from '@toolcrib/core';
+import { member } from '../json-object.ts';
 import type { SourceDefinition } from '../tool-source.ts';
 import type { ListedTool } from './list-tools.ts';
 import type { McpServerConfig } from './mcp-server-config.ts';
 
+/** Characters of a title. */
+const maxTitle = 256;
+
 /** A tool of a server as a definition of ours, under its outward name. */
 export function toDefinition(
-  { name: inside, description, inputSchema, outputSchema, annotations }: ListedTool,
+  { name: inside, title, description, inputSchema, outputSchema, annotations }: ListedTool,
   name: string,
   server: McpServerConfig,
 ): SourceDefinition {
   const described = typeof description === 'string' && description.trim() !== '';
   return {
     name,
+    ...titleOf(title ?? member(annotations, 'title')),
     // In no language: what was accepted in one would be a change in the other.
     description: described ? description : `${server.name}: ${inside}`,
     category: 'mcp',
@@ -22,6 +27,12 @@ export function toDefinition(
     ...(server.timeout !== undefined && { timeout: server.timeout }),
     implementation: { kind: 'mcp', server: server.name, tool: inside },
   };
+}
+
+/** By the first revision that knew titles they stood among the annotations. One that is none is left out. */
+function titleOf(title: unknown): { readonly title?: string } {
+  const isTitle = typeof title === 'string' && title.trim() !== '' && title.length <= maxTitle;
+  return isTitle ? { title } : {};
 }
 
 /** Many leave out what goes without saying. */

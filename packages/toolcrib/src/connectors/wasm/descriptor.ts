@@ -116,6 +116,7 @@ export function toDefinition(
   return withoutUndefined({
     name,
     version,
+    title: tool.title,
     description: tool.description,
     shortDescription: tool.shortDescription,
     whenToUse: tool.whenToUse,

@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeCertificate,
   sendRaw,
@@ -269,8 +269,7 @@ describe('a tunnel', () => {
     client.resume();
     await once(client, 'end');
     client.write('but wait');
-    await vi.waitUntil(() => received.length > 0);
-    expect(received).toEqual(['but wait']);
+    await expect.poll(() => received).toEqual(['but wait']);
     client.destroy();
     await left;
     await own.close();

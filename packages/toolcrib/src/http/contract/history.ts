@@ -101,6 +101,33 @@ export const historyOperations = {
       required: ['since', 'until', 'items'],
     },
   },
+  get_statistics_series: {
+    method: 'get',
+    path: '/statistics/series',
+    summary:
+      'The same figures step by step of the period, at most 31 steps: those of one tool or agent, or of all calls together.',
+    tag: 'history',
+    scope: 'read',
+    query: {
+      type: 'object',
+      properties: {
+        tool: { type: 'string' },
+        agent: { type: 'string' },
+        since: { type: 'string' },
+        until: { type: 'string' },
+      },
+    },
+    response: {
+      type: 'object',
+      properties: {
+        since: { type: 'string' },
+        until: { type: 'string' },
+        step_ms: { type: 'number' },
+        items: { type: 'array', items: { $ref: '#/components/schemas/StatisticsStep' } },
+      },
+      required: ['since', 'until', 'step_ms', 'items'],
+    },
+  },
   get_advice: {
     method: 'get',
     path: '/advice',

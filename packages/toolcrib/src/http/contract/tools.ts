@@ -119,6 +119,8 @@ export const toolOperations = {
       properties: {
         q: { type: 'string', default: '' },
         category: { type: 'string' },
+        type: { type: 'string', description: 'builtin, native, rest, mcp, wasm …' },
+        permission: { enum: ['read_only', 'read_write', 'execute', 'admin'] },
         agent: { type: 'string' },
         limit: { type: 'integer', minimum: 1, maximum: 50, default: 10 },
       },

@@ -1,5 +1,6 @@
 import {
   giveAdvice,
+  statisticsOf,
   toStatistics,
   toWireAdvice,
   toWireRecord,
@@ -9,6 +10,7 @@ import {
 import { exportFormats, exportRecords } from '../../store/history/export-records.ts';
 import { latestFailures } from '../../store/history/latest-failures.ts';
 import type { StoredRecord } from '../../store/history/stored-history.ts';
+import type { QueryOverTime } from '../../store/statistics/steps.ts';
 import type { Asking, Counter, Handlers } from '../asking.ts';
 import type { Input } from '../contract/contract.ts';
 import type { historyOperations } from '../contract/history.ts';
@@ -47,6 +49,16 @@ export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typ
     text: input.text,
   });
 
+  /** Which calls are counted: the last seven days unless said otherwise. */
+  const countedOf = (
+    { tool, agent, since, until }: Input<'get_statistics_series'>,
+    principal: Principal,
+  ): QueryOverTime & { readonly since: number } => {
+    const end = readTime('until', until) ?? Date.now();
+    const start = readTime('since', since) ?? end - week;
+    return { tool: toolNamed(tool), agent: seenAgent(principal, agent), since: start, until: end };
+  };
+
   return {
     async list_history(input, { principal }) {
       const { limit, cursor } = input;
@@ -84,15 +96,12 @@ export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typ
       });
     },
 
-    async get_statistics({ tool, agent, by = 'tool', since, until }, { principal }) {
-      const end = readTime('until', until) ?? Date.now();
-      const start = readTime('since', since) ?? end - week;
-      const query = { tool: toolNamed(tool), agent: seenAgent(principal, agent), since: start, until: end };
+    async get_statistics({ by = 'tool', ...input }, { principal }) {
+      const query = countedOf(input, principal);
       const found = toStatistics(await store.statistics.rollups(query), by);
       const overTime = await store.statistics.callsOverTime({ ...query, by });
       return {
-        since: new Date(start).toISOString(),
-        until: new Date(end).toISOString(),
+        ...toWirePeriod(query),
         items: found.map((row) => ({
           tool: row.tool,
           ...(by === 'version' && { version: row.version ?? null }),
@@ -110,6 +119,19 @@ export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typ
       };
     },
 
+    async get_statistics_series(input, { principal }) {
+      const query = countedOf(input, principal);
+      const { start, stepMs, rollups } = await store.statistics.series(query);
+      return {
+        ...toWirePeriod(query),
+        step_ms: stepMs,
+        items: rollups.map((rollup, step) => ({
+          time: new Date(start + step * stepMs).toISOString(),
+          ...toWireStatistics(statisticsOf(rollup)),
+        })),
+      };
+    },
+
     async get_advice({ since, until }, { locale }) {
       const end = readTime('until', until) ?? Date.now();
       const period = { since: readTime('since', since) ?? end - week, until: end };
@@ -122,6 +144,13 @@ export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typ
       return { items: found.map(toWireAdvice) };
     },
   };
+}
+
+function toWirePeriod({ since, until }: { readonly since: number; readonly until: number }): {
+  readonly since: string;
+  readonly until: string;
+} {
+  return { since: new Date(since).toISOString(), until: new Date(until).toISOString() };
 }
 
 /** Where in our code something went wrong is for people. */

@@ -1,4 +1,4 @@
-import { formatTools, toDescriptor, toPage, type Tool } from '@toolcrib/core';
+import { formatTools, toDescriptor, toPage, type Tool, type ToolType } from '@toolcrib/core';
 import type { Asking, Counter, Handlers } from '../asking.ts';
 import type { toolOperations } from '../contract/tools.ts';
 import { viewerOf } from '../principal.ts';
@@ -20,13 +20,16 @@ export function createToolHandlers({ toolcrib }: Counter): Handlers<keyof typeof
       { q, category, tag, tier, type, permission, agent, limit = 100, cursor },
       { principal },
     ) {
-      const offered = (await discovery()).list({ agent: viewerOf(principal, agent), category });
+      const offered = (await discovery()).list({
+        agent: viewerOf(principal, agent),
+        category,
+        type: type as ToolType | undefined,
+        permission,
+      });
       const found = offered.filter(
         (tool) =>
           (tag === undefined || tool.tags.includes(tag)) &&
           (tier === undefined || tool.tier === tier) &&
-          (type === undefined || tool.type === type) &&
-          (permission === undefined || tool.permission === permission) &&
           hasText(tool, q),
       );
       const start = cursor === undefined ? 0 : found.findIndex(({ name }) => name === cursor) + 1;
@@ -72,10 +75,16 @@ export function createToolHandlers({ toolcrib }: Counter): Handlers<keyof typeof
       return { tools, changes, instructions: payload.instructions ?? null, cache_key: payload.cacheKey };
     },
 
-    async search_tools({ q = '', category, agent, limit }, { principal }) {
+    async search_tools({ q = '', category, type, permission, agent, limit }, { principal }) {
       const finder = await discovery();
       await finder.learn();
-      const found = finder.find(q, { agent: viewerOf(principal, agent), category, limit });
+      const found = finder.find(q, {
+        agent: viewerOf(principal, agent),
+        category,
+        type: type as ToolType | undefined,
+        permission,
+        limit,
+      });
       return {
         items: found.map(({ tool, score, matched }) => ({
           name: tool.name,

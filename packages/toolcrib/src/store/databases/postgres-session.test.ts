@@ -63,7 +63,7 @@ test('a server that was away finds the same locks and listeners again', { timeou
   await session.listen('news');
   await server.kill();
   await server.restart();
-  await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['returned']);
+  await expect.poll(() => heard).toEqual(['returned']);
   const { session: other } = await open();
   expect(await other.hold('kept')).toBe(false);
   await notify('news', 'still here');

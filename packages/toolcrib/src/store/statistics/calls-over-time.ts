@@ -1,12 +1,10 @@
 import type { StatisticsGrouping, ToolRollup } from '@toolcrib/core';
 import { sql, type Kysely } from 'kysely';
-import { finestSpan } from './cut-period.ts';
-import { rollupsWhere, toNames, type StatisticsQuery } from './rollups-where.ts';
-import { spanMs, type Span } from './span.ts';
+import { rollupsWhere, toNames } from './rollups-where.ts';
+import { stepOf, stepsOf, type QueryOverTime } from './steps.ts';
 import type { Tables } from '../databases/tables.ts';
 
-export interface CallsOverTimeQuery extends StatisticsQuery {
-  readonly until: number;
+export interface CallsOverTimeQuery extends QueryOverTime {
   /** What is told apart. @default 'tool' */
   readonly by?: StatisticsGrouping | undefined;
 }
@@ -20,24 +18,14 @@ export interface CallsOverTime {
   })[];
 }
 
-/** More steps than this nobody tells apart in a line of text. */
-const maxSteps = 30;
-
-const steps: readonly (readonly [span: Span, count: number])[] = [
-  ...[1, 2, 5, 10, 30].map((count) => ['minute', count] as const),
-  ...[1, 2, 3, 6, 12].map((count) => ['hour', count] as const),
-  ...[1, 2, 7, 14, 28].map((count) => ['day', count] as const),
-];
-
 export async function readCallsOverTime(
   read: Kysely<Tables>,
   { by = 'tool', ...query }: CallsOverTimeQuery,
   now: number,
 ): Promise<CallsOverTime> {
-  const since = query.since ?? (await firstDay(read)) ?? query.until;
-  const { span, stepMs, start, count } = stepsOf(since, query.until, now);
+  const { span, stepMs, start, count } = await stepsOf(read, query, now);
   const none = sql<string>`''`;
-  const step = sql<number>`start - start % ${sql.lit(stepMs)}`;
+  const step = stepOf(stepMs);
   const found = await read
     .selectFrom('rollups')
     .select((row) => [
@@ -61,33 +49,4 @@ export async function readCallsOverTime(
       return { ...toNames(own[0] as (typeof own)[number]), calls };
     }),
   };
-}
-
-/** The smallest steps that are few enough. They begin and end with their clock, so the period may begin and end within one. */
-function stepsOf(
-  since: number,
-  until: number,
-  now: number,
-): { readonly span: Span; readonly stepMs: number; readonly start: number; readonly count: number } {
-  const finest = spanMs[finestSpan(since, now)];
-  for (const [span, size] of steps) {
-    if (spanMs[span] < finest) continue;
-    const stepMs = size * spanMs[span];
-    const start = Math.floor(since / stepMs) * stepMs;
-    const count = Math.max(1, Math.ceil((until - start) / stepMs));
-    if (count <= maxSteps) return { span, stepMs, start, count };
-  }
-  const stepMs = Math.ceil((until - since) / maxSteps / spanMs.day) * spanMs.day;
-  return { span: 'day', stepMs, start: Math.floor(since / stepMs) * stepMs, count: maxSteps + 1 };
-}
-
-async function firstDay(read: Kysely<Tables>): Promise<number | undefined> {
-  const row = await read
-    .selectFrom('rollups')
-    .select('start')
-    .where('span', '=', 'day')
-    .orderBy('start')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.start;
 }

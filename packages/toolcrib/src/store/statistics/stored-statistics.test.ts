@@ -1,4 +1,4 @@
-import { rollUp, toStatistics, type CallRecord, type ToolStatistics } from '@toolcrib/core';
+import { emptyRollup, rollUp, toStatistics, type CallRecord, type ToolStatistics } from '@toolcrib/core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '../databases/postgres.test-support.ts';
 import { recordOf, stores } from '../store.test-support.ts';
@@ -110,9 +110,35 @@ describe.each(['memory', 'sqlite', 'postgres'] as const)('%s', (kind) => {
       }
   });
 
+  test('the series of a tool is what the records of each step add up to', async () => {
+    const records = sampleRecords();
+    const statistics = await filled(records);
+    const query = { tool: 'Read', agent: 'reader' };
+    const own = records.filter(({ tool, agent }) => tool === query.tool && agent === query.agent);
+    for (const [since, until] of [
+      [start, end],
+      [undefined, end],
+      [end - 3_600_000, end],
+      [0, end],
+    ] as const) {
+      const { start: from, stepMs, rollups } = await statistics.series({ ...query, since, until });
+      expect(from % stepMs).toBe(0);
+      expect(rollups.length).toBeLessThanOrEqual(31);
+      const told = rollups.map((rollup) => toStatistics([{ ...query, version: undefined, rollup }]));
+      const real = rollups.map((_, step) => {
+        const begun = from + step * stepMs;
+        return toStatistics(rollUp(own.filter(({ time }) => time >= begun && time < begun + stepMs)));
+      });
+      const none = toStatistics([{ ...query, version: undefined, rollup: emptyRollup() }]);
+      expect(told.map(rounded)).toEqual(real.map((rows) => rounded(rows.length === 0 ? none : rows)));
+    }
+  });
+
   test('a store without calls has none', async () => {
     const statistics = await filled([]);
     expect(await statistics.rollups()).toEqual([]);
     expect(await statistics.callsOverTime({ until: end })).toMatchObject({ rows: [] });
+    const { rollups } = await statistics.series({ until: end });
+    expect(rollups.every(({ calls }) => calls === 0)).toBe(true);
   });
 });
