@@ -32,7 +32,7 @@ const api = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts'), '0']
 try {
   const [address] = (await once(createInterface({ input: api.stdout }), 'line')) as [string];
   const document = join(import.meta.dirname, 'api.yaml');
-  await toolcrib('init', '--agents', 'reader,keeper=read_write');
+  await toolcrib('init', '--who', 'reader,keeper=read_write');
   const added = await toolcrib('openapi', 'add', document, '--name', 'library', '--base-url', address);
   assert.equal(added.code, 0, added.said);
 

@@ -62,7 +62,7 @@ describe('init with answers', () => {
 
   test('options say who may call, what stands behind, and where a person is asked; nothing is waited for', async () => {
     const cwd = temporaryProject({ 'shop.json': api });
-    const given = ['--agents', 'reader,writer=read_write', '--source', 'shop.json', '--ask', 'client'];
+    const given = ['--who', 'reader,writer=read_write', '--source', 'shop.json', '--ask', 'client'];
     const { code, stdout } = await run(['init', ...given], { cwd });
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'Wrote toolcrib.json.\n' });
     const text = readFileSync(join(cwd, 'toolcrib.json'), 'utf8');
@@ -93,7 +93,7 @@ describe('init with answers', () => {
     expect(await names(accepted)).toContain('sample');
   });
 
-  test.each([[['--agents', 'reader=all']], [['--agents', 'reader,reader']], [['--ask', 'nobody']]])(
+  test.each([[['--who', 'reader=all']], [['--who', 'reader,reader']], [['--ask', 'nobody']]])(
     '%j makes no sense: nothing is written, and it is said what would',
     async (given) => {
       const cwd = temporaryProject();

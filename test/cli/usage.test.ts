@@ -23,6 +23,17 @@ test.each([[['--help']], [['-h']], [['help']]])('%j prints the usage', async (gi
   }
 });
 
+test.each([
+  ['en', 'The tool needs a higher level', 'What to do: Raise'],
+  ['zh-CN', '工具所需级别高于', '怎么办: 将智能体的权限提升到'],
+])('help tells in %s what a code means and what to do', async (locale, meaning, remedy) => {
+  const cwd = temporaryProject();
+  const { code, stdout } = await run(['help', 'permission_denied', '--locale', locale], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toContain(meaning);
+  expect(stdout).toContain(remedy);
+});
+
 test.each([[['--version']], [['-v']]])('%j prints the version of the package', async (given) => {
   const { version } = JSON.parse(readFileSync(description, 'utf8')) as { version: string };
   expect(await run(given, { cwd: temporaryProject() })).toEqual({

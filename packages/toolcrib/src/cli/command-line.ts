@@ -90,7 +90,7 @@ const definitions = {
   write: { type: 'boolean' },
   force: { type: 'boolean' },
   source: { type: 'string', multiple: true },
-  agents: { type: 'string' },
+  who: { type: 'string' },
   ask: { type: 'string' },
 } as const;
 

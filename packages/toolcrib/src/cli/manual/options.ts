@@ -86,7 +86,7 @@ export const optionPages: Readonly<Record<OptionName, OptionPage>> = {
       'API 文档，或 MCP 服务器的命令或地址；可重复',
     ),
   },
-  agents: { value: 'NAME=LEVEL,…', says: said('who may call, and how far', '谁可以调用，权限多大') },
+  who: { value: 'NAME=LEVEL,…', says: said('who may call, and how far', '谁可以调用，权限多大') },
   ask: { value: 'terminal|console|client', says: said('where a person is asked', '在哪里询问人') },
   language: {
     value: 'NAME',

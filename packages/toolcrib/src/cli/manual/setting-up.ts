@@ -13,9 +13,9 @@ export const settingUp: Chapter = {
           '在终端询问选项未说明的内容，在别处不询问；已有的配置不会被改动',
         ),
       ],
-      options: ['source', 'agents', 'ask', 'yes'],
+      options: ['source', 'who', 'ask', 'yes'],
       examples: [
-        use('init --agents reader=read_only,coder=execute --ask console', 'two agents', '两个智能体'),
+        use('init --who reader=read_only,coder=execute --ask console', 'two agents', '两个智能体'),
         use(
           'init --source shop.yaml --source "mcp-server-memory" --yes',
           'an API and an MCP server, let in at once',

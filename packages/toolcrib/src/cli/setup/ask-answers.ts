@@ -7,17 +7,17 @@ import type { SetupTexts } from './texts.ts';
 /** What the options say; at a terminal, what they leave open is asked. Without one nothing is ever waited for. */
 export async function askAnswers(session: Session, words: SetupTexts): Promise<Answers> {
   const { terminal, line } = session;
-  const { source, agents, ask } = line.options;
+  const { source, who, ask } = line.options;
   if (!terminal.interactive)
     return {
       sources: source ?? [],
-      agents: required(parseAgents(agents ?? usualAgents), words.badAgents(agents ?? '')),
+      agents: required(parseAgents(who ?? usualAgents), words.badAgents(who ?? '')),
       ask: ask === undefined ? undefined : required(parsePlace(ask), words.badPlace(ask)),
     };
   return {
     sources: source ?? split(await askOnce(session, words.sources)),
     agents: await settle(session, {
-      given: agents,
+      given: who,
       question: words.agents(usualAgents),
       otherwise: usualAgents,
       parse: parseAgents,
