@@ -56,6 +56,8 @@ export interface CliTexts {
   outcome: Readonly<Record<'run' | 'ask' | 'blocked' | 'error', string>>;
   decision: Readonly<Record<'pass' | 'ask' | 'refuse' | 'not_reached', string>>;
   remedy: string;
+  /** While a source, or the machine, is looked at. */
+  asking(what: string, seconds: number): string;
   doctor: {
     project: string;
     sandbox: string;
@@ -142,6 +144,7 @@ const en: CliTexts = {
   },
   decision: { pass: 'pass', ask: 'ask', refuse: 'REFUSE', not_reached: '-' },
   remedy: 'What to do',
+  asking: (what, seconds) => `${what} is looked at: ${seconds} s`,
   doctor: {
     project: 'Project',
     sandbox: 'Sandbox',
@@ -228,6 +231,7 @@ const zhCN: CliTexts = {
   outcome: { run: '会执行', ask: '经用户确认后执行', blocked: '会被阻止', error: '会以错误结束' },
   decision: { pass: '通过', ask: '询问', refuse: '拒绝', not_reached: '-' },
   remedy: '解决办法',
+  asking: (what, seconds) => `正在查看 ${what}：${seconds} 秒`,
   doctor: {
     project: '项目',
     sandbox: '沙箱',

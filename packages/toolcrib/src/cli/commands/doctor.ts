@@ -8,6 +8,7 @@ import { exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import type { Terminal } from '../terminal.ts';
 import { cliTexts, type CliTexts } from '../texts.ts';
+import { whileWaiting } from '../while-waiting.ts';
 
 /** `doctor`: what this machine can hold calls with and what is allowed; what is wrong, and what to do about it. */
 export async function doctor(session: Session): Promise<number> {
@@ -33,8 +34,13 @@ export async function doctor(session: Session): Promise<number> {
   }
   session.endings.push(() => opened.close());
   const diagnosis = await opened.workbench.diagnose();
-  const findings = await examine({ toolcrib: opened, diagnosis, environment: process.env, signal });
-  await tell(terminal, { findings, texts: cliTexts(opened.locale), json, diagnosis });
+  const texts = cliTexts(opened.locale);
+  const findings = await whileWaiting(
+    terminal,
+    (seconds) => texts.asking(visible(diagnosis.project), seconds),
+    () => examine({ toolcrib: opened, diagnosis, environment: process.env, signal }),
+  );
+  await tell(terminal, { findings, texts, json, diagnosis });
   return exitCodeOf(findings, opened.problems.length > 0);
 }
 

@@ -20,6 +20,7 @@ import { toTable } from '../table.ts';
 import { visibleLines } from '../terminal.ts';
 import { toolsTexts } from '../tools-texts.ts';
 import { withVerbs, type Verb } from '../verbs.ts';
+import { whileWaiting } from '../while-waiting.ts';
 
 /** `mcp serve|install`: our tools for clients. `mcp list|add|remove|import|login|restart`: the servers of the configuration. */
 export const mcp: Command = withVerbs(
@@ -110,10 +111,14 @@ async function add(session: Session, opened: OpenedSession): Promise<number> {
 async function acceptAtOnce(session: Session, name: string): Promise<readonly string[] | undefined> {
   const { terminal, signal, line } = session;
   // The configuration as it is now.
-  const { locale, imports: open } = await openSession(session);
+  const { locale, texts, imports: open } = await openSession(session);
   const imports = await open();
   try {
-    const review = await imports.review(name, { signal });
+    const review = await whileWaiting(
+      terminal,
+      (seconds) => texts.asking(name, seconds),
+      () => imports.review(name, { signal }),
+    );
     terminal.tell(showReview(review, locale).trimEnd());
     if (line.options.no) return undefined;
     if (!line.options.yes && !terminal.interactive) throw new UsageError(toolsTexts(locale).needsYes);

@@ -12,6 +12,7 @@ import type { Command, OpenedSession, Session } from '../session.ts';
 import { showReview } from '../show-review.ts';
 import { toTable } from '../table.ts';
 import { withVerbs, type Verb } from '../verbs.ts';
+import { whileWaiting } from '../while-waiting.ts';
 
 /** `openapi list|add|remove|show`: APIs whose documents become tools. */
 export const openapi: Command = withVerbs(
@@ -56,7 +57,11 @@ async function add(session: Session, opened: OpenedSession): Promise<number> {
   }
   const [source] = createOpenApiConnector({ definitions: [definition], fetch: workbench.fetch }).sources;
   if (source === undefined) return exitCodes.failed;
-  const survey = await source.survey(signal);
+  const survey = await whileWaiting(
+    terminal,
+    (seconds) => opened.texts.asking(name, seconds),
+    () => source.survey(signal),
+  );
   if (survey.definitions.length === 0) {
     tellLeftOut(session, opened, survey);
     throw new SourceError(name, { kind: 'document_empty' });

@@ -10,6 +10,7 @@ import type { Command, OpenedSession, Session } from '../session.ts';
 import { toTable } from '../table.ts';
 import { toolsTexts, type ToolsTexts } from '../tools-texts.ts';
 import { withVerbs, type Verb } from '../verbs.ts';
+import { whileWaiting } from '../while-waiting.ts';
 
 /** `tools list|diff|accept`: the tools of other people, what has changed, and what is let in. */
 export const tools: Command = withVerbs(
@@ -107,7 +108,7 @@ function chosen(imports: Imports, name: string | undefined): readonly SourceStat
 /** Asks a source, after a person has seen how it is reached. Undefined when that was not wanted or did not work. */
 async function look(
   session: Session,
-  { locale }: OpenedSession,
+  { locale, texts }: OpenedSession,
   imports: Imports,
   { source, accepted }: SourceState,
 ): Promise<Review | undefined> {
@@ -121,7 +122,11 @@ async function look(
     }
   }
   try {
-    return await imports.review(source.name, { signal });
+    return await whileWaiting(
+      terminal,
+      (seconds) => texts.asking(source.name, seconds),
+      () => imports.review(source.name, { signal }),
+    );
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     terminal.tell(connectorTexts(locale).problem(error.source, error.problem));
