@@ -7,7 +7,9 @@ import { dirname, join, relative } from 'node:path';
  * files that are; what is built in of others must come with their terms. Paths are those of the repository.
  */
 export function unexplained(folder: string, packed: readonly string[]): string[] {
-  const known = new Set(execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n'));
+  // What is not committed yet is on its way there.
+  const list = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  const known = new Set(execFileSync('git', list, { encoding: 'utf8' }).split('\n'));
   const page = join(folder, 'dist/console');
   const styles = stylesOf(page);
   const terms = existsSync(page) ? readFileSync(join(page, 'licenses.md'), 'utf8') : '';

@@ -91,7 +91,7 @@ export {
   toWireSummary,
   type WireObject,
 } from './wire-plan.ts';
-export type { PlanClock } from './live-plan.ts';
+export type { PlanClock } from './plan-clock.ts';
 export { drawingOfPlan, drawingOfSnapshot, type Drawing, type DrawnNode } from './drawing/drawing.ts';
 export { toMermaid } from './drawing/to-mermaid.ts';
 export { toSvg } from './drawing/to-svg.ts';

@@ -4,6 +4,7 @@ import type { JsonValue } from '../schema/json-schema.ts';
 import { Interruption } from '../tool/interruption.ts';
 import type { NodeCall, NodeRunner } from './engine.ts';
 import { callIdOf, toNodeCall } from './node-call.ts';
+import type { PlanClock } from './plan-clock.ts';
 import type { PlanEvent } from './plan-event.ts';
 import { eventsAfter, toNodeEvent, toPlanEnd } from './plan-events.ts';
 import type {
@@ -18,14 +19,6 @@ import { keyOf, type NodeRecord } from './node-record.ts';
 import { Progress, type NodeRun, type PlanEnd, type RunOutcome } from './progress.ts';
 import { toOutcome } from './run-outcome.ts';
 import type { Turns } from './turns.ts';
-
-/** Time, as an argument: a test brings its own. */
-export interface PlanClock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  setTimeout(callback: () => void, milliseconds: number): unknown;
-  clearTimeout(timer: unknown): void;
-}
 
 /** What the plans of one engine share. */
 export interface PlanHouse {

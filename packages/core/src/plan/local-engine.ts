@@ -13,9 +13,10 @@ import type {
   SubmitOptions,
   WatchOptions,
 } from './engine.ts';
-import { LivePlan, type LiveOptions, type PlanClock, type PlanHouse } from './live-plan.ts';
+import { LivePlan, type LiveOptions, type PlanHouse } from './live-plan.ts';
 import { MemoryPlans } from './memory-plans.ts';
 import type { Plan } from './plan.ts';
+import type { PlanClock } from './plan-clock.ts';
 import type { PlanEvent } from './plan-event.ts';
 import { eventsAfter } from './plan-events.ts';
 import type { PlanStore, StoredNode, StoredPlan, StoredRun } from './plan-store.ts';

@@ -1,4 +1,4 @@
-import type { PlanClock } from './live-plan.ts';
+import type { PlanClock } from './plan-clock.ts';
 
 /** Milliseconds that plans may go on without letting anything else in. */
 const longest = 25;
