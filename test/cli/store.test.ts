@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../command.ts';
@@ -29,3 +29,28 @@ test('a call is recorded in the project, and a second one does not need the libr
   expect(code).toBe(0);
   expect(stderr).not.toMatch(/kysely/u);
 });
+
+test.each(['no database', 'cut short'])(
+  'a store that is %s is told as such, and calls go on',
+  async (trouble) => {
+    const cwd = temporaryProject({ 'toolcrib.json': { tools: [mockTool('pong')] } });
+    const env = { TOOLCRIB_STATE: temporaryProject() };
+    const file = join(cwd, '.toolcrib', 'store.db');
+    if (trouble === 'no database') {
+      mkdirSync(join(cwd, '.toolcrib'));
+      writeFileSync(file, 'a diary, in no format that anybody knows\n'.repeat(100));
+    } else {
+      await run(['call', 'pong'], { cwd, env });
+      truncateSync(file, 9000);
+    }
+    for (const given of [['history'], ['stats'], ['approvals', 'list'], ['plan', 'list']]) {
+      const { code, stdout, stderr } = await run(given, { cwd, env });
+      expect([given, code, stdout]).toEqual([given, 1, '']);
+      expect(stderr).toContain(`${file} is no store, or a damaged one`);
+      expect(stderr).not.toMatch(/^ +at /mu);
+    }
+    const chinese = await run(['history'], { cwd, env: { ...env, LANG: 'zh_CN.UTF-8' } });
+    expect(chinese.stderr).toContain('不是存储文件，或已损坏');
+    expect(await run(['call', 'pong'], { cwd, env })).toMatchObject({ code: 0 });
+  },
+);

@@ -6,6 +6,7 @@ export interface StoreFacts {
   driver_missing: { readonly name: string };
   not_reachable: { readonly place: string; readonly detail: string };
   not_writable: { readonly place: string; readonly detail: string };
+  damaged: { readonly place: string; readonly detail: string };
   busy: { readonly place: string; readonly seconds: number };
   not_written: { readonly place: string; readonly detail: string };
   records_lost: { readonly place: string; readonly count: number; readonly detail: string };
@@ -23,6 +24,8 @@ const en: Texts = {
     `The store at ${place} cannot be reached: ${detail}. Check the address and that the server runs.`,
   not_writable: ({ place, detail }) =>
     `The store at ${place} cannot be written: ${detail}. Free some space or allow writing there, or name another store.`,
+  damaged: ({ place, detail }) =>
+    `${place} is no store, or a damaged one: ${detail}. Put a copy of it back, or move it away: then a new one is made.`,
   busy: ({ place, seconds }) =>
     `The store at ${place} was held by another process for ${seconds} s. Try again, or see which process holds it.`,
   not_written: ({ place, detail }) =>
@@ -43,6 +46,8 @@ const zhCN: Texts = {
     `无法连接位于 ${place} 的存储：${detail}。请检查地址以及服务是否在运行。`,
   not_writable: ({ place, detail }) =>
     `无法写入位于 ${place} 的存储：${detail}。请释放空间或授予写入权限，或改用其他存储。`,
+  damaged: ({ place, detail }) =>
+    `${place} 不是存储文件，或已损坏：${detail}。请用备份恢复，或将其移走：系统会新建一个。`,
   busy: ({ place, seconds }) =>
     `位于 ${place} 的存储被其他进程占用了 ${seconds} 秒。请重试，或查看是哪个进程占用了它。`,
   not_written: ({ place, detail }) =>

@@ -49,10 +49,18 @@ export function isBusy(error: unknown): boolean {
   return code === 5 || code === 6;
 }
 
-/** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN are the disk's; anything else is passed on. */
+/** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN. */
+const ofTheDisk = [8, 10, 13, 14];
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const ofTheFile = [11, 26];
+
+/** What is the disk's or the file's; anything else is passed on. */
 export function toStoreError(error: unknown, file: string): unknown {
-  if (![8, 10, 13, 14].includes(codeOf(error) & 0xff)) return error;
-  return new StoreError('not_writable', { place: file, detail: messageOf(error) }, { cause: error });
+  const code = codeOf(error) & 0xff;
+  const facts = { place: file, detail: messageOf(error) };
+  if (ofTheDisk.includes(code)) return new StoreError('not_writable', facts, { cause: error });
+  return ofTheFile.includes(code) ? new StoreError('damaged', facts, { cause: error }) : error;
 }
 
 function codeOf(error: unknown): number {
