@@ -8,6 +8,7 @@ import { chapters } from '../packages/toolcrib/src/cli/manual/manual.ts';
 import { commonOptions } from '../packages/toolcrib/src/cli/command-line.ts';
 import { optionPages } from '../packages/toolcrib/src/cli/manual/options.ts';
 import type { Page, Use } from '../packages/toolcrib/src/cli/manual/page.ts';
+import { acceptance } from './pages/acceptance.ts';
 import { architecture } from './pages/architecture.ts';
 import { configurationReference } from './pages/configuration-reference.ts';
 import { errorReference } from './pages/error-reference.ts';
@@ -32,6 +33,7 @@ export async function renderedPages(): Promise<Map<string, string>> {
   pages.set('docs/tools/README.md', `${note}${sections.join('\n\n')}\n`);
   for (const tool of [...builtinTools, ...workbench])
     pages.set(`docs/tools/${tool.name.toLowerCase()}.md`, note + toPage(tool));
+  pages.set('docs/acceptance.md', note + acceptance());
   pages.set('docs/architecture.md', note + architecture());
   pages.set('docs/reference/commands.md', note + commandReference());
   pages.set('docs/reference/configuration.md', note + configurationReference());
