@@ -83,7 +83,7 @@ class GatewayServer extends Server {
     method: string,
     handler: (request: JSONRPCRequest, context: ServerContext) => Promise<Result>,
   ): (request: JSONRPCRequest, context: ServerContext) => Promise<Result> {
-    const wrapped = super._wrapHandler(method, handler);
+    const wrapped = super['_wrapHandler'](method, handler);
     if (method === 'tools/call') return wrapped;
     return async (request, context) => {
       try {
