@@ -24,6 +24,14 @@ test('without the engine of many machines there is nothing to work on, and it is
   const alone = temporaryProject({ 'toolcrib.json': { tools, plans: { engine: 'dbos' } } });
   const { code: failed, stderr } = await run(['worker'], { cwd: alone });
   expect([failed, stderr]).toEqual([1, expect.stringContaining('PostgreSQL')]);
+  const nowhere = temporaryProject({
+    'toolcrib.json': { store: 'postgres://me@127.0.0.1:9/none', plans: { engine: 'dbos' } },
+  });
+  const unreachable = await run(['worker', '--json'], { cwd: nowhere });
+  expect([unreachable.code, JSON.parse(unreachable.stdout)]).toMatchObject([
+    1,
+    { error_code: 'not_reachable' },
+  ]);
   const { code: usage } = await run(['worker', '--concurrency', '0'], { cwd: alone });
   expect(usage).toBe(2);
 });

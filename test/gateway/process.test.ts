@@ -77,6 +77,8 @@ test('what is no message is answered by its code, and the next one is read', asy
   expect(await answer(hello)).toMatchObject({ id: 1, result: { serverInfo: { name: 'toolcrib' } } });
   const wrong = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 5, arguments: 'x' } };
   expect(await answer(JSON.stringify(wrong))).toMatchObject({ id: 2, error: { code: -32_602 } });
+  const list = { jsonrpc: '2.0', id: 4, method: 'tools/list', params: { cursor: [] } };
+  expect(await answer(JSON.stringify(list))).toMatchObject({ id: 4, error: { code: -32_602 } });
   const good = { ...wrong, id: 3, params: { name: 'calculator', arguments: { expression: '6*7' } } };
   expect(await answer(JSON.stringify(good))).toMatchObject({
     id: 3,

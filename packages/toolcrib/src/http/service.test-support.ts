@@ -99,7 +99,7 @@ const checkedFetch: typeof globalThis.fetch = async (input, init) => {
 };
 
 /** Throws when an answer is not what the contract says: no test need look. */
-async function holdToContract(url: string, method: string, response: Response): Promise<void> {
+export async function holdToContract(url: string, method: string, response: Response): Promise<void> {
   const { pathname } = new URL(url);
   const found = operationList.find(
     ([, operation]) =>

@@ -7,8 +7,10 @@ import {
   Server,
   type ClientCapabilities,
   type Implementation,
+  type JSONRPCRequest,
   type jsonSchemaValidator,
   type RequestStateCodec,
+  type Result,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { visible, type Locale, type ToolService } from '@toolcrib/core';
@@ -46,7 +48,7 @@ export function createGatewayServer(
 ): Server {
   const { identity, offered, locale, elicitation, patience } = surroundings;
   const { instructions } = offered.of(principal.agent);
-  const server = new Server(identity, {
+  const server = new GatewayServer(identity, {
     capabilities: { tools: { listChanged: true } },
     ...(instructions !== undefined && { instructions }),
     cacheHints: {
@@ -73,6 +75,25 @@ export function createGatewayServer(
   const handling = { ...surroundings, principal, seal, clientOf, holdsOn };
   server.setRequestHandler('tools/call', (request, context) => callTool(request, context, handling));
   return server;
+}
+
+/** Parameters that are malformed are the client's slip: the library gives them no code, except those of `tools/call`. */
+class GatewayServer extends Server {
+  protected override _wrapHandler(
+    method: string,
+    handler: (request: JSONRPCRequest, context: ServerContext) => Promise<Result>,
+  ): (request: JSONRPCRequest, context: ServerContext) => Promise<Result> {
+    const wrapped = super['_wrapHandler'](method, handler);
+    if (method === 'tools/call') return wrapped;
+    return async (request, context) => {
+      try {
+        return await wrapped(request, context);
+      } catch (error) {
+        if (error instanceof ProtocolError) throw error;
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, (error as Error).message);
+      }
+    };
+  }
 }
 
 /** Made for the few calls that ask. */

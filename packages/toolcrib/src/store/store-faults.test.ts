@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ToolService } from '@toolcrib/core';
+import { createClient } from './databases/postgres.ts';
 import { startPostgres, unprivileged, type TestPostgres } from './databases/postgres.test-support.ts';
 import { inspect, killRecordings, startRecording } from './history/recording-processes.test-support.ts';
 import { recordMany, stores } from './store.test-support.ts';
@@ -212,6 +213,36 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
+test('a record that comes while a batch takes long holds up none of those after it', async () => {
+  const place = placeOf('postgres', server);
+  if (place.kind !== 'postgres') throw new Error('not a server');
+  const [store, reader] = [openStore(place), openStore(place)];
+  await recordMany(store, 1, 'before');
+  await untilWritten(reader, 1);
+  const other = await createClient(place);
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query('begin');
+  await other.query('select * from chain for update');
+  await recordMany(store, 1, 'first');
+  await untilWaiting(other);
+  await recordMany(store, 1, 'second');
+  await wait(100);
+  await other.query('commit');
+  await untilWritten(reader, 3);
+  await recordMany(store, 1, 'third');
+  await untilWritten(reader, 4);
+});
+
+/** Waits until somebody else waits for a lock. */
+async function untilWaiting(client: Awaited<ReturnType<typeof createClient>>): Promise<void> {
+  for (;;) {
+    const { rowCount } = await client.query('select 1 from pg_locks where not granted');
+    if (rowCount !== 0) return;
+    await wait(10);
+  }
+}
+
 describe('a PostgreSQL that dies in the middle', () => {
   test('holds up no call; what waited is written once when it is back', async () => {
     const own = await startPostgres();
@@ -228,8 +259,9 @@ describe('a PostgreSQL that dies in the middle', () => {
     await own.kill();
     await busy;
     await calling(12_000);
-    await expect(store.history.flush()).rejects.toMatchObject({ code: expect.any(String) });
-    expect(store.problems).toHaveLength(1);
+    await expect(store.history.flush()).rejects.toMatchObject({ code: 'not_reachable' });
+    await expect(store.tokens.list()).rejects.toMatchObject({ code: 'not_reachable' });
+    expect(store.problems.map(({ code }) => code)).toEqual(['not_reachable']);
     await own.restart();
     await untilWritten(openStore(place), made);
     expect(await store.history.verify()).toMatchObject({ ok: true, records: made });

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { attacks } from './attacks.cases.ts';
 import { hasBash, hasJail, watchBash } from './bash-oracle.test-support.ts';
 import { createCommandGuard } from './command-guard.ts';
-import { fuzzCommands, fuzzPrograms } from './differential-fuzz.test-support.ts';
 import { contained, everywhere } from './everyday.cases.ts';
 import { watchTraps } from './trap-oracle.test-support.ts';
 
@@ -64,21 +63,4 @@ describe('what bash really does', () => {
     expect(deeds.filter(({ started }) => started.length > 0).length).toBeGreaterThan(100);
     expect(unforeseen).toEqual([]);
   });
-
-  test.skipIf(!hasBash())('random scripts that are allowed do only what the guard has foreseen', () => {
-    const { allowed, started, misses } = fuzzCommands({ seed: 20_261_116, scripts: 400, jailed });
-    expect(misses).toEqual([]);
-    expect(allowed).toBeGreaterThan(100);
-    expect(started).toBeGreaterThan(80);
-  });
-
-  test.skipIf(!jailed)(
-    'random lines that are allowed write only what the guard has declared, and start no other program',
-    () => {
-      const { allowed, started, misses } = fuzzPrograms({ seed: 20_261_117, scripts: 150 });
-      expect(misses).toEqual([]);
-      expect(allowed).toBeGreaterThan(25);
-      expect(started).toBeGreaterThan(3);
-    },
-  );
 });

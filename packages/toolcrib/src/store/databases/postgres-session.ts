@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type Driver from 'pg';
 import { createClient, type PostgresOptions } from './postgres.ts';
+import { toldOf } from './server-away.ts';
 
 export interface SessionOptions extends PostgresOptions {
   /** A notification on one of the channels. */
@@ -39,7 +40,9 @@ export class PostgresSession {
 
   static async open(options: SessionOptions): Promise<PostgresSession> {
     const session = new PostgresSession(options);
-    await session.#connect();
+    await session.#connect().catch((cause: unknown) => {
+      throw toldOf(options.url, cause);
+    });
     return session;
   }
 

@@ -1,8 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type Driver from 'pg';
 import type { Database } from './database.ts';
 import { StoreError } from '../store-error.ts';
-import { withoutPassword } from '../store-place.ts';
+import { notReachable, toldOf } from './server-away.ts';
 import type { Tables } from './tables.ts';
 
 export interface PostgresOptions {
@@ -15,17 +15,16 @@ export interface PostgresOptions {
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { schema = 'toolcrib' } = options;
   const pool = await createPool(options.url, schema);
-  const place = withoutPassword(options.url);
   try {
     await pool.query(`create schema if not exists ${quoted(schema)}`);
   } catch (cause) {
     // Two that make it at the same moment: one is told that it is there.
     if (!['23505', '42P06'].includes((cause as { code?: string }).code ?? '')) {
       await pool.end();
-      throw notReachable(place, cause);
+      throw notReachable(options.url, cause);
     }
   }
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: telling(pool, options.url) }) });
   return {
     kind: 'postgres',
     read: kysely,
@@ -70,6 +69,24 @@ async function createPool(url: string, schema: string): Promise<Driver.Pool> {
   return pool;
 }
 
+/** A server that goes away later is told like one that was never there. */
+function telling(pool: Driver.Pool, url: string): PostgresPool {
+  const tell = (cause: unknown): never => {
+    throw toldOf(url, cause);
+  };
+  return {
+    options: pool.options,
+    async connect() {
+      const client = await pool.connect().catch(tell);
+      return {
+        query: (sql: string, values: unknown[]) => client.query(sql, values).catch(tell),
+        release: () => client.release(),
+      } as never;
+    },
+    end: () => pool.end(),
+  };
+}
+
 /** The driver is there only where it is wanted. */
 async function loadDriver(): Promise<typeof Driver> {
   try {
@@ -77,11 +94,6 @@ async function loadDriver(): Promise<typeof Driver> {
   } catch (cause) {
     throw new StoreError('driver_missing', { name: 'pg' }, { cause });
   }
-}
-
-function notReachable(place: string, cause: unknown): StoreError {
-  const detail = cause instanceof Error ? cause.message || cause.name : String(cause);
-  return new StoreError('not_reachable', { place, detail }, { cause });
 }
 
 function quoted(identifier: string): string {

@@ -126,7 +126,12 @@ export class HistoryWriter {
 
   #later(milliseconds: number): NodeJS.Timeout {
     // The end of the process has its own way to write.
-    return setTimeout(() => void this.#drain(), milliseconds).unref();
+    const wake = (): void => {
+      // Also when a batch is being written already: the next record must find that nobody is waiting any more.
+      this.#timer = undefined;
+      void this.#drain();
+    };
+    return setTimeout(wake, milliseconds).unref();
   }
 
   #drain(): Promise<void> {

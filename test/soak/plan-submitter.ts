@@ -1,0 +1,82 @@
+import type { Store } from 'toolcrib';
+import type { Site } from './site.ts';
+
+const steps = ['a', 'b', 'c'];
+/** A row of three, each slow enough to be under way when its worker is killed. */
+const planOf = (id: string): { readonly [name: string]: unknown } => ({
+  name: 'soak',
+  nodes: [
+    { id: 'list', tool: 'array', arguments: { operation: 'unique', items: steps } },
+    {
+      id: 'each',
+      tool: 'Bash',
+      for_each: '{{nodes.list.output.result}}',
+      arguments: { command: `sleep 0.1 && echo ${id} {{item}}` },
+    },
+    {
+      id: 'last',
+      tool: 'string',
+      arguments: { operation: 'upper', text: '{{nodes.each.output[2].stdout}}' },
+    },
+  ],
+  output: '{{nodes.last.output.result}}',
+});
+const callsOf = (id: string): string[] => [
+  `${id}:list#1`,
+  ...steps.map((_, item) => `${id}:each:${item}#1`),
+  `${id}:last#1`,
+];
+
+/** Submits plans, and wants to find each that was acknowledged at its end. */
+export class PlanSubmitter {
+  readonly #site: Site;
+  readonly #acknowledged: string[] = [];
+
+  constructor(site: Site) {
+    this.#site = site;
+  }
+
+  get acknowledged(): number {
+    return this.#acknowledged.length;
+  }
+
+  async submit(id: string): Promise<void> {
+    const submitted = await this.#site.http
+      .ask('submit_plan', { plan: planOf(id), plan_id: id, agent: 'user' })
+      .catch(() => undefined);
+    if (submitted !== undefined) this.#acknowledged.push(id);
+  }
+
+  /** Waits for the ends. */
+  async faults(): Promise<string[]> {
+    const ends = this.#acknowledged.map(async (id) => {
+      const signal = AbortSignal.timeout(60_000);
+      const end = await this.#site.http.ask('get_plan_result', { plan_id: id }, { signal }).catch(String);
+      if (typeof end === 'string') return [`${id} has no end: ${end}`];
+      const { state, output } = end as { readonly state: string; readonly output?: unknown };
+      const isRight = state === 'succeeded' && output === `${id} c\n`.toUpperCase();
+      return isRight ? [] : [`${id} ended as ${JSON.stringify(end)}`];
+    });
+    return (await Promise.all(ends)).flat();
+  }
+
+  /**
+   * No call of a plan is recorded as anything but a success. One whose worker was killed may have been made twice, or have
+   * ended within the moment that records wait to be written.
+   */
+  async compare(store: Store): Promise<{ repeated: number; unrecorded: number; faults: string[] }> {
+    let [repeated, unrecorded] = [0, 0];
+    const faults: string[] = [];
+    for (const id of this.#acknowledged) {
+      const { records } = await store.history.list({ parentCallId: id, limit: 100 });
+      for (const { callId, status, errorCode } of records)
+        if (status !== 'success') faults.push(`${callId} is recorded as ${status} ${errorCode}`);
+      for (const callId of callsOf(id)) {
+        const times = records.filter((record) => record.callId === callId).length;
+        if (times === 0) unrecorded++;
+        if (times > 1) repeated++;
+      }
+    }
+    return { repeated, unrecorded, faults };
+  }
+}
