@@ -42,8 +42,8 @@ const misspelt = 0.7;
 const commonMeaning = 0.2;
 /** Up to so many tools it is looked for: a list this short costs nothing, and among few tools it tells some apart. */
 const fewTools = 200;
-/** How many tools are looked at more closely. */
-const shortList = 60;
+/** At least so many tools are looked at more closely. */
+const shortList = 30;
 
 /**
  * Finds tools by what they are needed for, in English, in Chinese, or in one for the other. All in memory: a tool is added
@@ -151,14 +151,23 @@ export class ToolIndex {
 
   search(text: string, { limit = 10, among }: SearchOptions = {}): readonly ToolHit[] {
     const asked = this.#asked(text);
-    const parts = clausesOf(text).map((clause) => this.#best(this.#asked(clause), among));
-    const found = parts.length === 0 ? this.#best(asked, among) : this.#together(asked, parts);
     if (!(limit >= 1)) return [];
+    const options = {
+      limit: Math.min(Math.max(limit, shortList), this.size),
+      accept: (number: number): boolean => among?.(this.#nameOf(number)) ?? true,
+    };
+    const bestFor = (words: readonly AskedWord[]): ShortList =>
+      this.#bestMatches.find(this.#matchWords(words), options);
+    const parts = clausesOf(text).map((clause) => bestFor(this.#asked(clause)));
+    const found = parts.length === 0 ? bestFor(asked) : this.#together(asked, parts);
     const best = new ShortList(Math.min(limit, found.size));
     const lists = new Set(asked.map(({ term }) => this.#terms.get(term ?? '')));
     for (let at = 0; at < found.size; at++) {
       const number = found.numberAt(at);
-      best.add(number, found.scoreAt(at) * (1 + wholeName * this.#coverage(number, lists)));
+      const score = found.scoreAt(at);
+      // Most are too far behind for any name.
+      if (score * (1 + wholeName) < best.least) continue;
+      best.add(number, score * (1 + wholeName * this.#coverage(number, lists)));
     }
     return best.sorted().map(({ number, score }) => {
       const matched = (): readonly string[] => this.#matched(number, asked);
@@ -261,12 +270,6 @@ export class ToolIndex {
     return Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
   }
 
-  /** The tools that suit these words best. Only those that share one of them are looked at. */
-  #best(asked: readonly AskedWord[], among: SearchOptions['among']): ShortList {
-    const accept = (number: number): boolean => among?.(this.#nameOf(number)) ?? true;
-    return this.#bestMatches.find(this.#matchWords(asked), { limit: shortList, accept });
-  }
-
   /**
    * A tool that is the best for one part of a request is wanted, however many parts there are. What suits the whole suits one
    * of them: only those tools are held against it.
@@ -297,8 +300,7 @@ export class ToolIndex {
       const rarity = term === undefined ? Infinity : this.#rarity(own);
       const lists: MatchList[] = [];
       const add = (list: number, worth: number): void => {
-        const factor = (worth * (saturation + 1)) / mostValue;
-        lists.push(new MatchList(this.#postings.entries(list), factor, this.#postings.highestOf(list)));
+        lists.push(new MatchList(this.#postings, { list, worth: (worth * (saturation + 1)) / mostValue }));
       };
       if (this.#countOf(own) > 0) add(own as number, weight * rarity);
       for (const meaning of meanings) {
