@@ -5,10 +5,13 @@ import { grown } from './grown.ts';
  * and an array of its own for each would weigh more than what is in it. An entry is a document and a small value.
  */
 export class Postings {
-  /** By the high bits of a place. A piece that is full stays where it is: to copy all for more would cost more than the rest. */
+  /** By the high bits of a place. One that is full stays as it is: to copy all when there is more would take long. */
   readonly #pieces: Uint32Array[] = [new Uint32Array(1024)];
-  /** The place after the last that was taken. */
+  /** The piece that is being filled, and how much of it is used. */
+  #filling = 0;
   #used = 0;
+  /** Numbers of pieces that were given up. */
+  readonly #gone: number[] = [];
   /** For each list: the place where it begins, how many there are, which of `rooms` it has, and a value that none exceeds. */
   #starts = new Uint32Array(256);
   #lengths = new Uint32Array(256);
@@ -116,7 +119,7 @@ export class Postings {
   #shorten(list: number, length: number): void {
     this.#lengths[list] = length;
     if (length > 0) return;
-    this.#free[this.#rooms[list] as number]?.push(this.#starts[list] as number);
+    this.#leave(this.#starts[list] as number, this.#rooms[list] as number);
     this.#highest[list] = 0;
   }
 
@@ -124,39 +127,52 @@ export class Postings {
   #move(list: number, length: number): void {
     const room = length === 0 ? 0 : (this.#rooms[list] as number) + 1;
     const before = this.#starts[list] as number;
-    const place = this.#free[room]?.pop() ?? this.#take(room);
+    const place = this.#take(room);
     const [source, target] = [this.#pieceAt(before), this.#pieceAt(place)];
     const [from, to] = [offsetOf(before), offsetOf(place)];
     for (let at = 0; at < length; at++) target[to + at] = source[from + at] as number;
-    if (length > 0) this.#free[room - 1]?.push(before);
+    if (length > 0) this.#leave(before, room - 1);
     this.#starts[list] = place;
     this.#rooms[list] = room;
   }
 
-  /** A place that was not used yet. */
-  #take(room: number): number {
-    const wanted = rooms[room] as number;
-    if (this.#used + wanted > this.#pieces.length * pieceSize) this.#begin(wanted);
-    const place = this.#used;
-    this.#used += wanted;
-    // Only the first is made small.
-    while (this.#pieces.length === 1 && this.#used > (this.#pieces[0] as Uint32Array).length)
-      this.#pieces[0] = grown(this.#pieces[0] as Uint32Array);
-    return place;
+  #leave(place: number, room: number): void {
+    if (room < ownPiece) this.#free[room]?.push(place);
+    else {
+      this.#pieces[place >>> pieceBits] = nothing;
+      this.#gone.push(place >>> pieceBits);
+    }
   }
 
-  /** A new piece; what is left of the one before is for shorter lists. One that is longer has the places of several. */
-  #begin(wanted: number): void {
-    const last = this.#pieces.length - 1;
-    const end = last * pieceSize + (this.#pieces[last] as Uint32Array).length;
-    while (this.#used < end) {
-      const room = rooms.findLastIndex((one) => one <= end - this.#used);
-      this.#free[room]?.push(this.#used);
+  #take(room: number): number {
+    const wanted = rooms[room] as number;
+    if (room >= ownPiece) return this.#begin(wanted) * pieceSize;
+    const free = this.#free[room]?.pop();
+    if (free !== undefined) return free;
+    if (this.#used + wanted > pieceSize) this.#fillNext();
+    this.#used += wanted;
+    // Only the first is made small.
+    while (this.#filling === 0 && this.#used > (this.#pieces[0] as Uint32Array).length)
+      this.#pieces[0] = grown(this.#pieces[0] as Uint32Array);
+    return this.#filling * pieceSize + this.#used - wanted;
+  }
+
+  /** What is left of a piece is for shorter lists. */
+  #fillNext(): void {
+    while (this.#used < pieceSize) {
+      const room = rooms.findLastIndex((one) => one <= pieceSize - this.#used);
+      this.#free[room]?.push(this.#filling * pieceSize + this.#used);
       this.#used += rooms[room] as number;
     }
-    this.#used = this.#pieces.length * pieceSize;
-    const memory = new Uint32Array(Math.ceil(wanted / pieceSize) * pieceSize);
-    for (let from = 0; from < memory.length; from += pieceSize) this.#pieces.push(memory.subarray(from));
+    this.#filling = this.#begin(pieceSize);
+    this.#used = 0;
+  }
+
+  /** Makes a piece and gives its number. */
+  #begin(size: number): number {
+    const number = this.#gone.pop() ?? this.#pieces.length;
+    this.#pieces[number] = new Uint32Array(size);
+    return number;
   }
 
   #pieceAt(place: number): Uint32Array {
@@ -166,6 +182,7 @@ export class Postings {
 
 const pieceBits = 16;
 const pieceSize = 1 << pieceBits;
+const nothing = new Uint32Array(0);
 
 function offsetOf(place: number): number {
   return place & (pieceSize - 1);
@@ -176,6 +193,9 @@ const rooms: readonly number[] = [
   1,
   ...Array.from({ length: 24 }, (_, power) => [2 << power, 3 << power]).flat(),
 ];
+
+/** A list from this room on has a piece for itself, which is given up when it moves. */
+const ownPiece = rooms.findIndex((room) => room > pieceSize / 16);
 
 /** How long the lists are, and their entries. */
 export interface PackedPostings {
