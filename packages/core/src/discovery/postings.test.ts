@@ -40,10 +40,11 @@ test('places that lists have left serve others, after any adding and removing', 
       const expected = Array.from({ length: 21 }, (): number[] => []);
       for (const _ of expected) postings.create();
       for (const [document, { list, remove }] of steps.entries()) {
-        const own = expected[list] as number[];
-        if (remove && own.length > 0)
-          postings.remove(list, own.splice(document % own.length, 1)[0] as number);
-        else {
+        const own = expected[list] ?? [];
+        if (remove && own.length > 0) {
+          const [gone = 0] = own.splice(document % own.length, 1);
+          postings.remove(list, gone);
+        } else {
           postings.push(list, document, 7);
           own.push(document);
         }

@@ -54,11 +54,11 @@ export function objectList(
 }
 
 /** A slot stays with the schema of its tool, and the members of its items with the slot. */
-const known = new WeakMap<Slot, readonly Slot[]>();
+const membersByItem = new WeakMap<Slot, readonly Slot[]>();
 
 function membersOf(item: Slot): readonly Slot[] {
-  const members = known.get(item) ?? slotsOf(item.schema);
-  known.set(item, members);
+  const members = membersByItem.get(item) ?? slotsOf(item.schema);
+  membersByItem.set(item, members);
   return members;
 }
 
