@@ -1,30 +1,42 @@
-import { atOrAfter, documentOf, valueOf } from './postings.ts';
+import { atOrAfter, documentOf, valueOf, type Postings } from './postings.ts';
 import { ShortList } from './short-list.ts';
 
 /** Tools that are scored together: few enough for the nearest cache. */
-const pageSize = 1024;
+const pageSize = 2048;
 /** Scores are multiples of this, so that their sums are exact and do not depend on the order of the words. */
 const grain = 2 ** -24;
 
 /** The tools that have a word, or another one for the same. An entry is worth its value times the factor. */
 export class MatchList {
+  /** Its entries are those from `at` to `end`. */
   readonly entries: Uint32Array;
+  /** All entries before were dealt with. */
+  at: number;
+  readonly end: number;
   readonly factor: number;
   /** No entry is worth more. */
   readonly most: number;
-  /** All entries before were dealt with. */
-  at = 0;
 
-  constructor(entries: Uint32Array, worth: number, highest: number) {
-    this.entries = entries;
+  constructor(postings: Postings, { list, worth }: { readonly list: number; readonly worth: number }) {
+    this.entries = postings.pieceOf(list);
+    this.at = postings.startOf(list);
+    this.end = this.at + postings.lengthOf(list);
     this.factor = Math.round(worth / grain) * grain;
-    this.most = this.factor * highest;
+    this.most = this.factor * postings.highestOf(list);
   }
 
   /** Goes on to a tool, or to the next after it. */
   skipTo(number: number): number {
-    this.at = atOrAfter(this.entries, number, this.at);
+    this.at = atOrAfter(this.entries, number, this.at, this.end);
     return this.at;
+  }
+
+  /** What it says of a tool; those before are passed by. */
+  worthOf(number: number): number {
+    const at = this.skipTo(number);
+    if (at === this.end) return 0;
+    const entry = this.entries[at] as number;
+    return documentOf(entry) === number ? this.factor * valueOf(entry) : 0;
   }
 }
 
@@ -54,9 +66,9 @@ export class BestMatches {
     const best = new ShortList(limit);
     const words = asked.toSorted((one, other) => one.most - other.most);
     /** For each word what it and all that say less can give together. */
-    const reach = words.map(({ most }) => most);
-    for (let word = 1; word < words.length; word++)
-      reach[word] = (reach[word] as number) + (reach[word - 1] as number);
+    const reach = new Float64Array(words.length);
+    let all = 0;
+    for (let word = 0; word < words.length; word++) reach[word] = all += (words[word] as MatchWord).most;
     let least = 0;
     // The words before cannot lift a tool into the short list by themselves.
     let leading = 0;
@@ -68,17 +80,27 @@ export class BestMatches {
       let word = words.length - 1;
       for (; word >= 0 && highest + (reach[word] as number) > least; word--)
         highest = this.#addPage(words[word] as MatchWord, from, highest);
-      if (highest > least)
-        for (let at = 0; at < pageSize; at++) {
-          const score = this.#scores[at] as number;
-          if (score <= least || !accept(from + at)) continue;
-          best.add(from + at, score);
-          least = best.least;
-        }
+      if (highest > least) least = this.#take(best, { from, accept });
       this.#scores.fill(0);
       for (; word >= leading; word--)
         for (const list of (words[word] as MatchWord).lists) list.skipTo(from + pageSize);
     }
+  }
+
+  /** Puts the tools of a page into the short list, and gives what later ones must exceed. */
+  #take(
+    best: ShortList,
+    { from, accept }: { readonly from: number; readonly accept: BestOptions['accept'] },
+  ): number {
+    const scores = this.#scores;
+    let { least } = best;
+    for (let place = 0; place < pageSize; place++) {
+      const score = scores[place] as number;
+      if (score <= least || !accept(from + place)) continue;
+      best.add(from + place, score);
+      least = best.least;
+    }
+    return least;
   }
 
   /** Adds what a page's tools have of a word, and gives the highest score up to now. */
@@ -90,9 +112,9 @@ export class BestMatches {
     const scores = this.#scores;
     const ofWord = this.#ofWord;
     for (const list of lists) {
-      const { entries, factor } = list;
+      const { entries, end, factor } = list;
       let at = list.skipTo(from);
-      for (; at < entries.length; at++) {
+      for (; at < end; at++) {
         const entry = entries[at] as number;
         const place = documentOf(entry) - from;
         if (place >= pageSize) break;
@@ -115,9 +137,9 @@ export class BestMatches {
   #addList(list: MatchList, from: number, before: number): number {
     let highest = before;
     const scores = this.#scores;
-    const { entries, factor } = list;
+    const { entries, end, factor } = list;
     let at = list.skipTo(from);
-    for (; at < entries.length; at++) {
+    for (; at < end; at++) {
       const entry = entries[at] as number;
       const place = documentOf(entry) - from;
       if (place >= pageSize) break;
@@ -133,22 +155,12 @@ export class BestMatches {
 /** The sums over all words for these tools, which are given in rising order. */
 export function scoresOf(numbers: Uint32Array, words: readonly MatchWord[]): Float64Array {
   const scores = new Float64Array(numbers.length);
-  const ofWord = new Float64Array(numbers.length);
-  for (const { lists } of words) {
-    for (const { entries, factor } of lists) {
-      let at = 0;
-      for (let index = 0; index < numbers.length && at < entries.length; index++) {
-        const number = numbers[index] as number;
-        if (documentOf(entries[at] as number) < number) at = atOrAfter(entries, number, at + 1);
-        const entry = entries[at];
-        if (entry !== undefined && documentOf(entry) === number)
-          ofWord[index] = Math.max(ofWord[index] as number, factor * valueOf(entry));
-      }
+  for (const { lists } of words)
+    for (let at = 0; at < numbers.length; at++) {
+      let most = 0;
+      for (const list of lists) most = Math.max(most, list.worthOf(numbers[at] as number));
+      scores[at] = (scores[at] as number) + most;
     }
-    for (let index = 0; index < numbers.length; index++)
-      scores[index] = (scores[index] as number) + (ofWord[index] as number);
-    ofWord.fill(0);
-  }
   return scores;
 }
 
@@ -156,8 +168,8 @@ export function scoresOf(numbers: Uint32Array, words: readonly MatchWord[]): Flo
 function firstOf(words: readonly MatchWord[], leading: number): number | undefined {
   let first: number | undefined;
   for (let word = leading; word < words.length; word++)
-    for (const { entries, at } of (words[word] as MatchWord).lists) {
-      if (at === entries.length) continue;
+    for (const { entries, at, end } of (words[word] as MatchWord).lists) {
+      if (at === end) continue;
       const number = documentOf(entries[at] as number);
       if (first === undefined || number < first) first = number;
     }

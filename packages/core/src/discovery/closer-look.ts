@@ -28,7 +28,7 @@ export function closerLook(
   if (contenders.length < 2 || best <= 0) return found;
   const known = contenders.reduce((sum, { tool }) => sum + uses.countOf(tool.name), 0) / contenders.length;
   const worthOfTexts = halfGone / (halfGone + known);
-  const filler = createFiller(task);
+  const filler = createFiller(task, { onlyFit: true });
   const suitabilityOf = createSuitability(task);
   const { intents } = reader.ofTask(task);
   const worth = new Map(

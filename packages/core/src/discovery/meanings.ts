@@ -21,7 +21,7 @@ interface Meanings {
   readonly ofStem: ReadonlyMap<string, readonly Meaning[]>;
   /** Of a Chinese word; one that joins several, such as 信用卡, has the meanings of each. */
   readonly ofSigns: ReadonlyMap<string, readonly (readonly Meaning[])[]>;
-  /** How long the longest Chinese word is, by its first code unit. */
+  /** How long the longest Chinese word is, by its first two signs; where they begin none, only the first can be one. */
   readonly longestFrom: ReadonlyMap<number, number>;
   /** By the word that begins the line. */
   readonly ofLine: ReadonlyMap<string, readonly Meaning[]>;
@@ -60,15 +60,20 @@ export function meaningsInSigns(text: string): SignedWord[] {
   if (!mayHaveSigns(text)) return found;
   for (const [run] of text.slice(0, mostRead).matchAll(/\p{Script=Han}+/gu)) {
     for (let at = 0; at < run.length; ) {
-      let length = Math.min(longestFrom.get(run.charCodeAt(at)) ?? 0, run.length - at);
-      while (length > 0 && !ofSigns.has(run.slice(at, at + length))) length--;
-      const said = run.slice(at, at + length);
-      const known = ofSigns.get(said);
+      let length = Math.min(longestFrom.get(pairAt(run, at)) ?? 1, run.length - at);
+      let said = run.slice(at, at + length);
+      let known = ofSigns.get(said);
+      while (known === undefined && --length > 0) known = ofSigns.get((said = run.slice(at, at + length)));
       for (const part of known ?? []) found.push({ said, meanings: part });
       at += Math.max(1, length);
     }
   }
   return found;
+}
+
+/** Two code units as one number. */
+function pairAt(signs: string, at: number): number {
+  return (signs.charCodeAt(at) << 16) | signs.charCodeAt(at + 1);
 }
 
 /** An expression for Chinese is slow to find nothing in a text, and most texts have none. */
@@ -110,8 +115,8 @@ function readLexicon(): Meanings {
   for (const [word, parts] of joined)
     ofSigns.set(word, [...(ofSigns.get(word) ?? []), ...parts.map((part) => [part])]);
   for (const word of ofSigns.keys()) {
-    const begins = word.charCodeAt(0);
-    longestFrom.set(begins, Math.max(longestFrom.get(begins) ?? 0, word.length));
+    const begins = pairAt(word, 0);
+    if (word.length > 1) longestFrom.set(begins, Math.max(longestFrom.get(begins) ?? 0, word.length));
   }
   return { ofStem, ofSigns, longestFrom, ofLine };
 }

@@ -44,7 +44,8 @@ export class ShortList {
   /** Keeps a candidate if it is among the best; of equals the one with the lower number is better. */
   add(number: number, score: number): void {
     if (this.#size < this.#limit) this.#rise(this.#size++, number, score);
-    else if (!this.#isLess(number, score, 0)) this.#sink(number, score);
+    else if (!isLess(number, score, this.#numbers[0] as number, this.#scores[0] as number))
+      this.#sink(number, score);
   }
 
   /** The best first. */
@@ -56,43 +57,51 @@ export class ShortList {
     return all.toSorted((one, other) => other.score - one.score || one.number - other.number);
   }
 
-  #put(at: number, number: number, score: number): void {
-    this.#numbers[at] = number;
-    this.#scores[at] = score;
-  }
-
   #rise(from: number, number: number, score: number): void {
+    const numbers = this.#numbers;
+    const scores = this.#scores;
     let at = from;
     while (at > 0) {
       const above = (at - 1) >> 1;
-      if (!this.#isLess(number, score, above)) break;
-      this.#put(at, this.#numbers[above] as number, this.#scores[above] as number);
+      const [its, other] = [scores[above] as number, numbers[above] as number];
+      if (!isLess(number, score, other, its)) break;
+      numbers[at] = other;
+      scores[at] = its;
       at = above;
     }
-    this.#put(at, number, score);
+    numbers[at] = number;
+    scores[at] = score;
   }
 
   /** In the place of the least. */
   #sink(number: number, score: number): void {
+    const numbers = this.#numbers;
+    const scores = this.#scores;
+    const size = this.#size;
     let at = 0;
-    for (;;) {
-      let below = at * 2 + 1;
-      if (below >= this.#size) break;
+    for (let below = 1; below < size; below = at * 2 + 1) {
       const right = below + 1;
       if (
-        right < this.#size &&
-        this.#isLess(this.#numbers[right] as number, this.#scores[right] as number, below)
+        right < size &&
+        isLess(
+          numbers[right] as number,
+          scores[right] as number,
+          numbers[below] as number,
+          scores[below] as number,
+        )
       )
         below = right;
-      if (this.#isLess(number, score, below)) break;
-      this.#put(at, this.#numbers[below] as number, this.#scores[below] as number);
+      const [its, other] = [scores[below] as number, numbers[below] as number];
+      if (isLess(number, score, other, its)) break;
+      numbers[at] = other;
+      scores[at] = its;
       at = below;
     }
-    this.#put(at, number, score);
+    numbers[at] = number;
+    scores[at] = score;
   }
+}
 
-  #isLess(number: number, score: number, than: number): boolean {
-    const other = this.#scores[than] as number;
-    return score < other || (score === other && number > (this.#numbers[than] as number));
-  }
+function isLess(number: number, score: number, other: number, its: number): boolean {
+  return score < its || (score === its && number > other);
 }

@@ -4,7 +4,7 @@ import { clausesOf } from './clauses.ts';
 import { grown } from './grown.ts';
 import { markOf, packIndex, unpackIndex } from './index-bytes.ts';
 import { KnownWords } from './known-words.ts';
-import { meaningsInSigns, meaningsOf, sharpness } from './meanings.ts';
+import { meaningsInSigns, meaningsOf, sharpness, type Meaning } from './meanings.ts';
 import { NameLists } from './name-lists.ts';
 import { NearTerms } from './near-terms.ts';
 import { find, mostDocuments, mostValue, Postings } from './postings.ts';
@@ -42,8 +42,8 @@ const misspelt = 0.7;
 const commonMeaning = 0.2;
 /** Up to so many tools it is looked for: a list this short costs nothing, and among few tools it tells some apart. */
 const fewTools = 200;
-/** How many tools are looked at more closely. */
-const shortList = 60;
+/** At least so many tools are looked at more closely. */
+const shortList = 30;
 
 /**
  * Finds tools by what they are needed for, in English, in Chinese, or in one for the other. All in memory: a tool is added
@@ -59,13 +59,16 @@ export class ToolIndex {
   readonly #terms = new Map<string, number>();
   /** The same by the letters of a word, with the lists of what it may mean. */
   readonly #wordLists = new KnownWords((run) => this.#listsOf(run));
+  /** Those of what a Chinese word may mean. */
+  readonly #meaningLists = new Map<readonly Meaning[], readonly number[]>();
   readonly #nearTerms = new NearTerms();
   /** By number; a number is used once. */
   readonly #tools: (IndexedTool | undefined)[] = [];
   #names = new NameLists();
   readonly #numbers = new Map<string, number>();
   readonly #bestMatches = new BestMatches();
-  /** Work space of `#weigh`, all zero between two. */
+  /** Work space of `#weigh`: the lists of a field; and by their numbers, all zero between two. */
+  #found = new Uint32Array(1024);
   #worths = new Float64Array(1024);
   #times = new Uint8Array(1024);
 
@@ -151,14 +154,23 @@ export class ToolIndex {
 
   search(text: string, { limit = 10, among }: SearchOptions = {}): readonly ToolHit[] {
     const asked = this.#asked(text);
-    const parts = clausesOf(text).map((clause) => this.#best(this.#asked(clause), among));
-    const found = parts.length === 0 ? this.#best(asked, among) : this.#together(asked, parts);
     if (!(limit >= 1)) return [];
+    const options = {
+      limit: Math.min(Math.max(limit, shortList), this.size),
+      accept: (number: number): boolean => among?.(this.#nameOf(number)) ?? true,
+    };
+    const bestFor = (words: readonly AskedWord[]): ShortList =>
+      this.#bestMatches.find(this.#matchWords(words), options);
+    const parts = clausesOf(text).map((clause) => bestFor(this.#asked(clause)));
+    const found = parts.length === 0 ? bestFor(asked) : this.#together(asked, parts);
     const best = new ShortList(Math.min(limit, found.size));
     const lists = new Set(asked.map(({ term }) => this.#terms.get(term ?? '')));
     for (let at = 0; at < found.size; at++) {
       const number = found.numberAt(at);
-      best.add(number, found.scoreAt(at) * (1 + wholeName * this.#coverage(number, lists)));
+      const score = found.scoreAt(at);
+      // Most are too far behind for any name.
+      if (score * (1 + wholeName) < best.least) continue;
+      best.add(number, score * (1 + wholeName * this.#coverage(number, lists)));
     }
     return best.sorted().map(({ number, score }) => {
       const matched = (): readonly string[] => this.#matched(number, asked);
@@ -208,30 +220,46 @@ export class ToolIndex {
     return [word.term, ...meaningsOf(word.term)].map((term) => this.#listOf(term));
   }
 
+  #meaningListsOf(meanings: readonly Meaning[]): readonly number[] {
+    let lists = this.#meaningLists.get(meanings);
+    if (lists === undefined)
+      this.#meaningLists.set(meanings, (lists = meanings.map((meaning) => this.#listOf(meaning))));
+    return lists;
+  }
+
   /** Works out what each word and meaning of a tool is worth, in `#worths` by the number of its list; tells which. */
   #weigh(tool: IndexedTool): readonly number[] {
     const weighed: number[] = [];
     const inField: number[] = [];
+    let found = 0;
+    let words = 0;
+    const addAll = (lists: readonly number[]): void => {
+      while (found + lists.length > this.#found.length) this.#found = grown(this.#found);
+      for (let at = 0; at < lists.length; at++) this.#found[found++] = lists[at] as number;
+    };
+    const tell = (letters: Uint16Array, start: number, end: number): void => {
+      const lists = this.#wordLists.at(letters, start, end);
+      if (lists.length > 0) words++;
+      addAll(lists);
+    };
     for (const { text, weight, usualLength, lengthMatters } of fieldsOf(tool)) {
-      const words: (readonly number[])[] = [];
-      const hasSigns = eachRun(text, (letters, start, end) => {
-        const lists = this.#wordLists.at(letters, start, end);
-        if (lists.length > 0) words.push(lists);
-      });
-      const each = weight / (1 - lengthMatters + (lengthMatters * words.length) / usualLength);
-      if (hasSigns)
-        for (const { meanings } of meaningsInSigns(text))
-          words.push(meanings.map((meaning) => this.#listOf(meaning)));
-      for (const lists of words)
-        for (const list of lists) {
-          const times = this.#times[list] as number;
-          if (times === mostRepeats) continue;
-          if (times === 0) inField.push(list);
-          this.#times[list] = times + 1;
-          if (this.#worths[list] === 0) weighed.push(list);
-          this.#worths[list] = (this.#worths[list] as number) + each;
-        }
-      for (const list of inField) this.#times[list] = 0;
+      found = 0;
+      words = 0;
+      const hasSigns = eachRun(text, tell);
+      const each = weight / (1 - lengthMatters + (lengthMatters * words) / usualLength);
+      if (hasSigns) for (const { meanings } of meaningsInSigns(text)) addAll(this.#meaningListsOf(meanings));
+      const worths = this.#worths;
+      const allTimes = this.#times;
+      for (let at = 0; at < found; at++) {
+        const list = this.#found[at] as number;
+        const times = allTimes[list] as number;
+        if (times === mostRepeats) continue;
+        if (times === 0) inField.push(list);
+        allTimes[list] = times + 1;
+        if (worths[list] === 0) weighed.push(list);
+        worths[list] = (worths[list] as number) + each;
+      }
+      for (const list of inField) allTimes[list] = 0;
       inField.length = 0;
     }
     return weighed;
@@ -259,12 +287,6 @@ export class ToolIndex {
   #rarity(list: number | undefined): number {
     const count = this.#countOf(list);
     return Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
-  }
-
-  /** The tools that suit these words best. Only those that share one of them are looked at. */
-  #best(asked: readonly AskedWord[], among: SearchOptions['among']): ShortList {
-    const accept = (number: number): boolean => among?.(this.#nameOf(number)) ?? true;
-    return this.#bestMatches.find(this.#matchWords(asked), { limit: shortList, accept });
   }
 
   /**
@@ -297,8 +319,7 @@ export class ToolIndex {
       const rarity = term === undefined ? Infinity : this.#rarity(own);
       const lists: MatchList[] = [];
       const add = (list: number, worth: number): void => {
-        const factor = (worth * (saturation + 1)) / mostValue;
-        lists.push(new MatchList(this.#postings.entries(list), factor, this.#postings.highestOf(list)));
+        lists.push(new MatchList(this.#postings, { list, worth: (worth * (saturation + 1)) / mostValue }));
       };
       if (this.#countOf(own) > 0) add(own as number, weight * rarity);
       for (const meaning of meanings) {

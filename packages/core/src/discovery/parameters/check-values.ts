@@ -1,4 +1,4 @@
-import { compileSchema } from '../../schema/compile-schema.ts';
+import { compileSchema, type CompiledSchema } from '../../schema/compile-schema.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import { isObject, type PlainObject } from '../../schema/json-type.ts';
 
@@ -10,7 +10,7 @@ export function checkValues(
   values: Readonly<Record<string, unknown>>,
   missing: readonly string[],
 ): { values: Record<string, unknown>; dropped: string[] } {
-  const { validate } = compileSchema(schema);
+  const { validate } = compiled(schema);
   const kept = copy(values) as Record<string, unknown>;
   const dropped: string[] = [];
   for (let round = 0; round < maxRounds; round++) {
@@ -29,6 +29,17 @@ export function checkValues(
   }
   return { values: kept, dropped };
 }
+
+/** A frozen schema stays as it is, and the same tool is asked for often. */
+function compiled(schema: JsonSchema): CompiledSchema {
+  const before = typeof schema === 'object' ? known.get(schema) : undefined;
+  if (before !== undefined) return before;
+  const made = compileSchema(schema);
+  if (typeof schema === 'object' && Object.isFrozen(schema)) known.set(schema, made);
+  return made;
+}
+
+const known = new WeakMap<object, CompiledSchema>();
 
 /** What is already named as missing is no reason to drop what stands beside it. */
 function isKnownGap(path: string, missing: readonly string[]): boolean {

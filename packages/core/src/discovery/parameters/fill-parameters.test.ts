@@ -226,3 +226,22 @@ test('a path with wildcards is a pattern of names, no path and no regular expres
   const grep = tool({ pattern: text('A regular expression'), glob: text('Which files') }, ['pattern']);
   expect(fillParameters(request, grep).arguments).toMatchObject({ glob: 'src/**/*.ts' });
 });
+
+test.each(['Add 3 apples at 2 dollars and 5 pears at 4 dollars', 'What is the weather in Oslo?'])(
+  'asked for the fit alone, a filler tells the same of a list of objects as one that takes it apart: %s',
+  (request) => {
+    const item = {
+      type: 'object',
+      properties: { name: { type: 'string' }, quantity: { type: 'integer' } },
+      required: ['name', 'quantity'],
+    } as const;
+    const schema = {
+      type: 'object',
+      properties: { items: { type: 'array', items: item } },
+      required: ['items'],
+    } as const;
+    const [whole, fit] = [createFiller(request)(schema), createFiller(request, { onlyFit: true })(schema)];
+    expect(fit.missing).toEqual(whole.missing);
+    expect(fit.sources).toEqual(whole.sources);
+  },
+);

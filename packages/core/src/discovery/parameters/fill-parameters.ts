@@ -72,16 +72,22 @@ export function fillParameters(
   return createFiller(text, options)(parameters, options.tool);
 }
 
+export interface FillerOptions extends Omit<FillOptions, 'tool'> {
+  /** How well tools are filled is all that is asked: of a list of objects one is enough, and only where one is required. @default false */
+  readonly onlyFit?: boolean;
+}
+
 /** Reads a text once, to fill the parameters of several tools from it. */
 export function createFiller(
   text: string,
-  options: Omit<FillOptions, 'tool'> = {},
+  options: FillerOptions = {},
 ): (parameters: JsonSchema, tool?: ToolWords) => FilledParameters {
   const settings: ReadSettings = { now: readNow(options.now), dayFirst: isDayFirst(options.locale) };
   const read = readOnce(settings);
   const reading = read(toPlainWidth(text.slice(0, maxText)));
   return (parameters, tool) => {
-    const filled = fillSlots(reading, slotsOf(parameters), { context: options.context, read, tool });
+    const { context, onlyFit = false } = options;
+    const filled = fillSlots(reading, slotsOf(parameters), { context, read, tool, onlyFit });
     const { values, dropped } = checkValues(parameters, filled.values, filled.missing);
     const isDropped = (path: string): boolean =>
       dropped.some((one) => path === one || path.startsWith(`${one}.`));
@@ -120,6 +126,7 @@ interface Known {
   readonly context: FillOptions['context'];
   readonly tool: ToolWords | undefined;
   readonly read: (text: string) => Reading;
+  readonly onlyFit: boolean;
 }
 
 interface Filling {
@@ -184,9 +191,10 @@ function valueOf(
   slot: Slot,
   around: Surroundings,
   chosen: ReadonlyMap<number, Candidate>,
-  { context, read, tool }: Known,
+  known: Known,
 ): Found | undefined {
   const { reading } = around;
+  const { context, read, onlyFit } = known;
   const candidate = chosen.get(slot.index);
   const wanted = context !== undefined && (slot.required || isNamed(slot, reading));
   const fact = wanted ? contextValue(slot, context) : undefined;
@@ -195,9 +203,10 @@ function valueOf(
   const saying = booleanFor(slot, reading);
   if (saying !== undefined) return fromText({ ...saying, how: 'text' });
   if (fact !== undefined) return { value: fact, source: { from: 'context', score: 2 } };
-  const list = objectList(slot, reading.text, (part, slots) =>
-    fillSlots(read(part), slots, { context, read, tool }),
-  );
+  const list = objectList(slot, reading.text, {
+    fill: (part, slots) => fillSlots(read(part), slots, known),
+    onlyFit,
+  });
   if (list !== undefined) return { value: list, source: { from: 'text', score: 2 } };
   if (!slot.required) return undefined;
   const rest = restOfText(slot, reading, [...chosen.values()]);

@@ -23,17 +23,26 @@ const maxText = 3000;
 const maxParts = 24;
 
 /** An array of objects: the text in parts, each filled like a call of its own, as the division that fills the most. */
-export function objectList(slot: Slot, text: string, fill: Fill): unknown[] | undefined {
+export function objectList(
+  slot: Slot,
+  text: string,
+  { fill, onlyFit }: { readonly fill: Fill; readonly onlyFit: boolean },
+): unknown[] | undefined {
   const { item } = slot;
   if (
     slot.type !== 'array' ||
     item?.type !== 'object' ||
     !isObject(item.schema.properties) ||
-    text.length > maxText
+    text.length > maxText ||
+    (onlyFit && !slot.required)
   )
     return undefined;
-  const members = slotsOf(item.schema);
+  const members = membersOf(item);
   if (members.length === 0 || members.length > 30) return undefined;
+  // What the whole text does not say, none of its parts says.
+  const whole = fill(text, members);
+  if (!isComplete(whole)) return undefined;
+  if (onlyFit) return [whole.values];
   let best: { values: unknown[]; worth: number } | undefined;
   for (const parts of divisions(text, members)) {
     const objects = parts.map((part) => fill(part, members)).filter(isComplete);
@@ -42,6 +51,15 @@ export function objectList(slot: Slot, text: string, fill: Fill): unknown[] | un
       best = { values: objects.map(({ values }) => values), worth };
   }
   return best !== undefined && (slot.required || best.worth > 4) ? best.values : undefined;
+}
+
+/** A slot stays with the schema of its tool, and the members of its items with the slot. */
+const membersByItem = new WeakMap<Slot, readonly Slot[]>();
+
+function membersOf(item: Slot): readonly Slot[] {
+  const members = membersByItem.get(item) ?? slotsOf(item.schema);
+  membersByItem.set(item, members);
+  return members;
 }
 
 function isComplete({ values, missing, sources }: ReturnType<Fill>): boolean {
