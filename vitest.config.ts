@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -25,7 +26,7 @@ export default defineConfig({
     // Lines about calls are asked for by the tests that read them.
     env: { TOOLCRIB_LOG: 'off' },
     pool: 'threads',
-    // Most tests wait for processes of their own: one worker less than there are cores would leave a machine with two idle.
-    maxWorkers: '100%',
+    // Many tests wait for processes of their own: as many workers as there are cores would leave some of them idle.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
   },
 });
