@@ -61,7 +61,7 @@ async function measureChoosing(): Promise<Section> {
         ],
         none.map((one) => [one.set, one.noneByDefault, one.answeredByDefault, one.right, one.none]),
       ),
-      'First right (%) on metatool with so many past requests for each tool; *uneven*: half of the tools have none.',
+      'First right (%) on metatool with so many past requests for each tool, the mean of three draws of them; *uneven*: half of the tools have none.',
       table(
         ['', ...learned.map(({ uses }) => String(uses)), 'uneven, tools without any'],
         [

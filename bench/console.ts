@@ -63,6 +63,16 @@ async function measure(): Promise<Section> {
       ),
     ].join('\n\n'),
     data: { rounds, target, reached, first, again },
+    figures: [
+      { what: 'first words after the very first start', value: reached, unit: 'ms', better: 'less', target },
+      {
+        what: 'over the wire',
+        value: middle(first, ({ bytes }) => bytes) / 1000,
+        unit: 'KB',
+        better: 'less',
+        target: 100,
+      },
+    ],
   };
 }
 

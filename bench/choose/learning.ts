@@ -17,29 +17,44 @@ export interface LearningFigures {
 
 const amounts = [0, 1, 3, 10, 30, 'uneven'] as const;
 
-export async function measureLearning({ tools, queries }: DataSet): Promise<readonly LearningFigures[]> {
-  const single = queries.filter(({ gold }) => gold.length === 1);
+/** Which requests are past is drawn so often: one draw is a percent away from another. */
+const draws = [1, 2, 3];
+
+export async function measureLearning(set: DataSet): Promise<readonly LearningFigures[]> {
   const figures: LearningFigures[] = [];
   for (const uses of amounts) {
-    const { past, asked } = split(single, uses);
-    const { service, nameOf, registeredAs } = serviceOf(tools);
-    const discovery = new Discovery(service, {
-      experience: experienceOf(past.map((use) => ({ ...use, tool: registeredAs(use.tool) }))),
-    });
-    await discovery.learn();
-    const known = new Set(past.map(({ tool }) => tool));
-    const isRight = ({ text, gold }: DataQuery): boolean =>
-      nameOf(discovery.find(text, { limit: 1 })[0]?.tool.name) === gold[0];
+    const drawn: Omit<LearningFigures, 'uses'>[] = [];
+    for (const draw of draws) drawn.push(await measureDraw(set, uses, draw));
+    const isMeasured = drawn.every(({ firstOfNew }) => firstOfNew !== undefined);
     figures.push({
       uses,
-      first: shareOf(asked, isRight) ?? 0,
-      firstOfNew: shareOf(
-        asked.filter(({ gold }) => !known.has(gold[0] ?? '')),
-        isRight,
-      ),
+      first: mean(drawn.map(({ first }) => first)),
+      firstOfNew: isMeasured ? mean(drawn.map(({ firstOfNew = 0 }) => firstOfNew)) : undefined,
     });
   }
   return figures;
+}
+
+async function measureDraw(
+  { tools, queries }: DataSet,
+  uses: LearningFigures['uses'],
+  draw: number,
+): Promise<Omit<LearningFigures, 'uses'>> {
+  const { past, asked } = split(
+    queries.filter(({ gold }) => gold.length === 1),
+    uses,
+    draw,
+  );
+  const { service, nameOf, registeredAs } = serviceOf(tools);
+  const discovery = new Discovery(service, {
+    experience: experienceOf(past.map((use) => ({ ...use, tool: registeredAs(use.tool) }))),
+  });
+  await discovery.learn();
+  const known = new Set(past.map(({ tool }) => tool));
+  const isRight = ({ text, gold }: DataQuery): boolean =>
+    nameOf(discovery.find(text, { limit: 1 })[0]?.tool.name) === gold[0];
+  const ofNew = asked.filter(({ gold }) => !known.has(gold[0] ?? ''));
+  return { first: shareOf(asked, isRight) ?? 0, firstOfNew: shareOf(ofNew, isRight) };
 }
 
 /** How often the first is right for the same requests where nothing is learned. */
@@ -48,16 +63,18 @@ export function measureWithoutLearning({ tools, queries }: DataSet, engine: Engi
   const { asked } = split(
     queries.filter(({ gold }) => gold.length === 1),
     0,
+    1,
   );
   return shareOf(asked, ({ text, gold }) => search(text)[0] === gold[0]) ?? 0;
 }
 
-/** Past requests, and those that are asked then; the same ones every time. */
+/** Past requests, and those that are asked then; for a draw the same ones every time. */
 function split(
   queries: readonly DataQuery[],
   uses: LearningFigures['uses'],
+  draw: number,
 ): { readonly past: readonly Use[]; readonly asked: readonly DataQuery[] } {
-  const random = seeded(1);
+  const random = seeded(draw);
   const byTool = Map.groupBy(queries, ({ gold }) => gold[0] ?? '');
   const past: Use[] = [];
   const asked: DataQuery[] = [];
@@ -91,6 +108,10 @@ function experienceOf(uses: readonly Use[]): Experience {
     latest: async () => [],
     feedback: async () => [],
   };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function shareOf(asked: readonly DataQuery[], isRight: (query: DataQuery) => boolean): number | undefined {
