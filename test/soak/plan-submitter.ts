@@ -47,17 +47,17 @@ export class PlanSubmitter {
     if (submitted !== undefined) this.#acknowledged.push(id);
   }
 
-  /** Waits for the ends. */
+  /** Waits for the ends. One after the other: a token may not ask for all at once. */
   async faults(): Promise<string[]> {
-    const ends = this.#acknowledged.map(async (id) => {
+    const faults: string[] = [];
+    for (const id of this.#acknowledged) {
       const signal = AbortSignal.timeout(60_000);
       const end = await this.#site.http.ask('get_plan_result', { plan_id: id }, { signal }).catch(String);
-      if (typeof end === 'string') return [`${id} has no end: ${end}`];
-      const { state, output } = end as { readonly state: string; readonly output?: unknown };
-      const isRight = state === 'succeeded' && output === `${id} c\n`.toUpperCase();
-      return isRight ? [] : [`${id} ended as ${JSON.stringify(end)}`];
-    });
-    return (await Promise.all(ends)).flat();
+      const { state, output } = end as { readonly state?: string; readonly output?: unknown };
+      if (state !== 'succeeded' || output !== `${id} c\n`.toUpperCase())
+        faults.push(`${id} ended as ${JSON.stringify(end)}`);
+    }
+    return faults;
   }
 
   /**

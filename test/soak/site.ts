@@ -38,7 +38,7 @@ export interface Site {
   replaceWorker(this: void): Promise<void>;
   /** Ends every process of ours; tells what is wrong with how they end, and what is left. */
   end(this: void): Promise<string[]>;
-  /** Takes away what is left on the disk. */
+  /** Takes away what is left. */
   remove(this: void): Promise<void>;
 }
 
@@ -117,6 +117,8 @@ export async function openSite(): Promise<Site> {
       return left.length === 0 ? faults : [...faults, `processes left: ${left.join(', ')}`];
     },
     async remove() {
+      // Whatever went wrong before, nothing of ours goes on.
+      for (const { child } of [service, shared, alone, ...workers]) child.kill('SIGKILL');
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
     },

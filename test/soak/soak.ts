@@ -71,7 +71,7 @@ async function soakAt(site: Site, { seconds, rate, seed, rest }: SoakOptions): P
     const { tool, given, isRight } = drawSort(random);
     const [door, ask] = doors.at(Math.floor(random() * doors.length)) as Door;
     const answer = await ask({ mark, tool, given: given(mark) }).catch((error: unknown) => reasonOf(error));
-    if (typeof answer === 'string') return ledger.leaveOut(answer);
+    if (typeof answer === 'string') return ledger.leaveOut(`${answer} (${tool} by ${door})`);
     ledger.acknowledge({ door, tool, answer });
     if (isRight !== undefined && !isRight(answer))
       wrong.push(`${tool} by ${door}: ${JSON.stringify(answer)}`);
@@ -129,11 +129,12 @@ async function soakAt(site: Site, { seconds, rate, seed, rest }: SoakOptions): P
   };
 }
 
-/** Why nobody was told how a call ended. */
+/** Why nobody was told how a call ended: the code of the problem, which the client of MCP hands on as text. */
 function reasonOf(error: unknown): string {
   const { problem, message } = error as {
     readonly problem?: { readonly code: string };
     readonly message: string;
   };
-  return problem?.code ?? message.slice(0, 80);
+  const [, code = message.slice(0, 80)] = /urn:toolcrib:problem:(\w+)/u.exec(message) ?? [];
+  return problem?.code ?? code;
 }
