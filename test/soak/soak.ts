@@ -25,7 +25,6 @@ export interface SoakReport {
   readonly ledger: Ledger;
   readonly plans: number;
   readonly repeatedPlanCalls: number;
-  readonly unrecordedPlanCalls: number;
   readonly approvals: number;
   readonly records: number;
   readonly files: number;
@@ -33,9 +32,6 @@ export interface SoakReport {
   /** Everything that is not as it must be, except growth. */
   readonly wrong: readonly string[];
 }
-
-/** So many calls of plans may end between two batches of records. */
-const lastMoment = 6;
 
 /** Lets calls come by every door while things go wrong, and then holds what was acknowledged against what is there. */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
@@ -102,9 +98,6 @@ async function soakAt(site: Site, { seconds, rate, seed, rest }: SoakOptions): P
   const foundAlone = await ledger.compare(alone.store, ['library on a file']);
   const planCalls = await plans.compare(shared.store);
   wrong.push(...found.faults, ...foundAlone.faults, ...planCalls.faults);
-  // A worker that is killed takes with it what ended in its last moment.
-  const mayMiss = (faultsMade['a worker killed'] ?? 0) * lastMoment;
-  if (planCalls.unrecorded > mayMiss) wrong.push(`${planCalls.unrecorded} calls of plans have no record`);
   wrong.push(...(await approver.faults(shared.store)));
   await Promise.all([shared.close(), alone.close()]);
   const { files, faults } = ledger.compareFiles({
@@ -120,7 +113,6 @@ async function soakAt(site: Site, { seconds, rate, seed, rest }: SoakOptions): P
     ledger,
     plans: plans.acknowledged,
     repeatedPlanCalls: planCalls.repeated,
-    unrecordedPlanCalls: planCalls.unrecorded,
     approvals: approver.acknowledged,
     records: found.records + foundAlone.records,
     files,

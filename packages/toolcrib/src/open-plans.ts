@@ -9,6 +9,7 @@ import type {
 } from '@toolcrib/core/plan';
 import type { PlansConfig } from './config/config.ts';
 import type { EngineError } from './engine/engine-error.ts';
+import { insist } from './store/databases/insist.ts';
 import { StoreError } from './store/store-error.ts';
 import { describePlace } from './store/store-place.ts';
 import type { Store } from './store/store.ts';
@@ -75,7 +76,13 @@ async function openShared(
   { store, config, locale, worker, onNotice }: PlanSurroundings,
 ): Promise<PlanEngine> {
   const { openDbosEngine } = await import('./engine/dbos-engine.ts');
-  return openDbosEngine(run, {
+  // The others take a call for made as soon as it is told: so must whoever reads the history, even if this process is killed.
+  const recorded: NodeRunner = async (call, watcher) => {
+    const result = await run(call, watcher);
+    await insist(() => store.history.flush()).catch(() => undefined);
+    return result;
+  };
+  return openDbosEngine(recorded, {
     store,
     name: worker?.name,
     concurrency: worker?.concurrency ?? config.concurrency,
