@@ -23,8 +23,12 @@ export default defineConfig({
     testTimeout: 30_000,
     // What is waited for comes, however busy the machine is.
     expect: { poll: { timeout: 20_000 } },
-    // Lines about calls are asked for by the tests that read them.
-    env: { TOOLCRIB_LOG: 'off' },
+    env: {
+      // Lines about calls are asked for by the tests that read them.
+      TOOLCRIB_LOG: 'off',
+      // A thousand commands are started, and each would compile the same code again.
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
+    },
     pool: 'threads',
     // Many tests wait for processes of their own: as many workers as there are cores would leave some of them idle.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),

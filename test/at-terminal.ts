@@ -20,8 +20,16 @@ export interface AtTerminal {
 
 export function startAtTerminal(given: readonly string[], { cwd }: { readonly cwd: string }): AtTerminal {
   const line = [process.execPath, command, ...given].map((word) => `'${word}'`).join(' ');
-  const { PATH = '' } = process.env;
-  const env = { PATH, LANG: 'C', SHELL: '/bin/sh', TERM: 'dumb', NO_COLOR: '1', TOOLCRIB_LOCALE: 'en' };
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  const env = {
+    PATH,
+    NODE_COMPILE_CACHE,
+    LANG: 'C',
+    SHELL: '/bin/sh',
+    TERM: 'dumb',
+    NO_COLOR: '1',
+    TOOLCRIB_LOCALE: 'en',
+  };
   const child = spawn(terminalProgram, ['-qec', line, '/dev/null'], { cwd, env });
   onTestFinished(() => void child.kill('SIGKILL'));
   let shown = '';

@@ -24,7 +24,7 @@ export interface RunOptions {
 
 export const command = fileURLToPath(new URL('../packages/toolcrib/bin/toolcrib.js', import.meta.url));
 
-/** Runs the built command as a process of its own, without a terminal, a log, or anything of our environment. */
+/** Runs the built command as a process of its own, without a terminal, a log, or anything that is set for us. */
 export async function run(given: readonly string[], options: RunOptions): Promise<Ended> {
   const child = start(given, options);
   const { input = '' } = options;
@@ -41,7 +41,7 @@ export function start(
   const { cwd, env = {}, node = [] } = options;
   const child = spawn(process.execPath, [...node, command, ...given], {
     cwd,
-    env: { LANG: 'C', TOOLCRIB_LOG: 'off', ...env },
+    env: { LANG: 'C', TOOLCRIB_LOG: 'off', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;

@@ -4,6 +4,9 @@ import { expect, test } from 'vitest';
 import { run } from '../command.ts';
 import { temporaryProject } from '../project.ts';
 
+/** As it is where nobody has said where compiled code is kept. */
+const ownCache = { NODE_COMPILE_CACHE: '' };
+
 test('a list of the tools loads nothing that only a call needs', async () => {
   const directory = temporaryProject();
   const telling = join(directory, 'telling.cjs');
@@ -30,7 +33,7 @@ test('a list of the tools loads nothing that only a call needs', async () => {
 test('compiled code is kept in the state folder, for its owner alone', async () => {
   const directory = temporaryProject();
   const state = join(directory, 'state');
-  const { code } = await run(['list_tools'], { cwd: directory, env: { TOOLCRIB_STATE: state } });
+  const { code } = await run(['list_tools'], { cwd: directory, env: { TOOLCRIB_STATE: state, ...ownCache } });
   expect(code).toBe(0);
   expect(readdirSync(state).toSorted()).toEqual([encodeURIComponent(directory), 'compiled']);
   expect(statSync(state).mode & 0o777).toBe(0o700);
@@ -38,7 +41,7 @@ test('compiled code is kept in the state folder, for its owner alone', async () 
 
 test('where nothing can be kept it starts all the same', async () => {
   const directory = temporaryProject({ file: '' });
-  const env = { TOOLCRIB_STATE: join(directory, 'file/state'), HOME: join(directory, 'home') };
+  const env = { TOOLCRIB_STATE: join(directory, 'file/state'), HOME: join(directory, 'home'), ...ownCache };
   expect(await run(['list_tools'], { cwd: directory, env })).toMatchObject({ code: 0, stderr: '' });
 });
 
@@ -47,7 +50,7 @@ test('a project whose path is too long for a name has a state folder too', async
   const state = join(directory, 'state');
   const project = join(directory, 'a'.repeat(150), 'b'.repeat(150));
   mkdirSync(project, { recursive: true });
-  const { code } = await run(['list_tools'], { cwd: project, env: { TOOLCRIB_STATE: state } });
+  const { code } = await run(['list_tools'], { cwd: project, env: { TOOLCRIB_STATE: state, ...ownCache } });
   expect(code).toBe(0);
   expect(readdirSync(state)).toEqual([expect.stringMatching(/^%2F.{180}.*-[\da-f]{16}$/u), 'compiled']);
 });
