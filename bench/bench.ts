@@ -35,12 +35,14 @@ const before = existsSync(kept) ? (JSON.parse(readFileSync(kept, 'utf8')) as Par
 
 const host = describeHost();
 const sections: Section[] = [];
+const failed: string[] = [];
 for (const script of scripts) {
   console.error(`${script} …`);
   const { output, ok } = await runScript(script, { args: ['--json'] });
-  if (!ok) throw new Error(`${script} failed; run it alone: node ${script}`);
-  sections.push(JSON.parse(output) as Section);
+  if (ok) sections.push(JSON.parse(output) as Section);
+  else failed.push(script);
 }
+if (failed.length > 0) throw new Error(`run these alone to see why they fail: ${failed.join(', ')}`);
 const figures = sections.flatMap(({ title, figures: own }) =>
   own.map((figure) => ({ section: title, ...figure })),
 );

@@ -27,7 +27,7 @@ export function emptyCopy(of: string, file: string): DatabaseSync {
 
 /** What one would write by hand: a prepared statement and a transaction for each batch. */
 export function insertAll(copy: DatabaseSync, rows: readonly Row[], batch: number): void {
-  const insert = copy.prepare('insert into calls values (?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const insert = copy.prepare(`insert into calls values (${rows[0]?.map(() => '?').join(', ')})`);
   for (let at = 0; at < rows.length; at += batch) {
     copy.exec('begin immediate');
     for (const row of rows.slice(at, at + batch)) insert.run(...row);

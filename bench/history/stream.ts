@@ -31,7 +31,8 @@ function fill(database: string, rows: number): void {
   connection
     .prepare(
       `with recursive numbers (value) as (values (2) union all select value + 1 from numbers where value < ?)
-       insert into calls select value, 'call_' || value, null, time + value, tool, agent, status, record, hash
+       insert into calls (seq, call_id, time, tool, agent, status, record, hash)
+       select value, 'call_' || value, time + value, tool, agent, status, record, hash
        from numbers, calls where seq = 1`,
     )
     .run(rows);
