@@ -268,7 +268,7 @@ describe('the file of the index', () => {
     other.exec('BEGIN IMMEDIATE');
     await workshop.bench.close();
     open = [];
-    workshop = start({ project: workshop.project, patience: 300 });
+    workshop = start({ project: workshop.project, patience: 1500 });
     put('b.txt', 'apple');
     let turns = 0;
     const counting = setInterval(() => turns++, 5);

@@ -46,6 +46,8 @@ export class Session {
   readonly #prepared: PreparedProcess;
   readonly #limit = createZeroWidthLimit();
   readonly #listeners = new Set<() => void>();
+  /** Pieces of output so far. */
+  #taken = 0;
   #pending = 0;
   #paused = false;
   #answers = { since: 0, count: 0 };
@@ -109,12 +111,15 @@ export class Session {
   async wait({ text, quiet, atMost, signal }: WaitRequest): Promise<boolean> {
     const end = performance.now() + atMost;
     for (;;) {
+      const taken = this.#taken;
       await this.#flush();
       if (text !== undefined && this.#since().includes(text)) return true;
       const now = performance.now();
+      if (now >= end || signal.aborted) return false;
+      // It came while the screen took in what was there before, and may be the last that comes.
+      if (this.#taken !== taken) continue;
       const quietAt = this.#lastOutput + quiet;
-      if (!this.running || now >= end || signal.aborted || (text === undefined && now >= quietAt))
-        return false;
+      if (!this.running || (text === undefined && now >= quietAt)) return false;
       await this.#somethingHappens(Math.min(end, text === undefined ? quietAt : end) - now, signal);
     }
   }
@@ -145,6 +150,7 @@ export class Session {
   #take(data: string): void {
     if (this.#closed) return;
     const limited = this.#limit(data);
+    this.#taken++;
     this.#pending += limited.length;
     this.#lastOutput = performance.now();
     if (this.#pending > highWater) this.#pause(true);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { CallOptions } from '@toolcrib/core';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { faultsOf, openWorkshop, type Workshop, type WorkshopOptions } from '../workshop.test-support.ts';
+import { loadParts, type TerminalParts } from './parts.ts';
 import { createTerminalTool } from './terminal.ts';
 
 const examples = openWorkshop(createTerminalTool);
@@ -240,6 +241,33 @@ describe('the screen', () => {
     expect(cut.screen.length).toBeLessThanOrEqual(50_500);
     expect(cut.screen_rest).toMatch(/^output:/u);
   });
+});
+
+test('what comes last, while the screen takes in the rest, is not waited for in vain', async () => {
+  const real = await loadParts();
+  let tell: (text: string) => void = () => undefined;
+  const spawn: typeof real.spawn = (...given) => {
+    const pty = real.spawn(...given);
+    const onData = (listener: (text: string) => void): unknown => pty.onData((tell = listener));
+    return Object.create(pty, { onData: { value: onData } }) as typeof pty;
+  };
+  class Screen extends real.Screen {
+    override write(data: string | Uint8Array, taken?: () => void): void {
+      super.write(data, taken);
+      if (data !== '') return;
+      // That is where somebody waits until everything so far is on the screen. What keeps it busy comes next, and then the last.
+      super.write(' ', () => {
+        for (const end = performance.now() + 50; performance.now() < end; );
+      });
+      tell('ready.');
+      tell = () => undefined;
+    }
+  }
+  const load = (): Promise<TerminalParts> => Promise.resolve({ spawn, Screen });
+  const opened = openWorkshop((bench) => createTerminalTool(bench, { load }));
+  open.push(opened);
+  const input = { action: 'open', command: 'sleep 1000', wait_for: 'ready.', wait_ms: 60_000 };
+  expect(await opened.give(input)).toMatchObject({ found: true });
 });
 
 describe('floods', () => {
