@@ -247,7 +247,7 @@ describe('in an ordinary repository', () => {
     const project = createSampleRepository();
     const { root } = project;
     const workshop = start(project);
-    for (const words of ['status', 'diff', 'log', 'log -p', 'show', 'blame README.md', 'branch -v']) {
+    for (const words of ['status', 'diff', 'log', 'log -p', 'show', 'blame HEAD README.md', 'branch -v']) {
       const { stdout, exit_code } = await workshop.give<Said>({ command: `git ${words}` });
       expect([words, exit_code, stdout]).toEqual([words, 0, gitIn(root, ...words.split(' '))]);
     }
