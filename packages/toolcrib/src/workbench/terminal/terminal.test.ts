@@ -274,7 +274,7 @@ describe('floods', () => {
   test('that never end stay within bounds, and others get their turn', async () => {
     let turns = 0;
     const counting = setInterval(() => turns++, 5);
-    const { session } = await terminal('open', { command: 'yes', wait_for: 'never', wait_ms: 1000 });
+    const { session } = await terminal('open', { command: 'yes', wait_for: 'never', wait_ms: 3000 });
     clearInterval(counting);
     expect(turns).toBeGreaterThan(10);
     expect(
