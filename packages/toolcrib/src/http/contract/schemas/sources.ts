@@ -1,0 +1,57 @@
+/** Where tools of others come from. */
+export const sourcesSchemas = {
+  Source: {
+    type: 'object',
+    description: 'Where tools of other people come from: an MCP server, an API document, a plugin.',
+    properties: {
+      source: { type: 'string' },
+      kind: { enum: ['mcp', 'openapi', 'wasm'] },
+      origin: { type: 'object' },
+      accepted: { type: 'boolean' },
+      tools: { type: 'array', items: { type: 'string' } },
+      held_back: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { name: { type: 'string' }, reason: { type: 'string' } },
+          required: ['name', 'reason'],
+        },
+      },
+    },
+    required: ['source', 'kind', 'origin', 'accepted', 'tools', 'held_back'],
+  },
+  Review: {
+    type: 'object',
+    description: 'What a source says now, held against what was accepted of it.',
+    properties: {
+      review_id: { type: 'string', description: 'Accepts exactly what is shown here.' },
+      source: { type: 'string' },
+      kind: { enum: ['mcp', 'openapi', 'wasm'] },
+      origin: { type: 'object' },
+      changes: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            tool: { type: 'string' },
+            change: { enum: ['new', 'changed', 'gone'] },
+            before: { type: ['string', 'null'] },
+            after: { type: ['string', 'null'] },
+            differences: { type: 'array', items: { type: 'object' } },
+            suspicions: { type: 'array', items: { type: 'object' } },
+          },
+          required: ['tool', 'change', 'before', 'after'],
+        },
+      },
+      unusable: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { tool: { type: 'string' }, message: { type: 'string' } },
+          required: ['tool', 'message'],
+        },
+      },
+    },
+    required: ['review_id', 'source', 'kind', 'origin', 'changes', 'unusable'],
+  },
+} as const;
