@@ -1,10 +1,10 @@
 import type { FilledParameters } from '../discovery/parameters/fill-parameters.ts';
 import { parameterFit } from '../discovery/parameters/parameter-fit.ts';
-import type { JsonSchemaObject, JsonValue } from '../schema/json-schema.ts';
-import { isObject } from '../schema/json-type.ts';
+import type { JsonValue } from '../schema/json-schema.ts';
 import type { Tool } from '../tool/tool.ts';
-import { offersOfItem, sharedTerms, termsOf, typesOf, type Offer } from './offers.ts';
+import { offersOfItem, sharedTerms, termsOf, type Offer } from './offers.ts';
 import { namesIt, type SaidReference } from './said-references.ts';
+import { accepts, bestItem, isList, likeness, slotsOf, type Slot } from './slots.ts';
 import { sureOfWords } from './tidy-filled.ts';
 
 /** Where the value of an argument comes from. */
@@ -41,17 +41,6 @@ export interface WiringContext {
   readonly each: { readonly items: readonly string[] } | { readonly said: string } | undefined;
   /** What earlier steps were told, by parameter. */
   readonly told: ReadonlyMap<string, JsonValue>;
-}
-
-interface Slot {
-  readonly name: string;
-  readonly schema: JsonSchemaObject;
-  readonly types: readonly string[];
-  readonly required: boolean;
-  readonly terms: ReadonlySet<string>;
-  readonly nameTerms: ReadonlySet<string>;
-  /** Whether any text makes sense there. */
-  readonly takesText: boolean;
 }
 
 /** How an offer gets into a slot: as it is, one by one, or as text. */
@@ -316,10 +305,6 @@ function rank({ slot, score }: Match): number {
   return score + (slot.required ? 10 : 0);
 }
 
-function isList({ types }: Offer): boolean {
-  return types.includes('array');
-}
-
 function isOpen({ name }: Slot, given: { readonly [name: string]: JsonValue }): boolean {
   return !Object.hasOwn(given, name);
 }
@@ -327,52 +312,3 @@ function isOpen({ name }: Slot, given: { readonly [name: string]: JsonValue }): 
 function holdsItem(value: string, items: readonly string[]): boolean {
   return items.some((item) => value === item) || items.every((item) => value.includes(item));
 }
-
-function likeness(slot: Slot, offer: Offer): number {
-  return Math.max(
-    sharedTerms(slot.nameTerms, offer.nameTerms),
-    0.8 * sharedTerms(slot.terms, offer.nameTerms),
-    0.5 * sharedTerms(slot.terms, offer.terms),
-  );
-}
-
-/** What of an item suits a slot: the item itself, or one of its fields. */
-function bestItem(slot: Slot, list: Offer): Offer | undefined {
-  const inside = offersOfItem(list.items, [...list.nameTerms].join(' '));
-  const fitting = inside.filter(({ types }) => accepts(slot.types, types));
-  const scored = fitting.map((offer) => ({ offer, score: likeness(slot, offer) + (offer.main ? 0.1 : 0) }));
-  return scored.toSorted((one, other) => other.score - one.score)[0]?.offer;
-}
-
-function accepts(wanted: readonly string[], given: readonly string[]): boolean {
-  if (wanted.length === 0) return given.length > 0;
-  const real = given.filter((type) => type !== 'null');
-  return (
-    real.length > 0 &&
-    real.every((type) => wanted.includes(type) || (type === 'integer' && wanted.includes('number')))
-  );
-}
-
-function slotsOf({ properties = {}, required = [] }: JsonSchemaObject): readonly Slot[] {
-  return Object.entries(properties).flatMap(([name, schema]) => {
-    if (!isObject(schema)) return [];
-    const types = typesOf(schema);
-    const nameTerms = termsOf(name);
-    const terms = termsOf(`${name} ${schema.description ?? ''}`);
-    const free = schema.enum === undefined && schema.format === undefined && schema.pattern === undefined;
-    return [
-      {
-        name,
-        schema,
-        types,
-        required: required.includes(name),
-        terms,
-        nameTerms,
-        takesText: types.includes('string') && free && textNames.test(name),
-      },
-    ];
-  });
-}
-
-const textNames =
-  /(?:^|_)(?:text|content|contents|body|message|input|document|report|comment|note|markdown|html|data)$/iu;

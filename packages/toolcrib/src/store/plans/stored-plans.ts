@@ -11,13 +11,13 @@ import {
   type StoredPlan,
   type StoredRun,
 } from '@toolcrib/core/plan';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { ChangeWatch } from '../databases/change-watch.ts';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
 import type { PlanNodesTable, Tables } from '../databases/tables.ts';
 import { StoreError } from '../store-error.ts';
 import { fromNodeRow, fromPlanRow, searchable, toNodeRow, toPlanRow, toStandingRow } from './plan-rows.ts';
-import { ownLife, RunnerWatch } from './runner-life.ts';
+import { PlanRunners } from './plan-runners.ts';
 import { isForWorkers } from './worker-names.ts';
 
 export interface StoredPlansOptions {
@@ -39,11 +39,9 @@ export class StoredPlans implements PlanStore {
   readonly #database: LazyDatabase;
   readonly #keepFor: number;
   readonly #interval: number;
-  readonly #runners: RunnerWatch;
+  readonly #runners: PlanRunners;
   readonly #changes: ChangeWatch;
   readonly #writing = new Set<Promise<unknown>>();
-  /** Those of ours, each once it is known to others. */
-  readonly #registered = new Map<string, Promise<void>>();
   #swept = false;
 
   constructor(database: LazyDatabase, options: StoredPlansOptions = {}) {
@@ -51,12 +49,12 @@ export class StoredPlans implements PlanStore {
     this.#database = database;
     this.#keepFor = keepFor;
     this.#interval = interval;
-    this.#runners = new RunnerWatch(patience);
+    this.#runners = new PlanRunners(database, patience);
     this.#changes = new ChangeWatch(database);
   }
 
   async create(plan: StoredPlan, runner: string): Promise<boolean> {
-    await this.#register(runner);
+    await this.#tracked(this.#runners.register(runner));
     return this.#write(async (transaction) => {
       await this.#sweep(transaction, plan.submittedAt);
       const inserted = await transaction
@@ -106,7 +104,7 @@ export class StoredPlans implements PlanStore {
   }
 
   async take(planId: string, runner: string): Promise<StoredRun | undefined> {
-    await this.#register(runner);
+    await this.#tracked(this.#runners.register(runner));
     const { read } = await this.#database.get();
     const row = await read
       .selectFrom('plans')
@@ -116,7 +114,7 @@ export class StoredPlans implements PlanStore {
     if (row === undefined) return undefined;
     const before = row.runner;
     if (before !== null && before !== runner) {
-      if (isForWorkers(before) || !(await this.#isDead(read, before))) return undefined;
+      if (isForWorkers(before) || !(await this.#runners.isDead(before))) return undefined;
     }
     const taken = await this.#write(async (transaction) => {
       const own = transaction.updateTable('plans').set({ runner }).where('plan_id', '=', planId);
@@ -202,7 +200,7 @@ export class StoredPlans implements PlanStore {
   }
 
   async tend(runner: string, care: PlanCare): Promise<() => void> {
-    await this.#register(runner);
+    await this.#tracked(this.#runners.register(runner));
     await this.#look(runner, care);
     let looks = 0;
     let looking: Promise<void> | undefined;
@@ -213,7 +211,7 @@ export class StoredPlans implements PlanStore {
     timer.unref();
     return () => {
       clearInterval(timer);
-      void this.#unregister(runner, looking);
+      this.#tracked(this.#runners.remove(runner, looking)).catch(() => undefined);
     };
   }
 
@@ -229,7 +227,7 @@ export class StoredPlans implements PlanStore {
   /** A database that cannot be reached now is looked at the next time. */
   async #lookAgain(runner: string, care: PlanCare, looks: number): Promise<void> {
     try {
-      if (looks % 2 === 0) await this.#beat(runner);
+      if (looks % 2 === 0) await this.#runners.beat(runner);
       await this.#look(runner, care);
     } catch {
       // Whoever runs a plan hears of it when it writes.
@@ -250,66 +248,9 @@ export class StoredPlans implements PlanStore {
         if (cancel_reason !== null) cancelled(plan_id, cancel_reason);
       } else if (owner !== null && isForWorkers(owner)) continue;
       else if (owner === null || registered === null) await abandoned(plan_id);
-      else if (this.#runners.isDead({ runner: registered, ...life } as Tables['plan_runners']))
+      else if (this.#runners.hasDied({ runner: registered, ...life } as Tables['plan_runners']))
         await abandoned(plan_id);
     }
-  }
-
-  async #isDead(read: Kysely<Tables>, runner: string): Promise<boolean> {
-    const row = await read
-      .selectFrom('plan_runners')
-      .selectAll()
-      .where('runner', '=', runner)
-      .executeTakeFirst();
-    return this.#runners.isDead(row);
-  }
-
-  #register(runner: string): Promise<void> {
-    const known = this.#registered.get(runner);
-    if (known !== undefined) return known;
-    const registering = this.#write(async (transaction) => {
-      await this.#forgetDead(transaction);
-      await transaction
-        .insertInto('plan_runners')
-        .values(ownLife(runner))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    });
-    this.#registered.set(runner, registering);
-    registering.catch(() => this.#registered.delete(runner));
-    return registering;
-  }
-
-  /** Those who are known to be gone need not be looked at again: what they ran has nobody. */
-  async #forgetDead(transaction: Transaction<Tables>): Promise<void> {
-    const rows = await transaction.selectFrom('plan_runners').selectAll().execute();
-    const dead = rows.filter((row) => this.#runners.isDead(row)).map(({ runner }) => runner);
-    if (dead.length > 0) await transaction.deleteFrom('plan_runners').where('runner', 'in', dead).execute();
-  }
-
-  async #unregister(runner: string, looking: Promise<void> | undefined): Promise<void> {
-    this.#registered.delete(runner);
-    const leaving = (async () => {
-      await looking;
-      const database = await this.#database.get();
-      await database.write((transaction) =>
-        transaction.deleteFrom('plan_runners').where('runner', '=', runner).execute(),
-      );
-    })().catch(() => undefined);
-    this.#writing.add(leaving);
-    await leaving;
-    this.#writing.delete(leaving);
-  }
-
-  async #beat(runner: string): Promise<void> {
-    const database = await this.#database.get();
-    await database.write((transaction) =>
-      transaction
-        .updateTable('plan_runners')
-        .set((row) => ({ beat: row('beat', '+', 1) }))
-        .where('runner', '=', runner)
-        .execute(),
-    );
   }
 
   async #readWhole(planId: string): Promise<StoredRun | undefined> {
@@ -330,12 +271,15 @@ export class StoredPlans implements PlanStore {
   }
 
   async #write<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
-    const writing = this.#database.get().then((database) => database.write(work));
+    const done = await this.#tracked(this.#database.get().then((database) => database.write(work)));
+    this.#changes.tell();
+    return done;
+  }
+
+  async #tracked<T>(writing: Promise<T>): Promise<T> {
     this.#writing.add(writing);
     try {
-      const done = await writing;
-      this.#changes.tell();
-      return done;
+      return await writing;
     } finally {
       this.#writing.delete(writing);
     }
