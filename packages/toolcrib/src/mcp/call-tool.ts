@@ -39,7 +39,7 @@ export interface CallSurroundings {
 
 /** Answers `tools/call`: one call of the service, from its first request to its end or the next question. */
 export async function callTool(
-  { params }: CallToolRequest,
+  params: CallToolRequest['params'],
   context: ServerContext,
   surroundings: CallSurroundings,
 ): Promise<CallToolResult | InputRequiredResult> {

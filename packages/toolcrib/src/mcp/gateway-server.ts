@@ -5,6 +5,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  type CallToolRequest,
   type ClientCapabilities,
   type Implementation,
   type JSONRPCRequest,
@@ -12,6 +13,7 @@ import {
   type RequestStateCodec,
   type Result,
   type ServerContext,
+  type StandardSchemaV1,
 } from '@modelcontextprotocol/server';
 import { visible, type Locale, type ToolService } from '@toolcrib/core';
 import { callTool, type SealedState } from './call-tool.ts';
@@ -73,9 +75,20 @@ export function createGatewayServer(
     codecFor(principal, surroundings).mint(state, context);
   const holdsOn = era === 'legacy';
   const handling = { ...surroundings, principal, seal, clientOf, holdsOn };
-  server.setRequestHandler('tools/call', (request, context) => callTool(request, context, handling));
+  server.setRequestHandler('tools/call', { params: checked }, (params, context) =>
+    callTool(params, context, handling),
+  );
   return server;
 }
+
+/** The parameters of `tools/call` have been looked at by the library; without this it would do so once more. */
+const checked: StandardSchemaV1<unknown, CallToolRequest['params']> = {
+  '~standard': {
+    version: 1,
+    vendor: 'toolcrib',
+    validate: (value) => ({ value: value as CallToolRequest['params'] }),
+  },
+};
 
 /** Parameters that are malformed are the client's slip: the library gives them no code, except those of `tools/call`. */
 class GatewayServer extends Server {
