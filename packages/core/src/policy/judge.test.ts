@@ -117,6 +117,17 @@ describe('what a rule speaks of', () => {
     expect(verdictOn({ tool: confirm, rules: [allow], given: { path: [] } })).toMatch(/^ask/u);
   });
 
+  test('effects: of the kind that the rule names, and of every kind where it names none', () => {
+    const effects: Effect[] = [{ kind: 'read', path: '/etc/hosts' }];
+    const about = (effect: object): string =>
+      verdictOn({ effects, rules: [{ decision: 'deny', effects: [effect] }] });
+    expect(about({ kind: 'read', target: '/etc/*' })).toMatch(/^denied/u);
+    expect(about({ target: '/etc/*' })).toMatch(/^denied/u);
+    expect(about({ kind: 'read' })).toMatch(/^denied/u);
+    expect(about({ kind: 'write', target: '/etc/*' })).toMatch(/^allow/u);
+    expect(about({ kind: 'read', target: '/usr/*' })).toMatch(/^allow/u);
+  });
+
   test('effects: any for deny, every one for allow', () => {
     const effects: Effect[] = [
       { kind: 'run', command: 'git status' },

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { sampleQuestion } from '../testing/sample-question.ts';
+import { toWireApproval } from './wire-approval.ts';
+import type { StoredApproval } from './approval-store.ts';
+
+const asked: StoredApproval = {
+  id: 'a1',
+  status: 'pending',
+  question: sampleQuestion({ agent: undefined, always: undefined, expiresAt: 60_000 }),
+  askedAt: 0,
+  decision: undefined,
+  scope: undefined,
+  answeredBy: undefined,
+  note: undefined,
+  answeredAt: undefined,
+  usedAt: undefined,
+};
+
+test('what there is not is null', () => {
+  expect(toWireApproval(asked)).toEqual({
+    id: 'a1',
+    status: 'pending',
+    call_id: 'c1',
+    agent: null,
+    tool: 'wipe',
+    version: '1.0.0',
+    description: 'Wipes.',
+    arguments: { folder: 'build' },
+    arguments_digest: 'd1',
+    effects: [],
+    risk: 'high',
+    reasons: ['destructive'],
+    warning: 'Careful.',
+    always: null,
+    decision: null,
+    scope: null,
+    answered_by: null,
+    note: null,
+    asked_at: '1970-01-01T00:00:00.000Z',
+    answered_at: null,
+    expires_at: '1970-01-01T00:01:00.000Z',
+    used_at: null,
+  });
+});
+
+test('what there is stands there', () => {
+  const form = { type: 'object' } as const;
+  const answered: StoredApproval = {
+    ...asked,
+    status: 'used',
+    question: sampleQuestion({ form } as never),
+    decision: 'allow_always',
+    scope: 'session',
+    answeredBy: 'ada',
+    note: 'fine',
+    content: { name: 'x' },
+    answeredAt: 1000,
+    usedAt: 2000,
+  };
+  expect(toWireApproval(answered)).toMatchObject({
+    agent: 'coder',
+    always: 'agent',
+    decision: 'allow_always',
+    scope: 'session',
+    answered_by: 'ada',
+    note: 'fine',
+    form,
+    content: { name: 'x' },
+    answered_at: '1970-01-01T00:00:01.000Z',
+    used_at: '1970-01-01T00:00:02.000Z',
+  });
+  expect(toWireApproval({ ...answered, content: undefined })['content']).toBeNull();
+});
