@@ -63,6 +63,7 @@ async function mutate({ name, sources, tests }: Room): Promise<number> {
   await Promise.all(
     crew.map(async (tester) => {
       for (let mutant = rest.shift(); mutant !== undefined; mutant = rest.shift()) {
+        if (rest.length % 100 === 0) console.error(`${name}: ${rest.length} more`);
         const files = coverage.get(mutant.id) ?? [];
         const outcome = files.length === 0 ? 'unseen' : await tester.try(mutant.id, files);
         if (outcome === 'killed' || outcome === 'endless') tally[outcome]++;

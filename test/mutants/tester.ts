@@ -10,6 +10,9 @@ export interface TestFile {
   readonly milliseconds: number;
 }
 
+/** Milliseconds for a test file beyond what it needs. */
+const patience = 6000;
+
 export type Outcome = 'killed' | 'endless' | 'lived';
 
 /** A process that runs tests, and is replaced when one of them does not end. */
@@ -43,7 +46,7 @@ export class Tester {
   async try(id: number, files: readonly TestFile[]): Promise<Outcome> {
     writeFileSync(join(this.#folder, 'active'), String(id));
     for (const { file, milliseconds } of files) {
-      const ran = await this.#run({ files: [file], bail: true }, 15_000 + 4 * milliseconds);
+      const ran = await this.#run({ files: [file], bail: true }, patience + 4 * milliseconds);
       if (ran === undefined) return 'endless';
       if (ran.some(({ passed }) => !passed)) return 'killed';
     }

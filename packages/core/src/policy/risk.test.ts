@@ -21,8 +21,12 @@ test.each([
 const reading = tool({ annotations: { readOnly: true }, permission: 'read_only' });
 
 test('what a call touches raises the risk, and never lowers it', () => {
-  const effect = (risk: Effect['risk'], warning?: string): Effect =>
-    ({ kind: 'write', path: '/etc/hosts', risk, warning }) as Effect;
+  const effect = (risk: Effect['risk'], warning?: string): Effect => ({
+    kind: 'write',
+    path: '/etc/hosts',
+    risk,
+    warning,
+  });
   expect(assessRisk(reading, [effect(undefined)])).toEqual({ risk: 'low', reasons: ['read_only'] });
   expect(assessRisk(reading, [effect('high', 'of the system'), effect('low')])).toEqual({
     risk: 'high',

@@ -48,7 +48,7 @@ test('what there is stands there', () => {
   const answered: StoredApproval = {
     ...asked,
     status: 'used',
-    question: sampleQuestion({ form } as never),
+    question: sampleQuestion({ form }),
     decision: 'allow_always',
     scope: 'session',
     answeredBy: 'ada',
