@@ -16,8 +16,10 @@ import { ratio } from './measuring/ratio.ts';
 import { publish, type Section } from './measuring/section.ts';
 import { table, toDigits } from './measuring/table.ts';
 
-const rounds = 15;
-const callsPerSample = 50;
+const rounds = 21;
+const callsPerSample = 100;
+/** Calls of each way before any is measured: as long as it takes until nothing gets quicker any more. */
+const warmingCalls = 3000;
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const server = here('mcp/server.ts');
 const command = here('../packages/toolcrib/bin/toolcrib.js');
@@ -47,7 +49,8 @@ process.exit();
 
 async function measure(): Promise<Section> {
   const ways = groups.flatMap((group) => group.ways);
-  for (const way of ways) for (let i = 0; i < 3; i++) await microsecondsPerCall(way);
+  // In turns: a process that is left alone for some seconds forgets what it has compiled.
+  await interleave(ways, warmingCalls / callsPerSample, microsecondsPerCall);
   const samples = await interleave(ways, rounds, microsecondsPerCall);
   const of = (way: Way | undefined): readonly number[] => (way && samples.get(way)) ?? [];
   const results = groups.map(({ title, ways: own }) => {
@@ -104,6 +107,7 @@ async function bySessions(): Promise<Way[]> {
     { name: 'lines handed on', send: await openSession(raw), tool: 'add' },
     { name: 'by hand on SDK v2', send: await openSession(hand), tool: 'add' },
     { name: 'Toolcrib', send: await openSession(ours), tool: 'bench__add' },
+    { name: 'Toolcrib, its own HTTP service', send: await throughService(), tool: 'bench__add' },
     { name: 'mcp-hub 4.2.1', send: await throughHub(), tool: 'add' },
     { name: 'mcp-proxy 6.7.19', send: await openSession(await proxy()), tool: 'add' },
     { name: 'supergateway 4.0.0', send: await openSession(await supergateway()), tool: 'add' },
@@ -134,8 +138,8 @@ async function byLines(): Promise<Way[]> {
 }
 
 /** A gateway of this folder, and where it listens. */
-async function script(path: string): Promise<string> {
-  const child = spawn(process.execPath, [here(path), server], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function script(path: string, way = ''): Promise<string> {
+  const child = spawn(process.execPath, [here(path), server, way], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   return url;
@@ -154,6 +158,16 @@ async function supergateway(): Promise<string> {
   return peer('supergateway', [...args, '--port', String(port)], `http://127.0.0.1:${port}/mcp`);
 }
 
+/** The interface of the service for calls, which is what mcp-hub has as well. */
+async function throughService(): Promise<Send> {
+  const [address = '', token = ''] = (await script('gateway/toolcrib.ts', 'service')).split(' ');
+  return async (tool, given) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const { body } = await post(`${address}/calls`, { tool_name: tool, arguments: given }, headers);
+    return { content: [{ text: String(body.output) }] };
+  };
+}
+
 /** It has an interface of its own for calls. */
 async function throughHub(): Promise<Send> {
   const port = await freePort();
@@ -166,7 +180,7 @@ async function throughHub(): Promise<Send> {
   await peer('mcp-hub', ['--port', String(port), '--config', config], `${base}/api/health`);
   const tools = `${base}/api/servers/tools`;
   return async (tool, given) =>
-    (await post(tools, { server_name: 'bench', tool, arguments: given }, {})).result;
+    (await post(tools, { server_name: 'bench', tool, arguments: given }, {})).body.result;
 }
 
 async function peer(name: string, args: readonly string[], url: string): Promise<string> {

@@ -22,7 +22,7 @@ export async function openSession(url: string): Promise<Send> {
   let id = 0;
   return async (name, given) => {
     const call = { jsonrpc: '2.0', id: ++id, method: 'tools/call', params: { name, arguments: given } };
-    return (await post(url, call, headers)).result;
+    return (await post(url, call, headers)).body.result;
   };
 }
 
@@ -38,13 +38,13 @@ export function withoutSession(url: string): Send {
     const params = { name, arguments: given, _meta: meta };
     const call = { jsonrpc: '2.0', id: ++id, method: 'tools/call', params };
     const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': name };
-    return (await post(url, call, headers)).result;
+    return (await post(url, call, headers)).body.result;
   };
 }
 
 interface Answer {
   readonly headers: { readonly [name: string]: unknown };
-  readonly result: unknown;
+  readonly body: { readonly result?: unknown; readonly output?: unknown };
 }
 
 export function post(
@@ -70,9 +70,9 @@ export function post(
         text(response).then((said) => {
           const isStream = response.headers['content-type']?.includes('event-stream') === true;
           const data = isStream ? (/^data: (\{.*)$/mu.exec(said)?.[1] ?? '{}') : said || '{}';
-          const { result, error } = JSON.parse(data) as { result?: unknown; error?: object };
-          if (error === undefined) resolve({ headers: response.headers, result });
-          else reject(new Error(`${url}: ${JSON.stringify(error)}`));
+          const body = JSON.parse(data) as Answer['body'] & { readonly error?: unknown };
+          if (body.error === undefined) resolve({ headers: response.headers, body });
+          else reject(new Error(`${url}: ${JSON.stringify(body.error)}`));
         }, reject);
       },
     );

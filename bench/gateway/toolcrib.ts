@@ -1,9 +1,13 @@
-/** The door of Toolcrib with the whole corridor behind it, history in SQLite too. `node toolcrib.ts SERVER` */
+/**
+ * The door of Toolcrib with the whole corridor behind it, history in SQLite too; or its service, with a token that may call.
+ * `node toolcrib.ts SERVER mcp|service`
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toNodeHandler } from '@modelcontextprotocol/node';
+import { serveHttp } from '../../packages/toolcrib/dist/http/index.js';
 import { createClientDesk, openMcpDoor, openToolcrib } from '../../packages/toolcrib/dist/index.js';
 import { listening } from './listening.ts';
 
@@ -24,7 +28,14 @@ const toolcrib = await openToolcrib({
 });
 const sources = await toolcrib.imports();
 await sources.accept(await sources.review('bench'));
-const door = await openMcpDoor({ toolcrib, desk });
-const principal = { id: 'bench', agent: 'user' };
-const handle = toNodeHandler({ fetch: (request: Request) => door.fetch(request, { principal }) });
-listening(createServer((request, response) => void handle(request as never, response as never)));
+
+if (process.argv[3] === 'service') {
+  const { address } = await serveHttp(toolcrib, { port: 0 });
+  const { token } = await toolcrib.store.tokens.create({ name: 'bench', scopes: ['call'] });
+  console.log(`${address} ${token}`);
+} else {
+  const door = await openMcpDoor({ toolcrib, desk });
+  const principal = { id: 'bench', agent: 'user' };
+  const handle = toNodeHandler({ fetch: (request: Request) => door.fetch(request, { principal }) });
+  listening(createServer((request, response) => void handle(request as never, response as never)));
+}

@@ -622,6 +622,17 @@ export const attacks: readonly AttackCases[] = [
     ],
   },
   {
+    about: 'a value that is only known when it runs',
+    ask: [
+      'find . -name $x',
+      'cat $x/../y',
+      'cat "$x/../../etc/passwd"',
+      'ls >&file2',
+      'ls >&2x',
+      "sed -n '1,\\xcurlxp' f",
+    ],
+  },
+  {
     about: 'characters',
     block: [
       'ls \0',
