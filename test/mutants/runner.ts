@@ -1,18 +1,9 @@
-/** Runs files of tests one after the other, until one of them fails, for each message; in a process of its own. */
+/** Runs a file of tests for each message that names one, in a process of its own. */
 import { createVitest } from 'vitest/node';
 
-export interface RunRequest {
-  readonly files: readonly string[];
-  /** Whether the first that fails is enough. */
-  readonly bail: boolean;
-}
-
 export interface RunAnswer {
-  readonly files: readonly {
-    readonly file: string;
-    readonly passed: boolean;
-    readonly milliseconds: number;
-  }[];
+  readonly passed: boolean;
+  readonly milliseconds: number;
 }
 
 const vitest = await createVitest('test', {
@@ -23,22 +14,17 @@ const vitest = await createVitest('test', {
 });
 await vitest.standalone();
 
-async function run({ files, bail }: RunRequest): Promise<RunAnswer> {
-  const ran = [];
-  for (const file of files) {
-    const begun = performance.now();
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
-      await vitest.globTestSpecifications([file]),
-    );
-    const passed = testModules.every((module) => module.ok()) && unhandledErrors.length === 0;
-    ran.push({ file, passed, milliseconds: performance.now() - begun });
-    if (bail && !passed) break;
-  }
-  return { files: ran };
+async function run(file: string): Promise<RunAnswer> {
+  const begun = performance.now();
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+    await vitest.globTestSpecifications([file]),
+  );
+  const passed = testModules.every((module) => module.ok()) && unhandledErrors.length === 0;
+  return { passed, milliseconds: performance.now() - begun };
 }
 
-process.on('message', (request: RunRequest) => {
-  void run(request).then((answer) => process.send?.(answer));
+process.on('message', (file: string) => {
+  void run(file).then((answer) => process.send?.(answer));
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

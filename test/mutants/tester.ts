@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunAnswer, RunRequest } from './runner.ts';
+import type { RunAnswer } from './runner.ts';
 
 /** A file of tests, and how long it takes. */
 export interface TestFile {
@@ -12,6 +12,8 @@ export interface TestFile {
 
 /** Milliseconds for a test file beyond what it needs. */
 const patience = 6000;
+/** Milliseconds for one whose time is not known yet. */
+const mostAtFirst = 300_000;
 
 export type Outcome = 'killed' | 'endless' | 'lived';
 
@@ -32,23 +34,27 @@ export class Tester {
     return new Tester(copy, folder, await startRunner(copy, folder));
   }
 
-  async record(file: string): Promise<RunAnswer['files']> {
-    writeFileSync(join(this.#folder, 'active'), 'record');
-    return (await this.#run({ files: [file], bail: true }, 300_000)) ?? [];
+  /** Runs it as it is, and remembers which mutants it comes by; undefined when it does not pass. */
+  async record(file: string): Promise<TestFile | undefined> {
+    this.#tell('record');
+    const ran = await this.#run(file, mostAtFirst);
+    return ran?.passed ? { file, milliseconds: ran.milliseconds } : undefined;
   }
 
   /** Which mutants each test file came by. */
   seen(): readonly (readonly [test: string, id: number])[] {
-    const lines = readFileSync(join(this.#folder, 'seen.jsonl'), 'utf8').trim().split('\n');
+    const file = join(this.#folder, 'seen.jsonl');
+    if (!existsSync(file)) return [];
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
     return lines.map((line) => JSON.parse(line) as [string, number]);
   }
 
   async try(id: number, files: readonly TestFile[]): Promise<Outcome> {
-    writeFileSync(join(this.#folder, 'active'), String(id));
+    this.#tell(String(id));
     for (const { file, milliseconds } of files) {
-      const ran = await this.#run({ files: [file], bail: true }, patience + 4 * milliseconds);
+      const ran = await this.#run(file, patience + 4 * milliseconds);
       if (ran === undefined) return 'endless';
-      if (ran.some(({ passed }) => !passed)) return 'killed';
+      if (!ran.passed) return 'killed';
     }
     return 'lived';
   }
@@ -57,15 +63,19 @@ export class Tester {
     this.#child.kill('SIGKILL');
   }
 
+  #tell(active: string): void {
+    writeFileSync(join(this.#folder, 'active'), active);
+  }
+
   /** Undefined when it took too long. */
-  async #run(request: RunRequest, milliseconds: number): Promise<RunAnswer['files'] | undefined> {
-    this.#child.send(request);
-    const signal = AbortSignal.timeout(Math.ceil(milliseconds));
+  async #run(file: string, milliseconds: number): Promise<RunAnswer | undefined> {
+    this.#child.send(file);
     try {
-      const [{ files }] = (await once(this.#child, 'message', { signal })) as [RunAnswer];
-      return files;
+      const signal = AbortSignal.timeout(Math.ceil(milliseconds));
+      const [answer] = (await once(this.#child, 'message', { signal })) as [RunAnswer];
+      return answer;
     } catch {
-      this.#child.kill('SIGKILL');
+      this.stop();
       this.#child = await startRunner(this.#copy, this.#folder);
       return undefined;
     }
