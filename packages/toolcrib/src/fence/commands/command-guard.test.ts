@@ -74,6 +74,15 @@ describe('a high risk', () => {
   });
 });
 
+test.each([
+  ['git push origin main', ['publishes']],
+  ['git push origin +main', ['publishes', 'force_push']],
+  ['git push origin :main', ['publishes', 'discards_changes']],
+  ['git push origin "$x"', ['publishes', 'unknown_value', 'force_push']],
+])('%j asks because of %j alone', (command, words) => {
+  expect(wordsOf(judge(command))).toEqual(words);
+});
+
 describe('an everyday command', () => {
   test.each(everywhere)('%j needs no question', (command) => {
     expect(judge(command, false)).toMatchObject({ decision: 'allow' });

@@ -19,6 +19,8 @@ export const highRisk: Readonly<Partial<Record<ReasonWord, readonly string[]>>> 
     'timeout 5 rm -rf build',
   ],
   deletes_many: [
+    'rm $((1+1))',
+    'rm a$((1+1))',
     'rm *',
     'rm src/*',
     'rm -f ./*',

@@ -44,6 +44,14 @@ for (const { name, hold: found, files, walled, supervised, whole } of holds) {
     });
     afterAll(() => site.remove());
 
+    test('no more of them run at a time than may, and those that wait come in turn', async () => {
+      const processes = site.processes(hold, { concurrency: 1 });
+      const line = 'echo begins >> turns; sleep 0.05; echo ends >> turns';
+      await Promise.all([1, 2, 3].map(() => bash(processes, line, { directory: site.root })));
+      const turns = readFileSync(join(site.root, 'turns'), 'utf8');
+      expect(turns).toBe('begins\nends\n'.repeat(3));
+    });
+
     test('gives output, exit code and what it took', async () => {
       const processes = site.processes(hold);
       const ended = await bash(processes, 'echo out; echo err > /dev/null; echo err >&2; exit 7', {
