@@ -19,6 +19,10 @@ test('a figure that is worse than before by more than noise is told, whichever w
   const more = { better: 'more' } as const;
   expect(told(figure(2, more), figure(1.5, more))).toEqual([2]);
   expect(told(figure(2, more), figure(3, more))).toEqual([]);
+  const time = { unit: 'µs a tool' } as const;
+  expect(told(figure(2, time), figure(3, time))).toEqual([]);
+  expect(told(figure(2, time), figure(3.3, time))).toEqual([2]);
+  expect(told(figure(2, { unit: 'KB' }), figure(2.5, { unit: 'KB' }))).toEqual([2]);
   const right = { better: 'more', unit: '%' } as const;
   expect(told(figure(97.5, right), figure(97.1, right))).toEqual([]);
   expect(told(figure(97.5, right), figure(96.9, right))).toEqual([97.5]);

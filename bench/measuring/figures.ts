@@ -12,8 +12,8 @@ export interface KeptFigure extends Figure {
   readonly section: string;
 }
 
-/** Two runs on the same machine differ by so much without any reason. */
-const noise = 0.2;
+/** Two runs of the same code differ by so much: ratios of one run by less than times, as a machine has good and bad minutes. */
+const noise = { ratio: 0.2, time: 0.6 };
 
 /** Right answers are counted, not timed: they move only when something has changed. */
 const points = 0.5;
@@ -33,7 +33,8 @@ export function worsened(before: readonly KeptFigure[], after: readonly KeptFigu
 
 function isWorse({ value, unit, better }: Figure, before: number): boolean {
   const lost = better === 'less' ? value - before : before - value;
-  return unit === '%' ? lost > points : lost > noise * Math.abs(before);
+  if (unit === '%') return lost > points;
+  return lost > noise[/^(?:s|ms|µs)\b/u.test(unit) ? 'time' : 'ratio'] * Math.abs(before);
 }
 
 export function isMet({ value, target, better }: Figure): boolean {
