@@ -7,13 +7,16 @@ const active = said === 'record' ? -1 : Number(said);
 const seen = said === 'record' ? new Set() : undefined;
 let times = 0;
 
+// The processes that a test starts are told whose they are.
+const test = globalThis['__vitest_worker__']?.filepath ?? process.env.TOOLCRIB_MUTANTS_TEST ?? '';
+if (folder !== undefined) process.env.TOOLCRIB_MUTANTS_TEST = test;
+
 /** More than any test needs: a mutant that runs for ever has been noticed. */
 const most = 20_000_000;
 
 export function isMutant(id) {
   if (seen !== undefined && !seen.has(id)) {
     seen.add(id);
-    const test = globalThis['__vitest_worker__']?.filepath ?? '';
     appendFileSync(`${folder}/seen.jsonl`, `${JSON.stringify([test, id])}\n`);
   }
   if (id !== active) return false;
