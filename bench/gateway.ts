@@ -35,35 +35,26 @@ interface Way {
 }
 
 const groups = [
-  { title: 'HTTP → stdio, sessions of before 2026', ways: await bySessions() },
-  { title: 'HTTP → stdio, revision 2026-07-28', ways: await byRequests() },
-  { title: 'stdio → stdio', ways: await byLines() },
+  { title: 'HTTP → stdio, sessions of before 2026', open: bySessions },
+  { title: 'HTTP → stdio, revision 2026-07-28', open: byRequests },
+  { title: 'stdio → stdio', open: byLines },
 ];
 try {
   publish(await measure());
 } finally {
-  for (const child of children) child.kill();
+  killAll();
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit();
 
 async function measure(): Promise<Section> {
-  const ways = groups.flatMap((group) => group.ways);
-  // In turns: a process that is left alone for some seconds forgets what it has compiled.
-  await interleave(ways, warmingCalls / callsPerSample, microsecondsPerCall);
-  const samples = await interleave(ways, rounds, microsecondsPerCall);
-  const of = (way: Way | undefined): readonly number[] => (way && samples.get(way)) ?? [];
-  const results = groups.map(({ title, ways: own }) => {
-    const hand = own.find(({ name }) => name === 'by hand on SDK v2');
-    const costs = own.map((way) => ({
-      name: way.name,
-      microseconds: median(of(way)),
-      times: ratio(of(way), of(own[0])),
-      timesHand: ratio(of(way), of(hand)),
-    }));
+  const results = [];
+  for (const { title, open } of groups) {
+    const costs = await costsOf(await open());
+    killAll();
     const reached = costs.find(({ name }) => name === 'Toolcrib')?.timesHand ?? Number.NaN;
-    return { title, reached, costs };
-  });
+    results.push({ title, reached, costs });
+  }
   return {
     title: 'One call through a gateway',
     markdown: results
@@ -86,6 +77,32 @@ async function measure(): Promise<Section> {
       target: 1,
     })),
   };
+}
+
+interface Cost {
+  readonly name: string;
+  readonly microseconds: number;
+  readonly times: number;
+  readonly timesHand: number;
+}
+
+/** What a call costs each way, beside the first of them and beside the one by hand. */
+async function costsOf(ways: readonly Way[]): Promise<readonly Cost[]> {
+  // In turns, and only those that are compared: a process that is left alone for a while forgets what it has compiled.
+  await interleave(ways, warmingCalls / callsPerSample, microsecondsPerCall);
+  const samples = await interleave(ways, rounds, microsecondsPerCall);
+  const of = (way: Way | undefined): readonly number[] => (way && samples.get(way)) ?? [];
+  const hand = ways.find(({ name }) => name === 'by hand on SDK v2');
+  return ways.map((way) => ({
+    name: way.name,
+    microseconds: median(of(way)),
+    times: ratio(of(way), of(ways[0])),
+    timesHand: ratio(of(way), of(hand)),
+  }));
+}
+
+function killAll(): void {
+  for (const child of children.splice(0)) child.kill();
 }
 
 async function microsecondsPerCall({ name, send, tool }: Way): Promise<number> {
@@ -130,6 +147,7 @@ async function byLines(): Promise<Way[]> {
   const direct = await speakWith([server]);
   const hand = await speakWith([here('gateway/by-hand.ts'), server, 'stdio']);
   const ours = await speakWith([command, 'mcp'], { cwd: folder, env });
+  children.push(direct.child, hand.child, ours.child);
   return [
     { name: 'the server itself', send: direct.send, tool: 'add' },
     { name: 'by hand on SDK v2', send: hand.send, tool: 'add' },

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Send } from './http-client.ts';
 
 export interface Spoken {
   readonly send: Send;
-  readonly end: () => void;
+  readonly child: ChildProcess;
 }
 
 /** A client by lines that does as little as it can. */
@@ -12,9 +12,9 @@ export async function speakWith(
   args: readonly string[],
   options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<Spoken> {
-  const server = spawn(process.execPath, args, { ...options, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, { ...options, stdio: ['pipe', 'pipe', 'inherit'] });
   const waiting = new Map<number, (message: { result?: unknown; error?: object }) => void>();
-  createInterface({ input: server.stdout }).on('line', (line) => {
+  createInterface({ input: child.stdout }).on('line', (line) => {
     const message = JSON.parse(line) as { id?: number; result?: unknown };
     waiting.get(message.id ?? -1)?.(message);
     waiting.delete(message.id ?? -1);
@@ -27,13 +27,13 @@ export async function speakWith(
         if (error === undefined) resolve(result);
         else reject(new Error(JSON.stringify(error)));
       });
-      server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
     });
   const clientInfo = { name: 'bench', version: '1' };
   await ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
-  server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
+  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
   return {
     send: (name, given) => ask('tools/call', { name, arguments: given }),
-    end: () => server.stdin.end(),
+    child,
   };
 }
