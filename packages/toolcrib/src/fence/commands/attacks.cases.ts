@@ -598,6 +598,8 @@ export const attacks: readonly AttackCases[] = [
       'uniq a /etc/b',
       'xxd -r a /etc/b',
       'tar xf x.tgz -C /',
+      'tar xf x.tgz -C .git/hooks',
+      'tar xf x.tgz --directory=.git/hooks',
       'tar cf /tmp/x .',
       'echo x > /etc/passwd',
       'echo x > ../x',

@@ -51,6 +51,7 @@ export const everywhere: readonly string[] = [
   "find src \\( -name '*.ts' -o -name '*.js' \\) -mtime -1",
   "find . -name '*.ts' -exec grep -l foo {} +",
   'find . -name "$x"',
+  'echo ${x%.ts}',
   "find . -type f -name '*.json' -exec cat {} \\;",
   "sed -n '1,50p' src/a.ts",
   "sed -n '1,/end/p' src/a.ts",

@@ -109,8 +109,8 @@ export function createStoredTokens(
 }
 
 function digestOf(secret: string): Buffer {
-  const { createHash } = process.getBuiltinModule('node:crypto');
-  return createHash('sha256').update(secret).digest();
+  const { hash } = process.getBuiltinModule('node:crypto');
+  return hash('sha256', secret, 'buffer');
 }
 
 function holds({ revokedAt, expiresAt }: StoredToken, now: number): boolean {
