@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
 import type { TokensTable } from '../databases/tables.ts';
 import { randomName } from '../random-name.ts';
@@ -47,6 +48,8 @@ export function createStoredTokens(
   database: LazyDatabase,
   { now = Date.now }: { readonly now?: () => number } = {},
 ): StoredTokens {
+  /** Every request asks this: it is put together once. */
+  let byId: CompiledQuery<TokensTable> | undefined;
   return {
     async create({ name, agent, scopes, expiresAt }) {
       if (agent !== undefined && scopes.some((scope) => scopesForPeople.includes(scope)))
@@ -72,7 +75,9 @@ export function createStoredTokens(
       const [, id, secret] = /^tc_([0-9a-f]{30})_([\w-]{43})$/u.exec(token) ?? [];
       if (id === undefined || secret === undefined) return undefined;
       const { read } = await database.get();
-      const row = await read.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirst();
+      byId ??= read.selectFrom('tokens').selectAll().where('id', '=', id).compile();
+      const { rows } = await read.executeQuery<TokensTable>({ ...byId, parameters: [id] });
+      const [row] = rows;
       const { timingSafeEqual } = process.getBuiltinModule('node:crypto');
       // The id only finds the row; what is secret is compared in a time that tells nothing.
       if (row === undefined || !timingSafeEqual(digestOf(secret), Buffer.from(row.digest, 'hex')))
