@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { keepOutput } from './keep-output.ts';
 import { endTree, killTree, type TreeSign } from './process-tree.ts';
 import { StartError } from './start-error.ts';
 import type { Ending, Launch, Tree } from './tree.ts';
@@ -40,7 +39,6 @@ class BareTree implements Tree {
     this.stdout = child.stdout!;
     this.stderr = child.stderr!;
     this.#sign = { pid: child.pid!, mark };
-    keepOutput(child);
     // A process that does not read to the end has not failed for that.
     this.stdin.on('error', () => undefined);
     remember(this);

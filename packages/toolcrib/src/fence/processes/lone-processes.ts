@@ -1,10 +1,9 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import type { Readable, Writable } from 'node:stream';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { getSystemErrorName } from 'node:util';
-import { keepOutput } from './keep-output.ts';
 import { StartError } from './start-error.ts';
 import { reportDescriptor } from './supervised-tree.ts';
 import type { Ending, Launch, Tree } from './tree.ts';
@@ -77,8 +76,12 @@ class WaitingProcess {
         resolve({ exitCode, signal, cpuMs: undefined, peakMemoryBytes: undefined });
       });
     });
-    keepOutput(this.#child);
-    this.#streams = { stdin, stdout, stderr };
+    // Node throws away what a process has written when it ends before anybody listens: these listen at once.
+    this.#streams = {
+      stdin,
+      stdout: stdout.pipe(new PassThrough()),
+      stderr: stderr.pipe(new PassThrough()),
+    };
   }
 
   /** Undefined when it has died before it could become anything. */

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { constants } from 'node:os';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { getSystemErrorName } from 'node:util';
-import { keepOutput } from './keep-output.ts';
 import { endTree } from './process-tree.ts';
 import { StartError } from './start-error.ts';
 import type { Ending, Launch, Tree } from './tree.ts';
@@ -37,9 +37,11 @@ export async function spawnSupervised(launch: Launch): Promise<Tree> {
   } catch (error) {
     throw new StartError(program, (error as NodeJS.ErrnoException).code ?? 'UNKNOWN', { cause: error });
   }
-  const { stdin, stdout, stderr } = child;
+  const { stdin } = child;
+  // Node throws away what a process has written when it ends before anybody listens: these listen at once.
+  const stdout = child.stdout.pipe(new PassThrough());
+  const stderr = child.stderr.pipe(new PassThrough());
   const line = child.stdio[reportDescriptor] as Socket;
-  keepOutput(child);
   // A process that does not read to the end has not failed for that.
   for (const stream of [stdin, line]) stream.on('error', () => undefined);
   const next = listen(line);
