@@ -101,20 +101,18 @@ test.skipIf(thisMachine().supervisor === undefined)(
 );
 
 describe.skipIf(!landlock)('the one that is kept ready', () => {
-  const waiting = (): string[] => processesWith(`parent=${process.pid}\0`);
-
   test('becomes the next, is missed by nobody, and goes when all is closed', async () => {
-    const processes = open('best_effort');
-    expect((await say(processes, 'echo $$; exit 1')).exitCode).toBe(1);
-    await expect.poll(waiting).toHaveLength(1);
-    const [ready = ''] = waiting();
-    expect((await say(processes, 'echo $$')).out).toBe(`${ready}\n`);
-    await expect.poll(waiting).toHaveLength(1);
-    process.kill(Number(waiting()[0]), 'SIGKILL');
-    expect(await say(processes, 'echo whole')).toEqual({ out: 'whole\n', exitCode: 0 });
-    await expect.poll(waiting).toHaveLength(1);
-    await processes.close();
-    expect(waiting()).toEqual([]);
+    const script = join(import.meta.dirname, 'ready-process.test-support.ts');
+    const child = spawn(process.execPath, [script, site.root, site.stateFolder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      timeout: 20_000,
+    });
+    expect(JSON.parse(await text(child.stdout))).toEqual({
+      first: { out: '', exitCode: 1 },
+      becameIt: true,
+      third: { out: 'whole\n', exitCode: 0 },
+      left: [],
+    });
   });
 
   test('keeps nobody from ending', async () => {
