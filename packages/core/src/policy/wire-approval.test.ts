@@ -1,24 +1,15 @@
 import { expect, test } from 'vitest';
 import { sampleQuestion } from '../testing/sample-question.ts';
+import { MemoryApprovals } from './memory-approvals.ts';
 import { toWireApproval } from './wire-approval.ts';
 import type { StoredApproval } from './approval-store.ts';
 
-const asked: StoredApproval = {
-  id: 'a1',
-  status: 'pending',
-  question: sampleQuestion({ agent: undefined, always: undefined, expiresAt: 60_000 }),
-  askedAt: 0,
-  decision: undefined,
-  scope: undefined,
-  answeredBy: undefined,
-  note: undefined,
-  answeredAt: undefined,
-  usedAt: undefined,
-};
+const question = sampleQuestion({ agent: undefined, always: undefined, expiresAt: 60_000 });
+const { approval: asked } = await new MemoryApprovals({ now: () => 0 }).open(question);
 
 test('what there is not is null', () => {
   expect(toWireApproval(asked)).toEqual({
-    id: 'a1',
+    id: asked.id,
     status: 'pending',
     call_id: 'c1',
     agent: null,

@@ -8,7 +8,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createProcesses } from './create-processes.ts';
 import { thisMachine } from './machine.ts';
 import type { Processes } from './processes.ts';
-import { createSite, processesWith } from './site.test-support.ts';
+import { createSite, processesWith, sayAlone } from './site.test-support.ts';
 import { systemReads } from './system-reads.ts';
 
 const landlock = thisMachine().hold('checks')?.landlock === true;
@@ -25,19 +25,8 @@ afterEach(async () => {
 });
 afterAll(() => site.remove());
 
-/** What a line for bash says, and how it ends. */
-async function say(processes: Processes, line: string): Promise<{ out: string; exitCode: number | null }> {
-  const running = await processes.start({
-    argv: ['/bin/bash', '--norc', '-c', line],
-    directory: site.root,
-    writes: 'nothing',
-    lone: true,
-    reads: systemReads(),
-  });
-  running.stdin.end();
-  const out = await text(running.stdout);
-  return { out, exitCode: (await running.exited).exitCode };
-}
+const say = (processes: Processes, line: string): ReturnType<typeof sayAlone> =>
+  sayAlone(processes, line, site.root);
 
 describe.each(['off', 'best_effort'] as const)('a lone process, with the sandbox %s', (mode) => {
   test('gives all that it writes, and its exit code', async () => {

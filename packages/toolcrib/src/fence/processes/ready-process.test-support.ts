@@ -1,26 +1,12 @@
 /** Run in a process of its own by a test: of all that others start in the process of the tests, nothing is to be seen here. */
-import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createProcesses } from './create-processes.ts';
-import { processesWith } from './site.test-support.ts';
-import { systemReads } from './system-reads.ts';
+import { processesWith, sayAlone } from './site.test-support.ts';
 
 const [, , root = '', stateFolder = ''] = process.argv;
 const processes = createProcesses({ root, stateFolder, mode: 'best_effort' });
 
-async function say(line: string): Promise<{ out: string; exitCode: number | null }> {
-  const running = await processes.start({
-    argv: ['/bin/bash', '--norc', '-c', line],
-    directory: root,
-    writes: 'nothing',
-    lone: true,
-    reads: systemReads(),
-  });
-  running.stdin.end();
-  const out = await text(running.stdout);
-  return { out, exitCode: (await running.exited).exitCode };
-}
-
+const say = (line: string): ReturnType<typeof sayAlone> => sayAlone(processes, line, root);
 const waiting = (): string[] => processesWith(`parent=${process.pid}\0`);
 
 async function theOneThatWaits(): Promise<string> {

@@ -9,10 +9,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createProcessesIn, type ProcessesOptions } from './create-processes.ts';
 import type { Hold } from './hold.ts';
 import { thisMachine } from './machine.ts';
 import type { ProcessOutcome, Processes, RunRequest } from './processes.ts';
+import { systemReads } from './system-reads.ts';
 
 /** A hold, and what it promises. */
 export interface TestedHold {
@@ -99,6 +101,24 @@ export async function bash(
 ): Promise<Omit<ProcessOutcome, 'stdout' | 'stderr'> & { readonly stdout: string; readonly stderr: string }> {
   const outcome = await processes.run({ argv: ['/bin/bash', '--norc', '-c', line], ...request });
   return { ...outcome, stdout: outcome.stdout.toString(), stderr: outcome.stderr.toString() };
+}
+
+/** What a line for bash says in a process that starts no others, and how it ends. */
+export async function sayAlone(
+  processes: Processes,
+  line: string,
+  directory: string,
+): Promise<{ readonly out: string; readonly exitCode: number | null }> {
+  const running = await processes.start({
+    argv: ['/bin/bash', '--norc', '-c', line],
+    directory,
+    writes: 'nothing',
+    lone: true,
+    reads: systemReads(),
+  });
+  running.stdin.end();
+  const out = await text(running.stdout);
+  return { out, exitCode: (await running.exited).exitCode };
 }
 
 /** The living processes of the machine whose command line holds a word. */
