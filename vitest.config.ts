@@ -23,6 +23,7 @@ export default defineConfig({
     testTimeout: 30_000,
     // What is waited for comes, however busy the machine is.
     expect: { poll: { timeout: 20_000 } },
+    globalSetup: 'test/state-home.ts',
     env: {
       // Lines about calls are asked for by the tests that read them.
       TOOLCRIB_LOG: 'off',

@@ -136,6 +136,7 @@ async function measureService(): Promise<{
   writeFileSync(file, module);
   const open = (): Promise<Toolcrib> =>
     openToolcrib({
+      trust: 'always',
       project,
       environment: { TOOLCRIB_STATE: join(folder, 'state'), TOOLCRIB_LOG: 'off' },
       onImportNotice: () => undefined,

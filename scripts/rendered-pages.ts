@@ -79,6 +79,7 @@ function toTable(tools: readonly Tool[]): string {
 async function workbenchTools(): Promise<readonly Tool[]> {
   const folder = mkdtempSync(join(tmpdir(), 'toolcrib-pages-'));
   const opened = await openToolcrib({
+    trust: 'always',
     project: folder,
     environment: { TOOLCRIB_STATE: join(folder, 'state') },
   });

@@ -28,7 +28,7 @@ export const answers = [sum, typeof index];
 const machine = `import { openToolcrib } from 'toolcrib';
 import { answers } from './pure.ts';
 
-const opened = await openToolcrib({ project: '.' });
+const opened = await openToolcrib({ trust: 'always', project: '.' });
 const read = await opened.service.execute('Read', { file_path: 'package.json' }, { agent: 'user' });
 await opened.close();
 console.log(JSON.stringify([...answers, read.status]));

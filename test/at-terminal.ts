@@ -20,10 +20,11 @@ export interface AtTerminal {
 
 export function startAtTerminal(given: readonly string[], { cwd }: { readonly cwd: string }): AtTerminal {
   const line = [process.execPath, command, ...given].map((word) => `'${word}'`).join(' ');
-  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  const { PATH = '', NODE_COMPILE_CACHE, TOOLCRIB_STATE } = process.env;
   const env = {
     PATH,
     NODE_COMPILE_CACHE,
+    TOOLCRIB_STATE,
     LANG: 'C',
     SHELL: '/bin/sh',
     TERM: 'dumb',

@@ -41,10 +41,17 @@ export function start(
   const { cwd, env = {}, node = [] } = options;
   const child = spawn(process.execPath, [...node, command, ...given], {
     cwd,
-    env: { LANG: 'C', TOOLCRIB_LOG: 'off', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
+    env: { LANG: 'C', TOOLCRIB_LOG: 'off', ...kept(env), ...env },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
+}
+
+/** What a command shares with the tests: compiled code, and the state unless the test has a home of its own. */
+function kept(env: { readonly [name: string]: string }): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE, TOOLCRIB_STATE } = process.env;
+  const hasHome = ['HOME', 'XDG_STATE_HOME'].some((name) => name in env);
+  return { NODE_COMPILE_CACHE, ...(!hasHome && { TOOLCRIB_STATE }) };
 }
 
 /** Everything that is still to come. */

@@ -1,9 +1,18 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { parseJson } from '../packages/toolcrib/src/config/parse-json.ts';
+import { parseYaml } from '../packages/toolcrib/src/config/parse-yaml.ts';
+import { existingConfig } from '../packages/toolcrib/src/config/read-config.ts';
+import { isRecord } from '../packages/toolcrib/src/config/trust/setting.ts';
+import { identityOf, TrustRecords } from '../packages/toolcrib/src/config/trust/trust-records.ts';
 
-/** A project directory with these files, gone when the test is over. What is no text is written as JSON. */
+/**
+ * A project directory with these files, gone when the test is over. What is no text is written as JSON. Its configuration is
+ * trusted on this machine.
+ */
 export function temporaryProject(files: { readonly [name: string]: unknown } = {}): string {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'toolcrib-test-')));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
@@ -13,7 +22,31 @@ export function temporaryProject(files: { readonly [name: string]: unknown } = {
       typeof content === 'string' ? content : JSON.stringify(content, null, 2),
     );
   }
+  trustConfiguration(directory);
   return directory;
+}
+
+/** Accepts the configuration of a project as it is now, as `toolcrib trust --yes` does; what cannot be read is left. */
+function trustConfiguration(
+  directory: string,
+  state: string | undefined = process.env['TOOLCRIB_STATE'],
+): void {
+  const file = existingConfig(directory);
+  if (file === undefined || state === undefined) return;
+  try {
+    const text = readFileSync(file, 'utf8');
+    const document = (/\.ya?ml$/u.test(file) ? parseYaml(text) : parseJson(text)).value;
+    const digest = createHash('sha256').update(text).digest('hex');
+    if (!isRecord(document)) return;
+    new TrustRecords(join(state, 'trust')).write({
+      file: identityOf(file),
+      digest,
+      acceptedAt: Date.now(),
+      document,
+    });
+  } catch {
+    // The test is about a configuration that cannot be read.
+  }
 }
 
 /** A tool as a configuration writes it, answering with its own name. */

@@ -21,6 +21,7 @@ writeFileSync(
 );
 const desk = createClientDesk();
 const toolcrib = await openToolcrib({
+  trust: 'always',
   project,
   environment: { ...process.env, TOOLCRIB_STATE: join(project, 'state'), TOOLCRIB_LOG: 'off' },
   desks: [desk.ask],

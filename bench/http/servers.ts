@@ -41,6 +41,7 @@ const hono = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: fals
 
 const folder = mkdtempSync(join(tmpdir(), 'toolcrib-bench-'));
 const toolcrib = await openToolcrib({
+  trust: 'always',
   project: folder,
   environment: { TOOLCRIB_STATE: join(folder, 'state'), TOOLCRIB_LOG: 'off' },
   desks: [],

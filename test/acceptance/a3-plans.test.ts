@@ -123,7 +123,7 @@ test('A3.2 a project checks and runs plans, and finds them and their calls again
   const project = temporaryProject({
     'toolcrib.json': { tools: [mockTool('ping')], plans: { concurrency: 4 } },
   });
-  const first = await openToolcrib({ project });
+  const first = await openToolcrib({ trust: 'always', project });
   onTestFinished(first.close);
   expect(first.problems).toEqual([]);
   const { parse, check, engine } = await first.plans();
@@ -146,7 +146,7 @@ test('A3.2 a project checks and runs plans, and finds them and their calls again
   });
   await first.close();
 
-  const second = await openToolcrib({ project });
+  const second = await openToolcrib({ trust: 'always', project });
   onTestFinished(second.close);
   const again = (await second.plans()).engine;
   expect(await again.result('counting')).toMatchObject({ state: 'succeeded' });

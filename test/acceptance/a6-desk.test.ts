@@ -22,7 +22,12 @@ const config = {
 const project = (): string => temporaryProject({ 'toolcrib.json': config });
 
 async function open(cwd: string, options: Parameters<typeof openToolcrib>[0] = {}): Promise<Toolcrib> {
-  const opened = await openToolcrib({ project: cwd, environment: { TOOLCRIB_LOG: 'off' }, ...options });
+  const opened = await openToolcrib({
+    trust: 'always',
+    project: cwd,
+    environment: { TOOLCRIB_LOG: 'off' },
+    ...options,
+  });
   onTestFinished(() => opened.close());
   return opened;
 }

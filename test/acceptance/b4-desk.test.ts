@@ -28,7 +28,7 @@ const config = {
 const project = (): string => temporaryProject({ 'toolcrib.json': config });
 
 async function open(cwd: string): Promise<Toolcrib> {
-  const opened = await openToolcrib({ project: cwd, environment: { TOOLCRIB_LOG: 'off' } });
+  const opened = await openToolcrib({ trust: 'always', project: cwd, environment: { TOOLCRIB_LOG: 'off' } });
   onTestFinished(() => opened.close());
   return opened;
 }

@@ -37,13 +37,13 @@ function scene(): Scene {
     env,
     toolcrib,
     async record(calls) {
-      const opened = await openToolcrib({ project, environment: env });
+      const opened = await openToolcrib({ trust: 'always', project, environment: env });
       const { service } = opened;
       for (const [tool, given, agent] of calls) await service.execute(tool, given, { agent });
       await opened.close();
     },
     async fill(records) {
-      const opened = await openToolcrib({ project, environment: env });
+      const opened = await openToolcrib({ trust: 'always', project, environment: env });
       const { store } = opened;
       for (const record of records) await store.history.append(record);
       await opened.close();
@@ -59,7 +59,7 @@ function scene(): Scene {
 test('B7.1 A7.1 a record tells time, caller, tool, arguments, status and duration, through library and command', async () => {
   const { project, env, json, toolcrib } = scene();
   const before = Date.now();
-  const opened = await openToolcrib({ project, environment: env });
+  const opened = await openToolcrib({ trust: 'always', project, environment: env });
   const { service, store } = opened;
   await service.execute('Read', { file_path: 'a.txt' }, { agent: 'coder' });
   await service.execute('Read', { file_path: 'gone.txt' }, { agent: 'coder' });
@@ -120,7 +120,7 @@ test('B7.2 the last ten of Read, newest first', async () => {
 
 test('B7.2 filters by agent, status, time, parent and text, and goes on where a page ended', async () => {
   const { project, env, json, toolcrib } = scene();
-  const opened = await openToolcrib({ project, environment: env });
+  const opened = await openToolcrib({ trust: 'always', project, environment: env });
   const { service } = opened;
   await service.execute('pong', {}, { agent: 'coder' });
   await service.execute('nobody', {}, { agent: 'coder', parentCallId: 'p1' });
@@ -296,7 +296,7 @@ test.skipIf(!canMount)('B7.3 a full disk is told, and no half file is left', asy
 
 test('B7.2 another process reads while this one writes, and nobody waits for the other', async () => {
   const { project, env, json } = scene();
-  const opened = await openToolcrib({ project, environment: env });
+  const opened = await openToolcrib({ trust: 'always', project, environment: env });
   const { service, store } = opened;
   const state = { done: false };
   const writing = (async () => {

@@ -29,7 +29,12 @@ interface Home {
 async function home(config: object = {}): Promise<Home> {
   const project = temporaryProject({ 'toolcrib.json': { store: 'memory', ...config } });
   const environment = { TOOLCRIB_STATE: temporaryProject(), TOOLCRIB_LOG: 'off' };
-  const toolcrib = await openToolcrib({ project, environment, onImportNotice: () => undefined });
+  const toolcrib = await openToolcrib({
+    trust: 'always',
+    project,
+    environment,
+    onImportNotice: () => undefined,
+  });
   onTestFinished(() => toolcrib.close());
   return {
     project,
@@ -110,7 +115,7 @@ test('B8.3 unloading removes it, and warns the agents that use it', async () => 
   expect(await service.execute('shout', {}, { agent: 'writer' })).toMatchObject({
     errorCode: 'tool_not_found',
   });
-  const again = await openToolcrib({ project, environment: { TOOLCRIB_LOG: 'off' } });
+  const again = await openToolcrib({ trust: 'always', project, environment: { TOOLCRIB_LOG: 'off' } });
   expect(again.service.getTool('shout')).toBeUndefined();
   await again.close();
 });

@@ -18,7 +18,7 @@ const mock = (name: string, response: unknown = name, more: object = {}): object
 test('C1.1 tools in the configuration are registered at start', async () => {
   const project = temporaryProject({ 'toolcrib.json': { tools: [mock('first'), mock('second')] } });
 
-  const { service, problems } = await openToolcrib({ project, environment: {} });
+  const { service, problems } = await openToolcrib({ trust: 'always', project, environment: {} });
 
   expect(problems).toEqual([]);
   expect(service.getTool('first')).toMatchObject({ id: 'first@1.0.0', source: 'toolcrib.json' });
@@ -38,7 +38,7 @@ test('C1.1 invalid tools are reported with their place, and the rest start', asy
     },
   });
 
-  const { service, problems } = await openToolcrib({ project, environment: {} });
+  const { service, problems } = await openToolcrib({ trust: 'always', project, environment: {} });
 
   expect(problems).toMatchObject([
     {
@@ -116,7 +116,7 @@ test('C1.2 of two tools of one name in the configuration the first one answers, 
     'toolcrib.json': { tools: [mock('same', 'first'), mock('same', 'second')] },
   });
 
-  const { service, problems } = await openToolcrib({ project, environment: {} });
+  const { service, problems } = await openToolcrib({ trust: 'always', project, environment: {} });
 
   expect(problems).toMatchObject([{ path: 'tools[1]', code: 'duplicate_tool' }]);
   expect(await service.execute('same')).toMatchObject({ output: 'first' });
@@ -125,7 +125,7 @@ test('C1.2 of two tools of one name in the configuration the first one answers, 
 test('C1.2 a configured tool does not replace a built-in one', async () => {
   const project = temporaryProject({ 'toolcrib.json': { tools: [mock('calculator', 'wrong')] } });
 
-  const { service, problems } = await openToolcrib({ project, environment: {} });
+  const { service, problems } = await openToolcrib({ trust: 'always', project, environment: {} });
 
   expect(problems).toMatchObject([{ code: 'duplicate_tool' }]);
   expect(await service.execute('calculator', { expression: '1+1' })).toMatchObject({

@@ -19,7 +19,7 @@ const httpSentence = 'HTTP tools not yet supported (coming in v2)';
 test('C4.1 a complete definition in the configuration is a tool', async () => {
   const project = temporaryProject({ 'toolcrib.json': { tools: [complete] } });
 
-  const { service, problems } = await openToolcrib({ project, environment: {} });
+  const { service, problems } = await openToolcrib({ trust: 'always', project, environment: {} });
 
   expect(problems).toEqual([]);
   expect(service.getTool('lookup')).toMatchObject({
@@ -34,7 +34,7 @@ test.each(['name', 'description', 'type', 'handler', 'parameters', 'implementati
   async (field) => {
     const project = temporaryProject({ 'toolcrib.json': { tools: [{ ...complete, [field]: undefined }] } });
 
-    const { service, problems } = await openToolcrib({ project, environment: {} });
+    const { service, problems } = await openToolcrib({ trust: 'always', project, environment: {} });
 
     expect(problems).toMatchObject([
       {
@@ -50,7 +50,7 @@ test.each(['name', 'description', 'type', 'handler', 'parameters', 'implementati
 test('C4.1 the type of a definition in the configuration is "function" and nothing else', async () => {
   const project = temporaryProject({ 'toolcrib.json': { tools: [{ ...complete, type: 'procedure' }] } });
 
-  const { service, problems } = await openToolcrib({ project, environment: {} });
+  const { service, problems } = await openToolcrib({ trust: 'always', project, environment: {} });
 
   expect(problems).toMatchObject([{ path: 'tools[0]', code: 'invalid_definition' }]);
   expect(service.getTool('lookup')).toBeUndefined();
@@ -145,6 +145,7 @@ test('C4.3 a handler that is no built-in function is refused when the tool is re
 
   const error = thrownBy(() => service.registerTool({ ...sum, implementation }));
   const { problems } = await openToolcrib({
+    trust: 'always',
     project: temporaryProject({ 'toolcrib.json': { tools: [{ ...sum, implementation }] } }),
     environment: {},
   });

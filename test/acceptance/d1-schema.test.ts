@@ -56,6 +56,7 @@ test('D1.1 the snake_case of a configuration is read and written', async () => {
     requires_confirmation: true,
   };
   const { service, problems } = await openToolcrib({
+    trust: 'always',
     project: temporaryProject({ 'toolcrib.json': { tools: [configured] } }),
     environment: {},
   });

@@ -18,6 +18,7 @@ async function opened(
 ): Promise<Toolcrib> {
   const project = temporaryProject({ ...files, 'toolcrib.json': { openapi } });
   const toolcrib = await openToolcrib({
+    trust: 'always',
     project,
     environment: {
       TOOLCRIB_STATE: join(project, '.state'),

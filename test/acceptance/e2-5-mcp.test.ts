@@ -13,7 +13,7 @@ async function open(mcpServers: { readonly [name: string]: object }): Promise<To
   writeFileSync(join(project, 'toolcrib.json'), JSON.stringify({ mcpServers }));
   const environment = { ...process.env, TOOLCRIB_STATE: join(project, 'state') };
   const service = { approver: () => ({ decision: 'allow_once' }) as const };
-  const opened = await openToolcrib({ project, environment, service });
+  const opened = await openToolcrib({ trust: 'always', project, environment, service });
   onTestFinished(async () => {
     await opened.close();
     rmSync(project, { recursive: true, force: true });

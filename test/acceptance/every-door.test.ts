@@ -251,6 +251,7 @@ async function runThrough({ through }: Door): Promise<Ran> {
   mkdirSync(join(project, '.git', 'hooks'), { recursive: true });
   writeFileSync(join(project, '.git', 'HEAD'), 'ref: refs/heads/main\n');
   const toolcrib = await openToolcrib({
+    trust: 'always',
     project,
     environment: { TOOLCRIB_STATE: join(project, '.state'), TOOLCRIB_LOG: 'off', PATH: process.env['PATH'] },
     desks: [],

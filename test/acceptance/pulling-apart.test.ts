@@ -197,7 +197,7 @@ test.each<[string, string[], { [name: string]: string }, Locale]>([
 test('apart messages: a project that is opened from code speaks the language of its environment', async () => {
   const project = temporaryProject();
   const errorIn = async (environment: { [name: string]: string }, locale?: Locale): Promise<unknown> => {
-    const { service } = await openToolcrib({ project, environment, locale });
+    const { service } = await openToolcrib({ trust: 'always', project, environment, locale });
     return toWire(await service.execute('calculator', {})).error;
   };
 

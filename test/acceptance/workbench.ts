@@ -24,7 +24,7 @@ export async function openProject(
     writeFileSync(join(project, path), text);
   }
   const environment = { TOOLCRIB_STATE: join(folder, 'state'), TOOLCRIB_LOG: 'off' };
-  const opened = await openToolcrib({ project, environment, ...options });
+  const opened = await openToolcrib({ trust: 'always', project, environment, ...options });
   onTestFinished(async () => {
     await opened.close();
     rmSync(folder, { recursive: true, force: true });

@@ -144,7 +144,7 @@ test('a clock that lies behind what was recorded', async () => {
     setTimeout: (callback: () => void, milliseconds: number) => setTimeout(callback, milliseconds),
     clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
   };
-  const { service, close } = await openToolcrib({ project: cwd, service: { clock } });
+  const { service, close } = await openToolcrib({ trust: 'always', project: cwd, service: { clock } });
   await service.execute('calculator', { expression: '1' });
   await close();
   const report = await doctor(cwd);
@@ -206,7 +206,7 @@ test('a port that somebody else has, and one that a service of ours has', async 
   const report = await doctor(cwd);
   expect([report.code, brief(report)]).toEqual([0, ['warning port_taken']]);
   expect(report.findings[0]?.message).toContain(String(port));
-  const toolcrib = await openToolcrib({ project: temporaryProject(), desks: [] });
+  const toolcrib = await openToolcrib({ trust: 'always', project: temporaryProject(), desks: [] });
   const service = await serveHttp(toolcrib, { port: 0 });
   const ours = { server: { port: Number(new URL(service.address).port) } };
   expect(brief(await doctor(temporaryProject({ 'toolcrib.json': ours })))).toEqual([]);

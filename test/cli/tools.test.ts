@@ -55,6 +55,7 @@ test('what a command accepts can be called in a process that runs already, and w
   const { cwd, state, toolcrib } = project();
   const environment = { TOOLCRIB_STATE: state, TOOLCRIB_LOG: 'off' };
   const { service, close } = await openToolcrib({
+    trust: 'always',
     project: cwd,
     environment,
     onImportNotice: () => undefined,

@@ -53,7 +53,7 @@ test('workers of several processes do what another one submits, and end when the
       return told;
     }),
   );
-  const toolcrib = await openToolcrib({ project: cwd });
+  const toolcrib = await openToolcrib({ trust: 'always', project: cwd });
   onTestFinished(() => toolcrib.close());
   const { engine } = await toolcrib.plans();
   const nodes = ['a', 'b', 'c', 'd'].map((id) => ({ id, tool: 'greet' }));

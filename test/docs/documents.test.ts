@@ -122,7 +122,12 @@ test('configurations in the documentation have no problems', async () => {
   for (const [, code] of configurations) {
     writeFileSync(join(project, 'documented.json'), code);
     const environment = { TOOLCRIB_LOG: 'off' };
-    const { problems, close } = await openToolcrib({ project, config: 'documented.json', environment });
+    const { problems, close } = await openToolcrib({
+      trust: 'always',
+      project,
+      config: 'documented.json',
+      environment,
+    });
     expect(problems).toEqual([]);
     await close();
   }

@@ -84,6 +84,7 @@ async function problemsOf(file: string, directory: string): Promise<readonly Con
       locale: undefined,
       systemLocale: 'en',
       allowLists: ['explore'],
+      trust: { mode: 'always', folder: directory },
     });
     return config.problems;
   } catch (error) {

@@ -27,6 +27,7 @@ const desk = createClientDesk();
 process.on('SIGTERM', () => process.exit());
 const environment = { ...process.env, TOOLCRIB_STATE: join(project, 'state'), TOOLCRIB_LOG: 'off' };
 const toolcrib = await openToolcrib({
+  trust: 'always',
   project,
   environment,
   desks: [desk.ask],

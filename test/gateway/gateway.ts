@@ -45,7 +45,7 @@ export async function openGateway({
 }: GatewayOptions = {}): Promise<Gateway> {
   const project = temporaryProject({ 'toolcrib.json': config });
   const desk = createClientDesk();
-  const toolcrib = await openToolcrib({ project, desks: [desk.ask], locale: 'en', ...open });
+  const toolcrib = await openToolcrib({ trust: 'always', project, desks: [desk.ask], locale: 'en', ...open });
   const opened = await openMcpDoor({ toolcrib, desk, ...door });
   const server = createServer(async (incoming, outgoing) => {
     const gone = new AbortController();

@@ -169,7 +169,7 @@ const tools: readonly Tool[] = definitions.map(
 
 /** A registry with the workbench, the built-in tools and the tools above. */
 export async function discoveryForPlans(): Promise<Discovery> {
-  const opened = await openToolcrib({ project: temporaryProject(), environment: {} });
+  const opened = await openToolcrib({ trust: 'always', project: temporaryProject(), environment: {} });
   onTestFinished(() => opened.close());
   for (const tool of tools) opened.service.registerTool(tool);
   return opened.discovery();

@@ -4,7 +4,11 @@ import { openToolcrib } from 'toolcrib';
 import type { CallAsked } from './calls.ts';
 import type { Answer } from './ledger.ts';
 
-const { service, close } = await openToolcrib({ desks: [], onStoreProblem: () => undefined });
+const { service, close } = await openToolcrib({
+  trust: 'always',
+  desks: [],
+  onStoreProblem: () => undefined,
+});
 
 async function answer({ mark, tool, given }: CallAsked): Promise<void> {
   const result = await service.execute(tool, given, { agent: 'user' });

@@ -92,8 +92,8 @@ async function soakAt(site: Site, { seconds, rate, seed, rest }: SoakOptions): P
 
   // As the next process finds them.
   const { projects, environment } = site;
-  const shared = await openToolcrib({ project: projects.shared, environment });
-  const alone = await openToolcrib({ project: projects.alone, environment });
+  const shared = await openToolcrib({ trust: 'always', project: projects.shared, environment });
+  const alone = await openToolcrib({ trust: 'always', project: projects.alone, environment });
   const found = await ledger.compare(shared.store, ['http', 'mcp', 'library']);
   const foundAlone = await ledger.compare(alone.store, ['library on a file']);
   const planCalls = await plans.compare(shared.store);

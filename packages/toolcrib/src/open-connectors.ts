@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { Approver, Locale, ToolService } from '@toolcrib/core';
+import type { Approver, JsonValue, Locale, ToolService } from '@toolcrib/core';
 import type { Config, ConfigProblem } from './config/config.ts';
 import type { Environment } from './config/environment.ts';
 import type { ImportNotice } from './connectors/import-notice.ts';
@@ -15,6 +15,8 @@ export interface ConnectorsOptions {
   readonly config: Config;
   readonly service: ToolService;
   readonly workbench: Workbench;
+  /** Where accepted configurations are kept. */
+  readonly trustFolder: string;
   readonly environment: Environment;
   readonly locale: Locale;
   /** Asks a person. */
@@ -112,20 +114,22 @@ async function createWasm(options: ConnectorsOptions): Promise<WasmConnector> {
 
 async function createPlugins(
   connector: WasmConnector,
-  { config, service, imports }: ConnectorsOptions & { readonly imports: Imports },
+  { config, service, imports, trustFolder }: ConnectorsOptions & { readonly imports: Imports },
 ): Promise<Plugins> {
-  const [{ Plugins: PluginsClass }, { toWireEntry }, { editConfig }] = await Promise.all([
+  const [{ Plugins: PluginsClass }, { toWireEntry }, { editTrusted }] = await Promise.all([
     import('./connectors/wasm/plugins.ts'),
     import('./connectors/wasm/plugin-entry.ts'),
-    import('./config/edit-config.ts'),
+    import('./config/trust/edit-trusted.ts'),
   ]);
   const file = config.file ?? join(config.project, 'toolcrib.json');
+  const edit = (name: string, value: JsonValue | undefined): Promise<void> =>
+    editTrusted({ file, path: ['plugins', name], value, trustFolder });
   return new PluginsClass({
     service,
     imports,
     connector,
-    remember: (entry) => editConfig(file, ['plugins', entry.name], toWireEntry(entry, dirname(file))),
-    forget: (name) => editConfig(file, ['plugins', name], undefined),
+    remember: (entry) => edit(entry.name, toWireEntry(entry, dirname(file))),
+    forget: (name) => edit(name, undefined),
   });
 }
 

@@ -19,6 +19,8 @@ import { variable, type Environment } from './config/environment.ts';
 import { chosenLocale, systemLocale } from './config/locale.ts';
 import { isDirectory, readConfig } from './config/read-config.ts';
 import { secretValues } from './config/secret-values.ts';
+import type { TrustMode } from './config/trust/config-trust.ts';
+import { restrictedLine } from './config/trust/texts.ts';
 import { configText } from './config/texts.ts';
 import type { ImportNotice } from './connectors/import-notice.ts';
 import type { Imports } from './connectors/imports.ts';
@@ -30,6 +32,7 @@ import { openPlans, type Plans, type WorkerNaming } from './open-plans.ts';
 import { once } from './once.ts';
 import { hasSources, hostOf, openConnectors } from './open-connectors.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
+import { trustFolderOf } from './state-folder.ts';
 import type { StoreError } from './store/store-error.ts';
 import { createStore, type Store, type StoreOptions } from './store/store.ts';
 import { nodeMeter } from './telemetry/node-meter.ts';
@@ -40,6 +43,12 @@ export interface OpenOptions {
   readonly project?: string | undefined;
   /** A configuration file to read instead of the project's. */
   readonly config?: string | undefined;
+  /**
+   * Whose word counts for the configuration: `stored` is what a person has accepted on this machine with `toolcrib trust`,
+   * `always` is yours, and with `never` it may only restrict.
+   * @default 'stored'
+   */
+  readonly trust?: TrustMode | undefined;
   /** @default the process's */
   readonly environment?: Environment;
   /** @default `TOOLCRIB_LOCALE`, else the configuration's, else the system's, else English */
@@ -59,6 +68,8 @@ export interface OpenOptions {
   readonly worker?: WorkerNaming | undefined;
   /** Hears what those who share plans should know, such as that nobody works on them. @default a warning of the process */
   readonly onPlanNotice?: ((notice: EngineError) => void) | undefined;
+  /** Told, in a sentence, that entries of the configuration are not accepted here and have no effect. @default a warning of the process */
+  readonly onRestricted?: ((notice: string) => void) | undefined;
   /** Hears what of other people's tools waits for a person, or cannot be used. @default a warning of the process */
   readonly onImportNotice?: ((notice: ImportNotice) => void) | undefined;
 }
@@ -66,6 +77,8 @@ export interface OpenOptions {
 export interface Toolcrib {
   readonly service: ToolService;
   readonly config: Config;
+  /** Where the configurations stand that were accepted on this machine. */
+  readonly trustFolder: string;
   readonly locale: Locale;
   /** Entries of the configuration that could not be used. */
   readonly problems: readonly ConfigProblem[];
@@ -96,6 +109,7 @@ export interface Toolcrib {
  */
 export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib> {
   const { environment = process.env, locale: chosen = chosenLocale(environment) } = options;
+  const trustFolder = trustFolderOf(environment);
   const config = await readConfig({
     file: options.config,
     directory: resolve(options.project ?? '.'),
@@ -103,6 +117,7 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     locale: chosen,
     systemLocale: systemLocale(environment),
     allowLists: allowListsBefore(options.service).map(({ name }) => name),
+    trust: { mode: options.trust ?? 'stored', folder: trustFolder },
   });
   const { approvalTimeout, ...defaults } = config.defaults;
   const locale = chosen ?? config.locale ?? systemLocale(environment);
@@ -110,6 +125,9 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     const place = config.placeOf(['project']);
     throw new ConfigError({ code: 'project_missing', ...place, ...configText(locale).projectMissing });
   }
+  const restricted = restrictedLine(config, locale);
+  const { onRestricted = warnOfRestriction } = options;
+  if (restricted !== undefined) onRestricted(restricted);
   const { mode = options.service?.sandbox ?? 'best_effort', allowHosts, allowCommands } = config.sandbox;
   const workbench = await openWorkbench({
     project: config.project,
@@ -155,7 +173,16 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   addWorkbench(service, workbench.tools);
   const { onImportNotice = warnOfNotice(locale) } = options;
   const connectors = once(() =>
-    openConnectors({ config, service, workbench, environment, locale, approver, onNotice: onImportNotice }),
+    openConnectors({
+      config,
+      service,
+      workbench,
+      trustFolder,
+      environment,
+      locale,
+      approver,
+      onNotice: onImportNotice,
+    }),
   );
   if (hasSources(config)) problems.push(...(await connectors()).problems);
   const plans = once(() =>
@@ -202,6 +229,7 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   return {
     service,
     config,
+    trustFolder,
     locale,
     problems,
     workbench,
@@ -245,6 +273,10 @@ function openStore(
 
 function warnOf(locale: Locale): (problem: StoreError | EngineError) => void {
   return (problem) => process.emitWarning(problem.in(locale), { code: problem.code });
+}
+
+function warnOfRestriction(notice: string): void {
+  process.emitWarning(notice, { code: 'restricted' });
 }
 
 function warnOfNotice(locale: Locale): (notice: ImportNotice) => void {

@@ -23,6 +23,11 @@ export function stateFolderOf(project: string, environment: Environment): string
   throw new Error('no folder to keep state in: set TOOLCRIB_STATE to one that can be written');
 }
 
+/** Where the configurations stand that this user has accepted. */
+export function trustFolderOf(environment: Environment): string {
+  return join(environment['TOOLCRIB_STATE'] || stateHome(environment) || temporaryHome(), 'trust');
+}
+
 /** The path itself, as the name of a folder; of one that is too long for that, the beginning and a digest. */
 function nameOf(project: string): string {
   const name = encodeURIComponent(project);

@@ -92,6 +92,8 @@ const definitions = {
   source: { type: 'string', multiple: true },
   who: { type: 'string' },
   ask: { type: 'string' },
+  list: { type: 'boolean' },
+  revoke: { type: 'boolean' },
 } as const;
 
 export type OptionName = keyof typeof definitions;

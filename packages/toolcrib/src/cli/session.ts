@@ -49,6 +49,7 @@ export async function openSession(
     config: line.options.config,
     locale: languages.chosen,
     onStoreProblem: (problem) => terminal.tell(visible(problem.in(languages.settled ?? languages.system))),
+    onRestricted: (notice) => terminal.tell(visible(notice)),
     onImportNotice: (notice) => {
       // Who looks at the sources is told by the command itself.
       if (!/^(?:tools|openapi|mcp|register_custom_tool)$/u.test(line.command ?? ''))

@@ -5,6 +5,7 @@ import type { ConfigPlace, ConfigProblem } from './config.ts';
 import { substitute, type Environment, type MissingVariable } from './environment.ts';
 import type { LocatedDocument } from './locate.ts';
 import { configText, type ConfigTexts, type WantedType } from './texts.ts';
+import type { TrustSource } from './trust/config-trust.ts';
 
 /** Where a configuration comes from, and what was there before it. */
 export interface Origin {
@@ -18,6 +19,7 @@ export interface Origin {
   readonly systemLocale: Locale;
   /** Allow-lists that are there without the configuration. */
   readonly allowLists: readonly string[];
+  readonly trust: TrustSource;
 }
 
 export type Path = readonly (string | number)[];
@@ -39,7 +41,7 @@ export class ConfigReader {
   readonly #locale: Locale;
   readonly #texts: ConfigTexts;
 
-  constructor(document: LocatedDocument, { file, environment, locale, systemLocale }: Origin) {
+  constructor(document: LocatedDocument, { file, environment, locale, systemLocale }: Omit<Origin, 'trust'>) {
     const { value, missing } = substitute(document.value, environment);
     this.#document = document;
     this.#root = isObject(value) ? value : {};
@@ -197,7 +199,8 @@ export class ConfigReader {
   }
 
   place(path: Path): ConfigPlace {
-    return { file: this.#file, ...this.#document.placeOf(path), path: toText(path) };
+    const written = this.#document.pathInFile?.(path) ?? path;
+    return { file: this.#file, ...this.#document.placeOf(path), path: toText(written) };
   }
 
   #isIncomplete(path: Path): boolean {
@@ -238,7 +241,7 @@ function memberOf(root: unknown, path: Path): unknown {
   return value;
 }
 
-function toText(path: Path): string {
+export function toText(path: Path): string {
   return path
     .map((key, index) => (typeof key === 'number' ? `[${key}]` : index === 0 ? key : `.${key}`))
     .join('');

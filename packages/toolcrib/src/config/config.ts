@@ -5,6 +5,7 @@ import type { OpenApiDefinition } from '../connectors/openapi/openapi-definition
 import type { PluginEntry } from '../connectors/wasm/plugin-entry.ts';
 import type { StorePlace } from '../store/store-place.ts';
 import type { LanguageServerDefinition } from '../workbench/lsp/language-servers.ts';
+import type { ConfigTrust } from './trust/config-trust.ts';
 import type { AllowedCommand } from '../fence/commands/programs/operator-list.ts';
 
 /** What a configuration says, read and checked; invalid entries are left out and stand in `problems`. */
@@ -35,6 +36,8 @@ export interface Config {
   /** The names of variables that stand where secrets stand. */
   readonly secretVariables: readonly string[];
   readonly problems: readonly ConfigProblem[];
+  /** How far the file has effect. */
+  readonly trust: ConfigTrust;
   /** Where something is written, such as `['rules', 2]`. */
   placeOf(path: readonly (string | number)[]): ConfigPlace;
 }

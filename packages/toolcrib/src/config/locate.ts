@@ -9,6 +9,8 @@ export interface LocatedDocument {
   readonly value: unknown;
   /** Where the value at a path stands; the nearest existing parent's place when there is none. */
   placeOf(path: readonly (string | number)[]): Place;
+  /** The path that a value has in the file, where it has another one here. */
+  pathInFile?(path: readonly (string | number)[]): readonly (string | number)[];
 }
 
 /** A text that is not JSON or YAML at all. */

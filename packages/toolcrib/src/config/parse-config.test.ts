@@ -20,7 +20,12 @@ async function open(
   onTestFinished(() => rmSync(project, { recursive: true }));
   const file = join(project, name);
   writeFileSync(file, typeof config === 'string' ? config : JSON.stringify(config, null, 1));
-  const opened = await openToolcrib({ project, environment: { TOOLCRIB_LOG: 'off' }, ...rest });
+  const opened = await openToolcrib({
+    trust: 'always',
+    project,
+    environment: { TOOLCRIB_LOG: 'off' },
+    ...rest,
+  });
   onTestFinished(() => opened.close());
   return {
     ...opened,

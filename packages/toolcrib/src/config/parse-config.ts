@@ -26,7 +26,7 @@ import { secretVariablesIn } from './secret-values.ts';
  * Turns a document into a configuration. Every bad entry is reported with its place, and the good ones stay; only what
  * cannot be closed by itself, a misspelt section of rules, ends it with a `ConfigError`.
  */
-export function parseConfig(document: LocatedDocument, origin: Origin): Config {
+export function parseConfig(document: LocatedDocument, origin: Omit<Origin, 'trust'>): Omit<Config, 'trust'> {
   const reader = new ConfigReader(document, origin);
   reader.refuseMisspelt(knownKeys.configuration, guardingKeys);
   reader.refuseUnknown([], knownKeys.configuration);
@@ -59,7 +59,10 @@ export function parseConfig(document: LocatedDocument, origin: Origin): Config {
   };
 }
 
-function namesOf(configured: readonly AllowList[], { allowLists }: Origin): readonly string[] {
+function namesOf(
+  configured: readonly AllowList[],
+  { allowLists }: Pick<Origin, 'allowLists'>,
+): readonly string[] {
   return [...allowLists, ...configured.map(({ name }) => name)];
 }
 

@@ -11,7 +11,7 @@ export function parseConfiguredRules(reader: ConfigReader): readonly Rule[] {
   if (items === undefined) return reader.has('rules') ? [denying('*', `${reader.source} rules`)] : [];
   return items.map((value, index) => {
     const path = ['rules', index];
-    const source = `${reader.source} rules[${index}]`;
+    const source = `${reader.source} ${reader.place(path).path}`;
     const tool = toolOf(reader.get([...path, 'tool']));
     const denies: Consequence = (texts) => texts.ruleDenies(tool);
     const known = refuseUnknownInRule(reader, path, denies);

@@ -22,6 +22,7 @@ function read(directory: string, options: Partial<Origin> = {}): Promise<Config>
     locale: undefined,
     systemLocale: 'en',
     allowLists: [],
+    trust: { mode: 'always', folder: join(directory, 'trust') },
     ...options,
   });
 }

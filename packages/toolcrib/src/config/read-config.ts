@@ -8,6 +8,7 @@ import { documentLimits, OversizeProblem, refuseOversize } from './document-limi
 import { SyntaxProblem, type LocatedDocument } from './locate.ts';
 import { parseConfig } from './parse-config.ts';
 import { configText, type ConfigTexts } from './texts.ts';
+import { applyTrust, noConfiguration } from './trust/config-trust.ts';
 
 const fileNames = ['toolcrib.json', 'toolcrib.jsonc', 'toolcrib.yaml', 'toolcrib.yml'];
 
@@ -18,16 +19,25 @@ interface FoundFile {
 
 /** Reads the configuration of a project. No file is no problem: everything has a default. */
 export async function readConfig(origin: Origin): Promise<Config> {
+  const found = await readLocated(origin);
+  if (found === undefined) {
+    const nothing: LocatedDocument = { value: {}, placeOf: () => ({ line: 1, column: 1 }) };
+    return { ...parseConfig(nothing, origin), trust: noConfiguration };
+  }
+  const { file } = found;
+  const { document, trust } = applyTrust(found.document, { ...found, trust: origin.trust });
+  return { ...parseConfig(document, { ...origin, file, directory: dirname(file) }), trust };
+}
+
+/** The configuration as it is written, before anything of it takes effect; undefined when there is no file. */
+export async function readLocated(
+  origin: Pick<Origin, 'file' | 'directory' | 'locale' | 'systemLocale'>,
+): Promise<(FoundFile & { readonly document: LocatedDocument }) | undefined> {
   const { file: given, directory, locale, systemLocale } = origin;
   const texts = configText(locale ?? systemLocale);
   const found =
     given === undefined ? findFile(directory, texts) : readGiven(resolve(directory, given), texts);
-  if (found === undefined) {
-    const nothing: LocatedDocument = { value: {}, placeOf: () => ({ line: 1, column: 1 }) };
-    return parseConfig(nothing, origin);
-  }
-  const { file } = found;
-  return parseConfig(await parseText(found, texts), { ...origin, file, directory: dirname(file) });
+  return found && { ...found, document: await parseText(found, texts) };
 }
 
 /** Reads any file of JSON or YAML, with the places of its values. */

@@ -29,6 +29,7 @@ test('secrets of the environment and the configuration are taken out of records'
   writeFileSync(join(project, 'toolcrib.json'), JSON.stringify({ tools: [rest], mcpServers }));
   const history = new MemoryHistory();
   const toolcrib = await openToolcrib({
+    trust: 'always',
     project,
     environment,
     service: { history, secretValues: ['given one'] },

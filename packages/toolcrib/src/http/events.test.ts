@@ -152,6 +152,7 @@ test('what another process asks and does is heard here, and answered from here',
   const client = await open();
   const stream = await listen(client);
   const elsewhere = await openToolcrib({
+    trust: 'always',
     project,
     environment: { TOOLCRIB_STATE: `${project}/.state`, TOOLCRIB_LOG: 'off' },
     desks: [],

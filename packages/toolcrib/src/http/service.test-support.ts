@@ -45,6 +45,7 @@ export function services(onTestFinished: (end: () => void | Promise<void>) => vo
     { serve = {}, open = {} }: TestOptions = {},
   ): Promise<TestService> => {
     const toolcrib = await openToolcrib({
+      trust: 'always',
       project,
       environment: {
         TOOLCRIB_STATE: join(project, '.state'),

@@ -9,6 +9,7 @@ import {
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { text, ToolcribError } from '@toolcrib/core';
 import { objectAt } from '../connectors/json-object.ts';
+import { restrictedLine } from '../config/trust/texts.ts';
 import { whoWeAre } from '../connectors/mcp/who-we-are.ts';
 import { createGatewayServer, type ServerSurroundings } from './gateway-server.ts';
 import { GatewayCalls } from './gateway-calls.ts';
@@ -45,6 +46,7 @@ export async function makeDoor({
       discovery,
       budget: gateway.budget,
       expose: expose ?? gateway.expose,
+      notice: restrictedLine(config, locale),
     }),
     locale,
     elicitation: gateway.elicitation,

@@ -13,6 +13,8 @@ export interface OfferOptions {
   readonly expose: Exposure;
   /** Tokens above which `auto` is `search`. */
   readonly budget: number;
+  /** Told before the instructions of the tools. */
+  readonly notice?: string | undefined;
 }
 
 interface ToolPage {
@@ -59,7 +61,7 @@ export class OfferedTools {
   }
 }
 
-function makeOffer(agent: string, { service, discovery, expose, budget }: OfferOptions): Offer {
+function makeOffer(agent: string, { service, discovery, expose, budget, notice }: OfferOptions): Offer {
   const all = expose === 'search' ? undefined : discovery.payload({ agent });
   const isSearch = all === undefined || (expose === 'auto' && isBeyond(all.tools, budget));
   const { tools, instructions } = isSearch ? discovery.payload({ agent, useToolSearchFlow: true }) : all;
@@ -69,7 +71,7 @@ function makeOffer(agent: string, { service, discovery, expose, budget }: OfferO
   named.sort((one, other) => (one.name < other.name ? -1 : 1));
   const pages = new Map<number, ToolPage>();
   return {
-    instructions,
+    instructions: [notice, instructions].filter((text) => text !== undefined).join('\n\n') || undefined,
     names: new Map(callable.map((name) => [outward.get(name) ?? name, name])),
     page(cursor) {
       const start = cursor === undefined ? 0 : startAfter(nameIn(cursor), named);

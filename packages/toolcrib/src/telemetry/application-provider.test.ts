@@ -26,6 +26,7 @@ test("an application's own OpenTelemetry is used: its spans are parents and chil
   const tracer = trace.getTracer('application');
   const project = mkdtempSync(join(tmpdir(), 'toolcrib-provider-'));
   const opened = await openToolcrib({
+    trust: 'always',
     project,
     environment: { TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: project },
   });

@@ -12,7 +12,7 @@ async function open(telemetry: object): Promise<Toolcrib> {
   const config = { store: 'memory', telemetry, rules: [{ tool: 'datetime', decision: 'deny' }] };
   writeFileSync(join(project, 'toolcrib.json'), JSON.stringify(config));
   const environment = { TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: join(project, 'state') };
-  const opened = await openToolcrib({ project, environment });
+  const opened = await openToolcrib({ trust: 'always', project, environment });
   onTestFinished(async () => {
     await opened.close();
     rmSync(project, { recursive: true, force: true });

@@ -14,7 +14,7 @@ async function open(config: object, service: object = {}): Promise<Toolcrib> {
   const project = mkdtempSync(join(tmpdir(), 'toolcrib-traces-'));
   writeFileSync(join(project, 'toolcrib.json'), JSON.stringify({ store: 'memory', ...config }));
   const environment = { TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: join(project, 'state') };
-  const opened = await openToolcrib({ project, environment, service });
+  const opened = await openToolcrib({ trust: 'always', project, environment, service });
   onTestFinished(async () => {
     await opened.close();
     rmSync(project, { recursive: true, force: true });

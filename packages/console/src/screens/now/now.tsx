@@ -32,6 +32,7 @@ export function Now(): JSX.Element {
           </ul>
         )}
       </section>
+      <Restricted />
       <Problems />
       <h2>{words.calls}</h2>
       {calls.value.length === 0 ? (
@@ -49,6 +50,16 @@ export function Now(): JSX.Element {
         />
       )}
     </>
+  );
+}
+
+/** The project runs restricted until somebody accepts its configuration at the machine. */
+function Restricted(): JSX.Element | null {
+  const { restricted = null } = status.value ?? {};
+  return restricted === null ? null : (
+    <p class="note warn" role="status">
+      <Given text={restricted} most={1000} />
+    </p>
   );
 }
 

@@ -1,6 +1,9 @@
-import { visible } from '@toolcrib/core';
+import { dirname } from 'node:path';
+import { readyMadeAllowLists, visible } from '@toolcrib/core';
 import { ConfigError } from '../../config/config-error.ts';
 import type { ConfigProblem } from '../../config/config.ts';
+import { readConfig } from '../../config/read-config.ts';
+import { trustTexts } from '../../config/trust/texts.ts';
 import { SourceError } from '../../connectors/source-error.ts';
 import { openToolcrib, type Toolcrib } from '../../open-toolcrib.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -9,18 +12,26 @@ import { showProblem, type Session } from '../session.ts';
 import { cliTexts } from '../texts.ts';
 
 /** What is worth saying and breaks nothing. */
-const remarks: readonly string[] = ['matches_nothing'];
+const remarks: readonly string[] = ['matches_nothing', 'not_accepted'];
 
 /** `check`: reads the configuration and reports every problem with its place and what to do about it. */
 export async function check(session: Session): Promise<number> {
   const { terminal, json, line, languages } = session;
   const { project, config: given } = line.options;
   try {
-    const opened = await openToolcrib({ project, config: given, locale: languages.chosen });
+    const opened = await openToolcrib({
+      project,
+      config: given,
+      locale: languages.chosen,
+      // Each entry is listed below.
+      onRestricted: () => undefined,
+    });
     session.endings.push(() => opened.close());
     const texts = cliTexts(opened.locale);
     const problems = [
       ...opened.problems,
+      ...notAccepted(opened),
+      ...(await problemsOnceAccepted(session, opened)),
       ...idleRules(opened, texts),
       ...(await unreachableServers(session, opened)),
     ];
@@ -39,6 +50,43 @@ export async function check(session: Session): Promise<number> {
     await writeReport(session, error.file, [error.problem]);
     return exitCodes.config;
   }
+}
+
+/** The entries that have no effect, and the command that accepts them. */
+function notAccepted({ config, locale }: Toolcrib): ConfigProblem[] {
+  const words = trustTexts(locale);
+  return config.trust.withheld.map((entry) => {
+    const { file, line, column, path } = entry;
+    return {
+      file,
+      line,
+      column,
+      path,
+      code: 'not_accepted',
+      message: words.notAccepted(entry),
+      remedy: words.accept,
+    };
+  });
+}
+
+/** What is wrong with the entries that have no effect yet. */
+async function problemsOnceAccepted(
+  { languages }: Session,
+  { config, locale, trustFolder }: Toolcrib,
+): Promise<ConfigProblem[]> {
+  const { withheld } = config.trust;
+  if (config.file === undefined || withheld.length === 0) return [];
+  const { problems } = await readConfig({
+    file: config.file,
+    directory: dirname(config.file),
+    environment: process.env,
+    locale,
+    systemLocale: languages.system,
+    allowLists: readyMadeAllowLists.map(({ name }) => name),
+    trust: { mode: 'always', folder: trustFolder },
+  });
+  const known = new Set(config.problems.map(({ path, code }) => `${code} ${path}`));
+  return problems.filter(({ path, code }) => !known.has(`${code} ${path}`));
 }
 
 /** What is required is asked whether it is there. */

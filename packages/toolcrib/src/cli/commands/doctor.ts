@@ -20,6 +20,7 @@ export async function doctor(session: Session): Promise<number> {
     config,
     locale: languages.chosen,
     // What would be told in passing is found and told here.
+    onRestricted: quiet,
     onImportNotice: quiet,
     onStoreProblem: quiet,
     onPlanNotice: quiet,

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { visible } from '@toolcrib/core';
+import { trustFolderOf } from '../../state-folder.ts';
+import { trustFile } from '../../config/trust/edit-trusted.ts';
 import { existingConfig } from '../../config/read-config.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
@@ -32,6 +34,7 @@ export async function init(session: Session): Promise<number> {
   } catch (error) {
     return refuse((error as NodeJS.ErrnoException).code ?? String(error));
   }
+  await trustFile(file, trustFolderOf(process.env));
   await terminal.write(visible(texts.written(file)));
   const code = await addSources(session, answers.sources);
   if (terminal.interactive) tellNext(session, answers);

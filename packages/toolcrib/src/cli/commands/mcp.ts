@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { editConfig } from '../../config/edit-config.ts';
+import { editTrusted } from '../../config/trust/edit-trusted.ts';
 import { parseJson } from '../../config/parse-json.ts';
 import { readForeignServers, type ImportNote } from '../../connectors/mcp/import-files.ts';
 import type { HttpWay, McpServerConfig } from '../../connectors/mcp/mcp-server-config.ts';
@@ -96,7 +96,12 @@ async function add(session: Session, opened: OpenedSession): Promise<number> {
     throw new UsageError(words.taken(name));
   const { server, message } = read(name, entry, opened);
   if (server === undefined) throw new UsageError(words.notAnEntry(message));
-  await editConfig(fileOf(opened), ['mcpServers', name], entry);
+  await editTrusted({
+    file: fileOf(opened),
+    path: ['mcpServers', name],
+    value: entry,
+    trustFolder: opened.trustFolder,
+  });
   terminal.tell(visibleLines(words.added(name, fileOf(opened))));
   const tools = await acceptAtOnce(session, name);
   if (json)
@@ -137,7 +142,13 @@ async function remove({ line, terminal, json }: Session, opened: OpenedSession):
   const [, name = ''] = line.operands;
   const file = fileOf(opened);
   const before = textOf(file);
-  if (before !== undefined) await editConfig(file, ['mcpServers', name], undefined);
+  if (before !== undefined)
+    await editTrusted({
+      file,
+      path: ['mcpServers', name],
+      value: undefined,
+      trustFolder: opened.trustFolder,
+    });
   // One that could not be read is removed as well.
   if (before === textOf(file)) throw unknown(name, opened);
   await (await opened.imports()).remove(name, { forget: true });
@@ -171,7 +182,12 @@ async function importFile({ line, terminal, json }: Session, opened: OpenedSessi
       report.unusable.push(name);
       terminal.tell(visibleLines(words.unusable(name, message)));
     } else {
-      await editConfig(target, ['mcpServers', name], entry);
+      await editTrusted({
+        file: target,
+        path: ['mcpServers', name],
+        value: entry,
+        trustFolder: opened.trustFolder,
+      });
       report.added.push(name);
     }
   }

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { visible, type JsonValue } from '@toolcrib/core';
-import { editConfig } from '../../config/edit-config.ts';
+import { editTrusted } from '../../config/trust/edit-trusted.ts';
 import { createOpenApiConnector, type Survey } from '../../connectors/openapi/openapi-connector.ts';
 import type { OpenApiDefinition } from '../../connectors/openapi/openapi-definition.ts';
 import { openApiTexts } from '../../connectors/openapi/texts.ts';
@@ -83,7 +83,8 @@ async function add(session: Session, opened: OpenedSession): Promise<number> {
     terminal.tell(words.suspicious(name));
   }
   const file = config.file ?? join(config.project, 'toolcrib.json');
-  await editConfig(file, ['openapi', name], toEntry(definition, dirname(file)));
+  const value = toEntry(definition, dirname(file));
+  await editTrusted({ file, path: ['openapi', name], value, trustFolder: opened.trustFolder });
   const taken = await imports.accept(review, { only: clear.map(({ tool }) => tool.name) });
   if (json)
     await terminal.writeJson(
@@ -104,7 +105,8 @@ async function remove({ terminal, json, line }: Session, opened: OpenedSession):
   const words = openApiCommandTexts(opened.locale);
   const { name } = definitionOf(line.operands[1] as string, opened, words);
   const { config } = opened;
-  await editConfig(config.file ?? join(config.project, 'toolcrib.json'), ['openapi', name], undefined);
+  const file = config.file ?? join(config.project, 'toolcrib.json');
+  await editTrusted({ file, path: ['openapi', name], value: undefined, trustFolder: opened.trustFolder });
   await (await opened.imports()).remove(name, { forget: true });
   if (json) await terminal.writeJson(JSON.stringify({ name, removed: true }));
   else terminal.tell(words.removed(name));

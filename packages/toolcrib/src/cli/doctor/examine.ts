@@ -11,6 +11,7 @@ import { examineSandbox } from './sandbox.ts';
 import { examineSecrets } from './secrets.ts';
 import { examineSources } from './sources.ts';
 import { examineClock, examineStore } from './store.ts';
+import { examineTrust } from './trust.ts';
 
 export interface Examination {
   readonly toolcrib: Toolcrib;
@@ -36,6 +37,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
   ]);
   const found = [
     ...toolcrib.problems.map(ofConfiguration),
+    ...examineTrust(toolcrib.config, find),
     ...examineNode(process.versions.node, needed, find),
     ...examineSandbox(diagnosis, find),
     ...store,

@@ -2,6 +2,7 @@ import type { Locale } from '@toolcrib/core';
 
 /** What each finding knows about itself. */
 export interface FindingFacts {
+  not_accepted: { readonly file: string; readonly entries: readonly string[] };
   node_too_old: { readonly found: string; readonly needed: string };
   clock_behind: { readonly seconds: number };
   store_trouble: { readonly detail: string };
@@ -28,6 +29,10 @@ interface Said {
 type Texts = { readonly [Code in FindingCode]: (facts: FindingFacts[Code]) => Said };
 
 const en: Texts = {
+  not_accepted: ({ file, entries }) => ({
+    message: `The project runs restricted: ${entries.join(', ')} of ${file} ${entries.length === 1 ? 'is' : 'are'} not accepted on this machine and without effect.`,
+    remedy: 'Review and accept the configuration with "toolcrib trust".',
+  }),
   node_too_old: ({ found, needed }) => ({
     message: `This is Node ${found}; Toolcrib needs ${needed} or newer.`,
     remedy: 'Install a newer Node: https://nodejs.org',
@@ -90,6 +95,10 @@ const en: Texts = {
 };
 
 const zhCN: Texts = {
+  not_accepted: ({ file, entries }) => ({
+    message: `项目以受限方式运行：${file} 中的 ${entries.join('、')} 未在本机获得信任，不生效。`,
+    remedy: '请用 “toolcrib trust” 查看并接受该配置。',
+  }),
   node_too_old: ({ found, needed }) => ({
     message: `当前 Node 版本为 ${found}；Toolcrib 需要 ${needed} 或更新版本。`,
     remedy: '请安装较新的 Node：https://nodejs.org',

@@ -88,6 +88,8 @@ export const optionPages: Readonly<Record<OptionName, OptionPage>> = {
   },
   who: { value: 'NAME=LEVEL,…', says: said('who may call, and how far', '谁可以调用，权限多大') },
   ask: { value: 'terminal|console|client', says: said('where a person is asked', '在哪里询问人') },
+  list: { says: said('list what was accepted', '列出已接受的内容') },
+  revoke: { says: said('take an acceptance back', '撤销信任') },
   language: {
     value: 'NAME',
     says: said('assemblyscript, rust, tinygo or c', 'assemblyscript、rust、tinygo 或 c'),

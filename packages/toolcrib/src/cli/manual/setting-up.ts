@@ -25,6 +25,22 @@ export const settingUp: Chapter = {
       more: 'configure',
     },
     {
+      name: 'trust',
+      says: said('review and accept the configuration of a project', '查看并信任项目的配置'),
+      uses: [
+        use(
+          '',
+          'shows what the configuration asks for beyond the defaults, and accepts it for this machine, this folder and this content',
+          '显示配置在默认值之外请求的内容，并为本机、本目录和当前内容接受它',
+        ),
+        use('--list', 'list the accepted configurations', '列出已接受的配置'),
+        use('--revoke [FILE]', 'stop trusting a configuration', '不再信任某个配置'),
+      ],
+      options: ['yes', 'list', 'revoke'],
+      examples: [use('trust --yes', 'accept without a question, for CI', '不经询问接受，用于 CI')],
+      more: 'trust',
+    },
+    {
       name: 'check',
       says: said('reads the configuration and reports every problem', '读取配置并报告所有问题'),
       uses: [use('', 'each with its line and column', '每个问题附行列位置')],

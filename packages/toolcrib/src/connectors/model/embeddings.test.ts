@@ -45,7 +45,7 @@ async function open(
     'toolcrib.json': JSON.stringify({ tools, recommend: { embeddings } }),
   }))
     writeFileSync(join(project, name), text);
-  const toolcrib = await openToolcrib({ project, environment });
+  const toolcrib = await openToolcrib({ trust: 'always', project, environment });
   onTestFinished(async () => {
     await toolcrib.close();
     rmSync(project, { recursive: true, force: true });
@@ -145,7 +145,7 @@ test.each([
   const project = mkdtempSync(join(tmpdir(), 'toolcrib-vectors-'));
   onTestFinished(() => rmSync(project, { recursive: true, force: true }));
   writeFileSync(join(project, 'toolcrib.json'), JSON.stringify({ tools, recommend: { embeddings } }));
-  const toolcrib = await openToolcrib({ project, environment: {} });
+  const toolcrib = await openToolcrib({ trust: 'always', project, environment: {} });
   onTestFinished(() => toolcrib.close());
   expect(toolcrib.problems[0]).toMatchObject({
     path: expect.stringContaining('recommend.embeddings') as unknown,

@@ -31,7 +31,12 @@ function home(config: object = {}): Home {
     project: realpathSync(project),
     async open() {
       const environment = { TOOLCRIB_STATE: join(folder, 'state'), TOOLCRIB_LOG: 'off', KEY: '"value"' };
-      const opened = await openToolcrib({ project, environment, onImportNotice: () => undefined });
+      const opened = await openToolcrib({
+        trust: 'always',
+        project,
+        environment,
+        onImportNotice: () => undefined,
+      });
       onTestFinished(() => opened.close());
       return { ...opened, shelf: await opened.plugins() };
     },
@@ -140,6 +145,7 @@ test('removal tells the agents that could call it, and the log tells each of the
     telemetry: { log: { level: 'warn', format: 'json', file: 'log.jsonl' } },
   });
   const opened = await openToolcrib({
+    trust: 'always',
     project: place.project,
     environment: { TOOLCRIB_STATE: join(place.folder, 'state') },
     onImportNotice: () => undefined,

@@ -27,6 +27,11 @@ export const serviceOperations = {
         listeners: { type: 'integer' },
         running_calls: { type: 'integer' },
         token: { $ref: '#/components/schemas/Token' },
+        restricted: {
+          type: ['string', 'null'],
+          description:
+            'That entries of the configuration are not accepted on this machine and have no effect.',
+        },
         problems: {
           type: 'array',
           description: 'Entries of the configuration that could not be used.',
@@ -44,7 +49,17 @@ export const serviceOperations = {
           },
         },
       },
-      required: ['version', 'locale', 'project', 'tools', 'listeners', 'running_calls', 'token', 'problems'],
+      required: [
+        'version',
+        'locale',
+        'project',
+        'tools',
+        'listeners',
+        'running_calls',
+        'token',
+        'restricted',
+        'problems',
+      ],
     },
   },
   get_metrics: {

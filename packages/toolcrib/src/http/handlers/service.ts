@@ -1,3 +1,4 @@
+import { restrictedLine } from '../../config/trust/texts.ts';
 import { toWireToken } from '../../store/tokens/wire-token.ts';
 import type { Counter, Handlers } from '../asking.ts';
 import { toOpenApi } from '../contract/openapi-document.ts';
@@ -21,6 +22,7 @@ export function createServiceHandlers(counter: Counter): Handlers<keyof typeof s
         listeners: events.listeners,
         running_calls: runningCalls(),
         token: toWireToken(principal),
+        restricted: isPerson ? (restrictedLine(config, locale) ?? null) : null,
         problems: isPerson
           ? toolcrib.problems.map(({ file, line, path, code, message, remedy }) => ({
               file,

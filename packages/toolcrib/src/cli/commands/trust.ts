@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { visible } from '@toolcrib/core';
+import type { WithheldEntry } from '../../config/trust/config-trust.ts';
+import { readTrust, type ReadTrust } from '../../config/trust/read-trust.ts';
+import { TrustRecords, type TrustRecord } from '../../config/trust/trust-records.ts';
+import { trustFolderOf } from '../../state-folder.ts';
+import { exitCodes } from '../exit-codes.ts';
+import type { Session } from '../session.ts';
+import { showWithheld } from '../show-trust.ts';
+import { toTable } from '../table.ts';
+import { timeOf } from '../time-of.ts';
+import { trustCommandTexts } from '../trust-texts.ts';
+
+/** `trust`: shows what a configuration asks for and accepts it; `--list` and `--revoke` manage what was accepted. */
+export async function trust(session: Session): Promise<number> {
+  const { line } = session;
+  const records = new TrustRecords(trustFolderOf(process.env));
+  if (line.options.list) return list(session, records);
+  const [named] = line.operands;
+  if (line.options.revoke && named !== undefined) return revoke(session, records, resolve(named));
+  const read = await readTrust({
+    file: line.options.config,
+    directory: resolve(line.options.project ?? '.'),
+    environment: process.env,
+    locale: session.languages.chosen,
+    systemLocale: session.languages.system,
+    trust: { mode: 'stored', folder: trustFolderOf(process.env) },
+  });
+  session.languages.settled = read.locale;
+  return line.options.revoke
+    ? revoke(session, records, read.trust.offer?.file)
+    : accept(session, records, read);
+}
+
+async function accept(session: Session, records: TrustRecords, { trust: found }: ReadTrust): Promise<number> {
+  const { terminal, json, line, signal } = session;
+  const locale = localeOf(session);
+  const words = trustCommandTexts(locale);
+  const { offer, withheld } = found;
+  if (offer === undefined) return end(session, { state: found.state }, words.noConfiguration);
+  const before = records.read(offer.file);
+  const report = {
+    state: found.state,
+    file: offer.file,
+    digest: offer.digest,
+    withheld: withheld.map(toWire),
+  };
+  if (withheld.length === 0) {
+    // What it restricts is remembered, too: taking that away later is a change.
+    records.write({ ...offer, acceptedAt: Date.now() });
+    return end(session, { ...report, accepted: true }, words.nothingToAccept(offer.file));
+  }
+  terminal.tell(
+    visible(
+      before === undefined
+        ? words.asksFor(offer.file)
+        : words.changedSince(offer.file, timeOf(before.acceptedAt)),
+    ),
+  );
+  terminal.tell(`\n${showWithheld(withheld, locale)}\n`);
+  if (!line.options.yes && !terminal.interactive) {
+    terminal.tell(words.restrictedRun);
+    return end(session, { ...report, accepted: false }, words.needsYes, exitCodes.config);
+  }
+  const isAccepted =
+    line.options.yes === true || (await isYes(session, words.accept(dirname(offer.file)), signal));
+  if (!isAccepted) return end(session, { ...report, accepted: false }, words.notAccepted, exitCodes.config);
+  // What was shown, not what the file may say by now.
+  records.write({ ...offer, acceptedAt: Date.now() });
+  const hasSources = ['mcpServers', 'openapi', 'plugins'].some((section) =>
+    Object.hasOwn(offer.document, section),
+  );
+  if (hasSources && !json) terminal.tell(words.sourcesNext);
+  return end(session, { ...report, accepted: true }, words.accepted(offer.file));
+}
+
+async function isYes({ terminal }: Session, question: string, signal: AbortSignal): Promise<boolean> {
+  return /^(?:y|yes|是)$/iu.test((await terminal.ask(visible(question), signal)).trim());
+}
+
+async function revoke(session: Session, records: TrustRecords, file: string | undefined): Promise<number> {
+  const words = trustCommandTexts(localeOf(session));
+  if (file === undefined) return end(session, { revoked: false }, words.noConfiguration);
+  const revoked = records.remove(file);
+  const code = revoked ? exitCodes.success : exitCodes.failed;
+  return end(session, { file, revoked }, revoked ? words.revoked(file) : words.notTrusted(file), code);
+}
+
+async function list(session: Session, records: TrustRecords): Promise<number> {
+  const { terminal, json } = session;
+  const words = trustCommandTexts(localeOf(session));
+  const found = records.list().map((record) => ({ record, state: stateOf(record) }));
+  if (json) {
+    const rows = found.map(({ record: { file, digest, acceptedAt }, state }) => ({
+      file,
+      digest,
+      accepted_at: new Date(acceptedAt).toISOString(),
+      state,
+    }));
+    await terminal.writeJson(JSON.stringify(rows, null, 2));
+    return exitCodes.success;
+  }
+  if (found.length === 0) terminal.tell(words.none);
+  const rows = found.map(({ record, state }) => [
+    record.file,
+    timeOf(record.acceptedAt),
+    words.states[state],
+  ]);
+  const { file, since, state } = words.columns;
+  if (rows.length > 0) for (const row of toTable([[file, since, state], ...rows])) await terminal.write(row);
+  return exitCodes.success;
+}
+
+function stateOf({ file, digest }: TrustRecord): 'same' | 'changed' | 'gone' {
+  try {
+    const now = createHash('sha256').update(readFileSync(file, 'utf8')).digest('hex');
+    return now === digest ? 'same' : 'changed';
+  } catch {
+    return 'gone';
+  }
+}
+
+async function end(
+  session: Session,
+  report: object,
+  sentence: string,
+  code: number = exitCodes.success,
+): Promise<number> {
+  const { terminal, json } = session;
+  if (json) await terminal.writeJson(JSON.stringify(report, null, 2));
+  else terminal.tell(visible(sentence));
+  return code;
+}
+
+function toWire({ path, line, change, abilities, secrets, current, accepted }: WithheldEntry): object {
+  return { path, line, change, abilities, secrets, current: current ?? null, accepted: accepted ?? null };
+}
+
+function localeOf({ languages }: Session): 'en' | 'zh-CN' {
+  return languages.settled ?? languages.chosen ?? languages.system;
+}

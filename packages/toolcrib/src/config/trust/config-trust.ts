@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { toText } from '../config-reader.ts';
+import type { ConfigPlace } from '../config.ts';
+import type { LocatedDocument } from '../locate.ts';
+import { abilitiesOf, secretsIn, type Ability } from './abilities.ts';
+import { builtInNames } from './built-in-names.ts';
+import { restrict } from './restrict.ts';
+import type { Change, Difference } from './setting.ts';
+import { identityOf, TrustRecords, type TrustRecord } from './trust-records.ts';
+
+/**
+ * Whose word counts for a configuration. `stored`: what a person has accepted with `toolcrib trust`. `always`: the
+ * embedding application vouches for it. `never`: it may only restrict.
+ */
+export type TrustMode = 'stored' | 'always' | 'never';
+
+export interface TrustSource {
+  readonly mode: TrustMode;
+  /** Where acceptances are kept; outside every project. */
+  readonly folder: string;
+}
+
+export interface ConfigTrust {
+  /** `untrusted`: nothing was accepted. `changed`: something else was. Both run restricted. */
+  readonly state: 'no_configuration' | 'trusted' | 'untrusted' | 'changed';
+  /** The entries that have no effect until they are accepted. */
+  readonly withheld: readonly WithheldEntry[];
+  /** What `toolcrib trust` accepts. */
+  readonly offer: TrustOffer | undefined;
+}
+
+/** A part of a configuration that nobody on this machine has accepted. */
+export interface WithheldEntry extends ConfigPlace {
+  readonly change: Change;
+  readonly abilities: readonly Ability[];
+  /** The variables of the environment that it takes in. */
+  readonly secrets: readonly string[];
+  readonly current: unknown;
+  readonly accepted: unknown;
+}
+
+/** What a file says just now. */
+interface TrustOffer extends Pick<TrustRecord, 'file' | 'digest' | 'document'> {}
+
+export const noConfiguration: ConfigTrust = { state: 'no_configuration', withheld: [], offer: undefined };
+
+interface ReadText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Gives the part of a configuration that may take effect, and what stands outside of it. */
+export function applyTrust(
+  document: LocatedDocument,
+  { file, text, trust: { mode, folder } }: ReadText & { readonly trust: TrustSource },
+): { readonly document: LocatedDocument; readonly trust: ConfigTrust } {
+  const identity = identityOf(file);
+  const digest = createHash('sha256').update(text).digest('hex');
+  const offer = {
+    file: identity,
+    digest,
+    document: structuredClone(document.value) as TrustRecord['document'],
+  };
+  if (mode === 'always') return { document, trust: { state: 'trusted', withheld: [], offer } };
+  const record = mode === 'never' ? undefined : new TrustRecords(folder).read(identity);
+  const restricted = restrict(document, record?.document);
+  const withheld = restricted.withheld.map((difference) => toEntry(difference, file, document));
+  const isRestricted = withheld.length > 0;
+  const state = isRestricted ? (record === undefined ? 'untrusted' : 'changed') : 'trusted';
+  return { document: restricted.document, trust: { state, withheld, offer } };
+}
+
+function toEntry(difference: Difference, file: string, document: LocatedDocument): WithheldEntry {
+  const { path, change, current, accepted } = difference;
+  return {
+    file,
+    ...document.placeOf(path),
+    path: toText(path),
+    change,
+    abilities: abilitiesOf(difference, builtInNames),
+    secrets: secretsIn(current),
+    current,
+    accepted,
+  };
+}
