@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
 import { ConfigError } from '../../packages/toolcrib/src/config/config-error.ts';
-import type { ConfigProblem } from '../../packages/toolcrib/src/config/config.ts';
+import type { ConfigProblem } from '../../packages/toolcrib/src/config/config-place.ts';
 import { readConfig } from '../../packages/toolcrib/src/config/read-config.ts';
 import { faultsOf, type Fuzzer } from './fuzzer.ts';
 import { damaged, mutated, seldomDamage } from './mutations.ts';

@@ -28,11 +28,5 @@ export { openMcpDoor } from './mcp/open-door.ts';
 export type { McpDoor, McpDoorOptions } from './mcp/mcp-door.ts';
 export type { Principal } from './mcp/principal.ts';
 export { ConfigError } from './config/config-error.ts';
-export type {
-  Config,
-  ConfigPlace,
-  ConfigProblem,
-  ConfiguredTool,
-  Exposure,
-  ServerConfig,
-} from './config/config.ts';
+export type { ConfigPlace, ConfigProblem } from './config/config-place.ts';
+export type { Config, ConfiguredTool, Exposure, ServerConfig } from './config/config.ts';

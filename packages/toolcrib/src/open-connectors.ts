@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Approver, JsonValue, Locale, ToolService } from '@toolcrib/core';
-import type { Config, ConfigProblem } from './config/config.ts';
+import type { ConfigProblem } from './config/config-place.ts';
+import type { Config } from './config/config.ts';
 import type { Environment } from './config/environment.ts';
 import type { ImportNotice } from './connectors/import-notice.ts';
 import type { Imports } from './connectors/imports.ts';

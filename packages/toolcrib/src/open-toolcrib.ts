@@ -14,7 +14,8 @@ import {
 import type { Discovery } from '@toolcrib/core/discovery';
 import type { Planner } from '@toolcrib/core/planner';
 import { ConfigError } from './config/config-error.ts';
-import type { Config, ConfigProblem, ConfiguredTool } from './config/config.ts';
+import type { ConfigProblem } from './config/config-place.ts';
+import type { Config, ConfiguredTool } from './config/config.ts';
 import { variable, type Environment } from './config/environment.ts';
 import { chosenLocale, systemLocale } from './config/locale.ts';
 import { isDirectory, readConfig } from './config/read-config.ts';

@@ -1,5 +1,6 @@
 import { matchesGlob, type Rule, type ToolRegistry } from '@toolcrib/core';
-import type { Config, ConfigProblem } from '../config/config.ts';
+import type { ConfigProblem } from '../config/config-place.ts';
+import type { Config } from '../config/config.ts';
 import type { Toolcrib } from '../open-toolcrib.ts';
 import type { CliTexts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { visible, type CallOptions, type Locale } from '@toolcrib/core';
-import type { ConfigProblem } from '../config/config.ts';
+import type { ConfigProblem } from '../config/config-place.ts';
 import { openToolcrib, type OpenOptions, type Toolcrib } from '../open-toolcrib.ts';
 import { UsageError, type CommandLine } from './command-line.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,4 +1,4 @@
-import type { ConfigPlace, ConfigProblem } from './config.ts';
+import type { ConfigPlace, ConfigProblem } from './config-place.ts';
 
 /** Why nothing of a configuration is used. */
 type ConfigErrorCode =

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { locales, nearestNames, text, ToolcribError, type Locale } from '@toolcrib/core';
 import { ConfigError } from './config-error.ts';
-import type { ConfigPlace, ConfigProblem } from './config.ts';
+import { toText, type ConfigPlace, type ConfigProblem, type Path } from './config-place.ts';
 import { substitute, type Environment, type MissingVariable } from './environment.ts';
 import type { LocatedDocument } from './locate.ts';
 import { configText, type ConfigTexts, type WantedType } from './texts.ts';
@@ -21,8 +21,6 @@ export interface Origin {
   readonly allowLists: readonly string[];
   readonly trust: TrustSource;
 }
-
-export type Path = readonly (string | number)[];
 
 /** What follows from a problem, said with it. */
 export type Consequence = (texts: ConfigTexts) => string;
@@ -239,10 +237,4 @@ function memberOf(root: unknown, path: Path): unknown {
     value = inside ? (value as { readonly [key: string]: unknown })[key] : undefined;
   }
   return value;
-}
-
-export function toText(path: Path): string {
-  return path
-    .map((key, index) => (typeof key === 'number' ? `[${key}]` : index === 0 ? key : `.${key}`))
-    .join('');
 }

@@ -5,6 +5,7 @@ import type { OpenApiDefinition } from '../connectors/openapi/openapi-definition
 import type { PluginEntry } from '../connectors/wasm/plugin-entry.ts';
 import type { StorePlace } from '../store/store-place.ts';
 import type { LanguageServerDefinition } from '../workbench/lsp/language-servers.ts';
+import type { ConfigPlace, ConfigProblem } from './config-place.ts';
 import type { ConfigTrust } from './trust/config-trust.ts';
 import type { AllowedCommand } from '../fence/commands/programs/operator-list.ts';
 
@@ -170,19 +171,4 @@ export interface ModelConfig {
 export interface ConfiguredTool {
   readonly tool: Tool;
   readonly place: ConfigPlace;
-}
-
-export interface ConfigPlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  /** Where in the configuration, such as `tools[2]`. */
-  readonly path: string;
-}
-
-/** Something in a configuration that cannot be used as it is. */
-export interface ConfigProblem extends ConfigPlace {
-  readonly code: string;
-  readonly message: string;
-  readonly remedy: string;
 }

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import type { JsonValue } from '@toolcrib/core';
 import { replaceFile } from '../connectors/replace-file.ts';
-import type { Path } from './config-reader.ts';
+import type { Path } from './config-place.ts';
 
 /**
  * Sets one entry of a configuration, or removes it, and leaves the rest of the file as it is, comments too. A file that is

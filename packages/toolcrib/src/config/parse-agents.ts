@@ -1,5 +1,6 @@
 import { createError, parseAgent, type Agent } from '@toolcrib/core';
-import type { ConfigReader, Consequence, Path } from './config-reader.ts';
+import type { Path } from './config-place.ts';
+import type { ConfigReader, Consequence } from './config-reader.ts';
 import { knownKeys } from './known-keys.ts';
 import { refuseUnknownInRule } from './parse-rules.ts';
 

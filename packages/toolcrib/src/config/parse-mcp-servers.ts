@@ -6,7 +6,8 @@ import type {
   StdioWay,
 } from '../connectors/mcp/mcp-server-config.ts';
 import { serverOrigin } from '../connectors/mcp/server-origin.ts';
-import { isObject, type ConfigReader, type Path } from './config-reader.ts';
+import type { Path } from './config-place.ts';
+import { isObject, type ConfigReader } from './config-reader.ts';
 import { knownKeys } from './known-keys.ts';
 
 interface Places {

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { isSecretName, parseTool, type RestAuth } from '@toolcrib/core';
 import type { OpenApiDefinition } from '../connectors/openapi/openapi-definition.ts';
-import { isObject, type ConfigReader, type Path } from './config-reader.ts';
+import type { Path } from './config-place.ts';
+import { isObject, type ConfigReader } from './config-reader.ts';
 import { knownKeys } from './known-keys.ts';
 
 /** Reads the documents of APIs by name. One that cannot be read as it was meant is left out. */

@@ -6,7 +6,8 @@ import type { PluginEntry } from '../connectors/wasm/plugin-entry.ts';
 import type { RunningCalls } from '../connectors/wasm/plugin-pool.ts';
 import { PluginFault } from '../connectors/wasm/plugin-problem.ts';
 import { pluginTexts } from '../connectors/wasm/texts.ts';
-import type { ConfigReader, Path } from './config-reader.ts';
+import type { Path } from './config-place.ts';
+import type { ConfigReader } from './config-reader.ts';
 import { knownKeys } from './known-keys.ts';
 
 /** Reads the plugins by name. One with anything that cannot be read is left out: it might have been a limit. */

@@ -1,5 +1,6 @@
 import { parseRule, type Rule } from '@toolcrib/core';
-import { isObject, type ConfigReader, type Consequence, type Path } from './config-reader.ts';
+import type { Path } from './config-place.ts';
+import { isObject, type ConfigReader, type Consequence } from './config-reader.ts';
 import { knownKeys } from './known-keys.ts';
 
 /**

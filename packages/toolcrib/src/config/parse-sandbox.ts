@@ -3,7 +3,8 @@ import { hostPatternText } from '../fence/network/texts.ts';
 import { parseHostPattern } from '../fence/network/host-pattern.ts';
 import type { AllowedCommand } from '../fence/commands/programs/operator-list.ts';
 import type { SandboxConfig } from './config.ts';
-import { isObject, type ConfigReader, type Consequence, type Path } from './config-reader.ts';
+import type { Path } from './config-place.ts';
+import { isObject, type ConfigReader, type Consequence } from './config-reader.ts';
 import { knownKeys } from './known-keys.ts';
 
 const modes = ['required', 'best_effort', 'off'] as const;

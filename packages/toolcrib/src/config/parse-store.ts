@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { StorePlace } from '../store/store-place.ts';
 import type { StoreConfig } from './config.ts';
-import { isObject, type ConfigReader, type Path } from './config-reader.ts';
+import type { Path } from './config-place.ts';
+import { isObject, type ConfigReader } from './config-reader.ts';
 import { knownKeys } from './known-keys.ts';
 
 /** The place alone, or an object with the place and how much is kept. Paths are relative to the configuration. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { logLevels, type LogConfig, type MetricsWay, type TelemetryConfig } from './config.ts';
-import type { ConfigReader, Path } from './config-reader.ts';
+import type { Path } from './config-place.ts';
+import type { ConfigReader } from './config-reader.ts';
 import { knownKeys } from './known-keys.ts';
 
 /** Reads what is told about calls. An entry that cannot be read leaves its default. */

@@ -1,5 +1,6 @@
 import { createError, parseTool, type DefinitionProblem } from '@toolcrib/core';
-import { isObject, leftOut, type ConfigReader, type Path } from './config-reader.ts';
+import type { Path } from './config-place.ts';
+import { isObject, leftOut, type ConfigReader } from './config-reader.ts';
 import type { ConfiguredTool } from './config.ts';
 import { knownKeys } from './known-keys.ts';
 

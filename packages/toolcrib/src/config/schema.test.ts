@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { firstConfig } from '../cli/setup/first-config.ts';
 import { openToolcrib } from '../open-toolcrib.ts';
 import { ConfigError } from './config-error.ts';
-import type { ConfigProblem } from './config.ts';
+import type { ConfigProblem } from './config-place.ts';
 import { knownKeys } from './known-keys.ts';
 
 interface Schema {

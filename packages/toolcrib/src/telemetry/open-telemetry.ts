@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallEnding, CallObserver, Fetch, Locale, ObservedCall, ToolService } from '@toolcrib/core';
-import { logLevels, type Config, type ConfigProblem, type LogConfig } from '../config/config.ts';
+import type { ConfigProblem } from '../config/config-place.ts';
+import { logLevels, type Config, type LogConfig } from '../config/config.ts';
 import type { Environment } from '../config/environment.ts';
 import { patience } from './exporters.ts';
 import { createLog, type Log } from './log.ts';

@@ -1,5 +1,6 @@
 import type { CallEnding, Locale } from '@toolcrib/core';
-import type { Config, ConfigProblem, MetricsWay, TelemetryConfig } from '../config/config.ts';
+import type { ConfigProblem } from '../config/config-place.ts';
+import type { Config, MetricsWay, TelemetryConfig } from '../config/config.ts';
 import { configText } from '../config/texts.ts';
 import { packagesFor, startMetrics, startTraces, type Started } from './exporters.ts';
 import { hasGlobalProvider } from './global-providers.ts';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { readyMadeAllowLists, visible } from '@toolcrib/core';
 import { ConfigError } from '../../config/config-error.ts';
-import type { ConfigProblem } from '../../config/config.ts';
+import type { ConfigProblem } from '../../config/config-place.ts';
 import { readConfig } from '../../config/read-config.ts';
 import { trustTexts } from '../../config/trust/texts.ts';
 import { SourceError } from '../../connectors/source-error.ts';

@@ -1,4 +1,4 @@
-import type { ConfigProblem } from '../../config/config.ts';
+import type { ConfigProblem } from '../../config/config-place.ts';
 import type { Diagnosis } from '../../open-workbench.ts';
 import type { Toolcrib } from '../../open-toolcrib.ts';
 import { showPlace } from '../session.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { toText } from '../config-reader.ts';
-import type { ConfigPlace } from '../config.ts';
+import { toText } from '../config-place.ts';
+import type { ConfigPlace } from '../config-place.ts';
 import type { LocatedDocument } from '../locate.ts';
 import { abilitiesOf, secretsIn, type Ability } from './abilities.ts';
 import { builtInNames } from './built-in-names.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { JsonValue } from '@toolcrib/core';
-import type { Path } from '../config-reader.ts';
+import type { Path } from '../config-place.ts';
 import { editConfig } from '../edit-config.ts';
 import { readDocument } from '../read-config.ts';
 import { restrict } from './restrict.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Path } from '../config-reader.ts';
+import type { Path } from '../config-place.ts';
 import type { LocatedDocument } from '../locate.ts';
 import type { Difference, Notes } from './setting.ts';
 import { treatConfiguration } from './treatments.ts';

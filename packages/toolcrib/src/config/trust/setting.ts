@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Path } from '../config-reader.ts';
+import type { Path } from '../config-place.ts';
 import { variablesIn } from '../environment.ts';
 
 /** One setting as the project's file has it now, and as it was accepted on this machine. */
