@@ -41,17 +41,16 @@ export function start(
   const { cwd, env = {}, node = [] } = options;
   const child = spawn(process.execPath, [...node, command, ...given], {
     cwd,
-    env: { LANG: 'C', TOOLCRIB_LOG: 'off', ...kept(env), ...env },
+    env: { LANG: 'C', TOOLCRIB_LOG: 'off', ...kept(), ...env },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
 
-/** What a command shares with the tests: compiled code, and the state unless the test has a home of its own. */
-function kept(env: { readonly [name: string]: string }): NodeJS.ProcessEnv {
+/** What a command shares with the tests unless the test says otherwise: compiled code, and the state of the user. */
+function kept(): NodeJS.ProcessEnv {
   const { NODE_COMPILE_CACHE, TOOLCRIB_STATE } = process.env;
-  const hasHome = ['HOME', 'XDG_STATE_HOME'].some((name) => name in env);
-  return { NODE_COMPILE_CACHE, ...(!hasHome && { TOOLCRIB_STATE }) };
+  return { NODE_COMPILE_CACHE, TOOLCRIB_STATE };
 }
 
 /** Everything that is still to come. */

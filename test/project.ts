@@ -26,13 +26,15 @@ export function temporaryProject(files: { readonly [name: string]: unknown } = {
   return directory;
 }
 
+/** The state folder that the tests of one run share. */
+export function stateHome(): string {
+  return String(process.env['TOOLCRIB_STATE']);
+}
+
 /** Accepts the configuration of a project as it is now, as `toolcrib trust --yes` does; what cannot be read is left. */
-function trustConfiguration(
-  directory: string,
-  state: string | undefined = process.env['TOOLCRIB_STATE'],
-): void {
+export function trustConfiguration(directory: string, state = stateHome()): void {
   const file = existingConfig(directory);
-  if (file === undefined || state === undefined) return;
+  if (file === undefined) return;
   try {
     const text = readFileSync(file, 'utf8');
     const document = (/\.ya?ml$/u.test(file) ? parseYaml(text) : parseJson(text)).value;

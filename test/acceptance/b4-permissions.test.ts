@@ -11,7 +11,7 @@ import {
 import { scriptedApprover } from '@toolcrib/core/testing';
 import { expect, test } from 'vitest';
 import { command, run } from '../command.ts';
-import { temporaryProject } from '../project.ts';
+import { stateHome, temporaryProject } from '../project.ts';
 import { thrownBy } from './thrown-by.ts';
 
 const levels: readonly Permission[] = ['read_only', 'read_write', 'execute', 'admin'];
@@ -252,9 +252,10 @@ function answerAtTerminal(
   return new Promise((resolve, reject) => {
     const line = [process.execPath, command, ...given].map((word) => `'${word}'`).join(' ');
     const { PATH = '' } = process.env;
+    const kept = { PATH, TOOLCRIB_STATE: stateHome(), TOOLCRIB_LOCALE: locale };
     const child = spawn(terminalProgram, ['-qec', line, '/dev/null'], {
       cwd,
-      env: { PATH, LANG: 'C', SHELL: '/bin/sh', TERM: 'dumb', NO_COLOR: '1', TOOLCRIB_LOCALE: locale },
+      env: { ...kept, LANG: 'C', SHELL: '/bin/sh', TERM: 'dumb', NO_COLOR: '1' },
     });
     let shown = '';
     let answered = false;

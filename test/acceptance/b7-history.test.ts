@@ -7,7 +7,7 @@ import { fromWireRecord, openToolcrib, Recording, ToolService, type CallRecord }
 import { expect, onTestFinished, test } from 'vitest';
 import { sampleRecords } from '@toolcrib/core/testing';
 import { command, ended, linesOf, run, start, type Ended } from '../command.ts';
-import { mockTool, temporaryProject } from '../project.ts';
+import { mockTool, stateHome, temporaryProject } from '../project.ts';
 import { parseCsv } from './csv.ts';
 
 interface Scene {
@@ -30,7 +30,7 @@ function scene(): Scene {
     agents: { coder: { permission: 'read_write' } },
   };
   const project = temporaryProject({ 'toolcrib.json': config, 'a.txt': 'one\n' });
-  const env = { TOOLCRIB_STATE: temporaryProject() };
+  const env = { TOOLCRIB_STATE: stateHome() };
   const toolcrib = (...given: readonly string[]): Promise<Ended> => run(given, { cwd: project, env });
   return {
     project,

@@ -12,7 +12,7 @@ import {
 } from '@toolcrib/core';
 import { scriptedApprover } from '@toolcrib/core/testing';
 import { expect, test } from 'vitest';
-import { temporaryProject } from '../project.ts';
+import { stateHome, temporaryProject } from '../project.ts';
 
 const base = { description: 'A tool.', parameters: { type: 'object' }, run: () => 'done' } as const;
 
@@ -183,7 +183,8 @@ async function loggedBy(telemetry: object): Promise<AnnotationLine[]> {
       await close();`,
   });
   symlinkSync(join(import.meta.dirname, '../../node_modules'), join(cwd, 'node_modules'));
-  const { stderr } = spawnSync(process.execPath, ['program.ts'], { cwd, env: {}, encoding: 'utf8' });
+  const env = { TOOLCRIB_STATE: stateHome() };
+  const { stderr } = spawnSync(process.execPath, ['program.ts'], { cwd, env, encoding: 'utf8' });
   return stderr
     .split('\n')
     .filter((line) => line.startsWith('{'))

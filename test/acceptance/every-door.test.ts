@@ -136,11 +136,8 @@ const doors: readonly Door[] = [
     async through(cwd) {
       const results: unknown[] = [];
       for (const { agent, ...call } of script) {
-        const env = { TOOLCRIB_STATE: join(cwd, '.state') };
-        const { stdout } = await run(['execute_tool', JSON.stringify(call), '--wait', '--agent', agent], {
-          cwd,
-          env,
-        });
+        const line = ['execute_tool', JSON.stringify(call), '--wait', '--agent', agent];
+        const { stdout } = await run(line, { cwd });
         results.push(JSON.parse(stdout));
       }
       return results;

@@ -9,9 +9,8 @@ async function project(
   const cwd = temporaryProject({
     'toolcrib.json': { tools: [mockTool('pong')], agents: { 助手: { permission: 'admin' } } },
   });
-  const env = { TOOLCRIB_STATE: temporaryProject() };
-  for (const call of calls) await run(['call', ...call], { cwd, env });
-  return (...given) => run(given, { cwd, env });
+  for (const call of calls) await run(['call', ...call], { cwd });
+  return (...given) => run(given, { cwd });
 }
 
 test.each([

@@ -16,7 +16,7 @@ function inProject(files: { readonly [name: string]: object } = {}): {
   readonly config: () => { readonly mcpServers?: { readonly [name: string]: object } };
 } {
   const cwd = temporaryProject(files);
-  const env = { TOOLCRIB_STATE: join(cwd, 'state'), PATH: String(process.env['PATH']) };
+  const env = { PATH: String(process.env['PATH']) };
   return {
     cwd,
     toolcrib: (...given) => run(given, { cwd, env }),
@@ -140,6 +140,7 @@ test('the origin of a server shows no secrets, and another origin has to be acce
   ]);
   const file = join(cwd, 'toolcrib.json');
   writeFileSync(file, readFileSync(file, 'utf8').replace(script, `${script}", "changed`));
+  expect((await toolcrib('trust', '--yes')).stderr).toContain('~ mcpServers.sample (line ');
   expect(JSON.parse((await toolcrib('mcp', 'list', '--json')).stdout)).toMatchObject([{ accepted: false }]);
   expect((await toolcrib('call', 'sample__echo', 'value=x', '--yes')).code).toBe(3);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openToolcrib } from 'toolcrib';
 import { expect, test } from 'vitest';
 import { run, type Ended } from '../command.ts';
-import { temporaryProject } from '../project.ts';
+import { stateHome, temporaryProject } from '../project.ts';
 
 const documentOf = (summary: string, more: object = {}): object => ({
   openapi: '3.1.0',
@@ -21,13 +21,11 @@ const documentOf = (summary: string, more: object = {}): object => ({
 /** A project that names a source which nobody has accepted yet. */
 function project(document = documentOf('List things.')): {
   readonly cwd: string;
-  readonly state: string;
   readonly toolcrib: (line: string) => Promise<Ended>;
 } {
   const config = { openapi: { api: { document: 'api.json' } } };
   const cwd = temporaryProject({ 'toolcrib.json': config, 'api.json': document });
-  const state = temporaryProject();
-  return { cwd, state, toolcrib: (line) => run(line.split(' '), { cwd, env: { TOOLCRIB_STATE: state } }) };
+  return { cwd, toolcrib: (line) => run(line.split(' '), { cwd }) };
 }
 
 test('a source of a configuration is shown, compared and accepted before any of its tools can be called', async () => {
@@ -52,8 +50,8 @@ test('a source of a configuration is shown, compared and accepted before any of 
 });
 
 test('what a command accepts can be called in a process that runs already, and what it removes cannot', async () => {
-  const { cwd, state, toolcrib } = project();
-  const environment = { TOOLCRIB_STATE: state, TOOLCRIB_LOG: 'off' };
+  const { cwd, toolcrib } = project();
+  const environment = { TOOLCRIB_STATE: stateHome(), TOOLCRIB_LOG: 'off' };
   const { service, close } = await openToolcrib({
     trust: 'always',
     project: cwd,

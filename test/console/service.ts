@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from 'toolcrib/client';
+import { trustConfiguration } from '../project.ts';
 
 const command = fileURLToPath(new URL('../../packages/toolcrib/bin/toolcrib.js', import.meta.url));
 
@@ -35,11 +36,13 @@ export async function startService(
       typeof content === 'string' ? content : JSON.stringify(content, null, 2),
     );
   }
+  const state = mkdtempSync(join(tmpdir(), 'toolcrib-state-'));
+  trustConfiguration(folder, state);
   let child: ChildProcess | undefined;
   const start = async (port: string): Promise<{ readonly address: string; readonly link: string | null }> => {
     const started = spawn(process.execPath, [command, 'serve', '--port', port, '--json'], {
       cwd: folder,
-      env: { LANG: 'C', TOOLCRIB_LOG: 'off', HOME: folder, PATH: process.env['PATH'] },
+      env: { LANG: 'C', TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: state, PATH: process.env['PATH'] },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = started;
@@ -71,7 +74,7 @@ export async function startService(
     },
     async remove() {
       await stop();
-      rmSync(folder, { recursive: true, force: true });
+      for (const made of [folder, state]) rmSync(made, { recursive: true, force: true });
     },
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { command } from '../command.ts';
-import { mockTool, temporaryProject } from '../project.ts';
+import { mockTool, stateHome, temporaryProject } from '../project.ts';
 
 /** The last release of the Inspector's command that can be installed without its web pages. */
 const inspector = join(
@@ -21,7 +21,7 @@ async function inspect(...given: readonly string[]): Promise<unknown> {
   const server = [process.execPath, command, 'mcp', '--expose', 'all'];
   const { stdout } = await promisify(execFile)(process.execPath, [inspector, ...server, ...given], {
     cwd,
-    env: { PATH: process.env['PATH'], LANG: 'C', TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: join(cwd, 'state') },
+    env: { PATH: process.env['PATH'], LANG: 'C', TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: stateHome() },
     maxBuffer: 1e7,
   });
   return JSON.parse(stdout) as unknown;

@@ -8,7 +8,7 @@ import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { command, linesOf, run, start } from '../command.ts';
-import { mockTool, temporaryProject } from '../project.ts';
+import { mockTool, stateHome, temporaryProject } from '../project.ts';
 import { textOf } from './gateway.ts';
 
 const sampleServer = fileURLToPath(
@@ -21,7 +21,7 @@ function projectWith(config: object = {}): {
   readonly env: { [name: string]: string };
 } {
   const cwd = temporaryProject({ 'toolcrib.json': config });
-  return { cwd, env: { TOOLCRIB_STATE: join(cwd, 'state'), PATH: String(process.env['PATH']), LANG: 'C' } };
+  return { cwd, env: { TOOLCRIB_STATE: stateHome(), PATH: String(process.env['PATH']), LANG: 'C' } };
 }
 
 test.each(['legacy', { pin: '2026-07-28' }] as const)(
@@ -145,7 +145,7 @@ test('a person who watches is asked before the client is, and a watcher that was
   const watcher = start(['approvals', 'watch', '--json'], { cwd, env });
   const questions = linesOf(watcher);
   await expect
-    .poll(() => readdirSync(join(cwd, 'state'), { recursive: true }).join(' '))
+    .poll(() => readdirSync(join(stateHome(), encodeURIComponent(cwd)), { recursive: true }).join(' '))
     .toContain('watchers/');
   const waiting = call();
   const asked = JSON.parse(String((await questions.next()).value)) as { id: string };

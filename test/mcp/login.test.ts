@@ -108,10 +108,7 @@ test('what comes back with another state is turned away', async () => {
 test('the command logs in: it tells the address, and waits for the browser to come back', async () => {
   const { url } = await startProtectedServer();
   const cwd = temporaryProject({ 'toolcrib.json': { mcpServers: { remote: { url } } } });
-  const child = start(['mcp', 'login', 'remote', '--json'], {
-    cwd,
-    env: { TOOLCRIB_STATE: join(cwd, 'state') },
-  });
+  const child = start(['mcp', 'login', 'remote', '--json'], { cwd });
   for await (const line of createInterface({ input: child.stderr })) {
     if (!line.startsWith('http')) continue;
     await sayYes(new URL(line));

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { visible } from '@toolcrib/core';
 import type { WithheldEntry } from '../../config/trust/config-trust.ts';
 import { readTrust, type ReadTrust } from '../../config/trust/read-trust.ts';
+import { textDigest } from '../../config/trust/text-digest.ts';
 import { TrustRecords, type TrustRecord } from '../../config/trust/trust-records.ts';
 import { trustFolderOf } from '../../state-folder.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -115,7 +115,7 @@ async function list(session: Session, records: TrustRecords): Promise<number> {
 
 function stateOf({ file, digest }: TrustRecord): 'same' | 'changed' | 'gone' {
   try {
-    const now = createHash('sha256').update(readFileSync(file, 'utf8')).digest('hex');
+    const now = textDigest(readFileSync(file, 'utf8'));
     return now === digest ? 'same' : 'changed';
   } catch {
     return 'gone';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { toText } from '../config-place.ts';
 import type { ConfigPlace } from '../config-place.ts';
 import type { LocatedDocument } from '../locate.ts';
@@ -6,6 +5,7 @@ import { abilitiesOf, secretsIn, type Ability } from './abilities.ts';
 import { builtInNames } from './built-in-names.ts';
 import { restrict } from './restrict.ts';
 import type { Change, Difference } from './setting.ts';
+import { textDigest } from './text-digest.ts';
 import { identityOf, TrustRecords, type TrustRecord } from './trust-records.ts';
 
 /**
@@ -55,7 +55,7 @@ export function applyTrust(
   { file, text, trust: { mode, folder } }: ReadText & { readonly trust: TrustSource },
 ): { readonly document: LocatedDocument; readonly trust: ConfigTrust } {
   const identity = identityOf(file);
-  const digest = createHash('sha256').update(text).digest('hex');
+  const digest = textDigest(text);
   const offer = {
     file: identity,
     digest,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { JsonValue } from '@toolcrib/core';
 import type { Path } from '../config-place.ts';
@@ -6,6 +5,7 @@ import { editConfig } from '../edit-config.ts';
 import { readDocument } from '../read-config.ts';
 import { restrict } from './restrict.ts';
 import { isRecord } from './setting.ts';
+import { textDigest } from './text-digest.ts';
 import { identityOf, TrustRecords } from './trust-records.ts';
 
 interface Edit {
@@ -42,7 +42,7 @@ export async function trustFile(file: string, trustFolder: string): Promise<void
 }
 
 function digestOf(file: string): string {
-  return createHash('sha256').update(readFileSync(file, 'utf8')).digest('hex');
+  return textDigest(readFileSync(file, 'utf8'));
 }
 
 function withEntry(

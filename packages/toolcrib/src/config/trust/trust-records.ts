@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { replaceFile } from '../../connectors/replace-file.ts';
 import { isRecord } from './setting.ts';
+import { textDigest } from './text-digest.ts';
 
 /** A configuration as it was accepted on this machine. */
 export interface TrustRecord {
@@ -62,7 +62,7 @@ export function identityOf(file: string): string {
 }
 
 function recordName(file: string): string {
-  return `${createHash('sha256').update(file).digest('hex')}.json`;
+  return `${textDigest(file)}.json`;
 }
 
 function readRecord(path: string): TrustRecord | undefined {
