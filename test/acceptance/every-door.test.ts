@@ -12,7 +12,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { announceWatcher } from '../../packages/toolcrib/src/approval-watchers.ts';
 import { services } from '../../packages/toolcrib/src/http/service.test-support.ts';
 import { run } from '../command.ts';
-import { mockTool, temporaryProject } from '../project.ts';
+import { mockTool, stateHome, temporaryProject } from '../project.ts';
 
 const { serveProject } = services(onTestFinished);
 
@@ -250,7 +250,7 @@ async function runThrough({ through }: Door): Promise<Ran> {
   const toolcrib = await openToolcrib({
     trust: 'always',
     project,
-    environment: { TOOLCRIB_STATE: join(project, '.state'), TOOLCRIB_LOG: 'off', PATH: process.env['PATH'] },
+    environment: { TOOLCRIB_STATE: stateHome(), TOOLCRIB_LOG: 'off', PATH: process.env['PATH'] },
     desks: [],
   });
   onTestFinished(() => toolcrib.close());
