@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { openToolcrib } from 'toolcrib';
 import { expect, test } from 'vitest';
@@ -100,6 +101,37 @@ test('a change is shown with what was and what is, and one tool can be accepted 
   expect(readFileSync(join(cwd, 'toolcrib.lock'), 'utf8')).toContain('"version":"1.0.1"');
   expect((await toolcrib('describe api__list')).stdout).toContain('List all.');
   expect((await toolcrib('explain api__make --json')).stdout).not.toContain('"outcome":"run"');
+});
+
+test('that a tool of a server only reads is its word, until a person on this machine believes it', async () => {
+  const cwd = temporaryProject();
+  const state = temporaryProject();
+  const { resolve } = createRequire(import.meta.url);
+  const program = resolve('@modelcontextprotocol/server-filesystem/dist/index.js');
+  const config = {
+    mcpServers: { files: { command: process.execPath, args: [program, cwd] } },
+    agents: { reader: { permission: 'read_only' } },
+  };
+  writeFileSync(join(cwd, 'toolcrib.json'), JSON.stringify(config));
+  const env = { TOOLCRIB_STATE: state };
+  const toolcrib = (line: string): Promise<Ended> => run(line.split(' '), { cwd, env });
+  await toolcrib('trust --yes');
+  const readable = async (): Promise<readonly string[]> => {
+    const { stdout } = await toolcrib('list --agent reader --type mcp --json');
+    return (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
+  };
+  const said = await toolcrib('tools accept files --yes');
+  expect(said.stderr).toMatch(/files__read_text_file .*read_write, confirm, read-only, says the server/u);
+  expect(said.stderr).toMatch(/The server calls \d+ of these \d+ tools read-only/u);
+  expect(await readable()).toEqual([]);
+  expect((await toolcrib('tools accept files --believe files__write_file --yes')).code).toBe(2);
+  await toolcrib('tools accept files --believe files__read_text_file --yes');
+  expect(await readable()).toEqual(['files__read_text_file']);
+  await toolcrib('tools accept files --believe read_only --yes');
+  expect(await readable()).toContain('files__list_directory');
+  expect(await readable()).not.toContain('files__write_file');
+  await toolcrib('tools accept files --believe none --yes');
+  expect(await readable()).toEqual([]);
 });
 
 test.each([

@@ -31,7 +31,7 @@ test.each(clientKinds)('%s: every tool is listed, called, and refused by its cod
     description: 'Adds two numbers.',
     inputSchema: sum.parameters,
     outputSchema: sum.returns,
-    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    annotations: { readOnlyHint: true, idempotentHint: true },
   });
   const called = await client.callTool({ name: 'sum_of', arguments: { a: 2, b: 40 } });
   expect(called).toMatchObject({

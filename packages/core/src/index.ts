@@ -19,6 +19,8 @@ export {
   type Tool,
   type ToolExample,
   type ToolFunction,
+  type McpImplementation,
+  type ToolClaims,
   type WasmImplementation,
 } from './tool/tool.ts';
 export type { ToolContext } from './tool/tool-context.ts';

@@ -411,6 +411,9 @@ export const en = {
     noDifferences: 'Nothing differs.',
     unusable: 'Cannot be used',
     accept: 'Accept what is shown here',
+    claims: (count: number): string =>
+      `The server calls ${count} more tools read-only. Until you believe it, they are treated like tools that change things.`,
+    acceptAndBelieve: 'Accept, and believe that they only read',
     taken: (count: number): string => `Accepted: ${count} tools.`,
     changes: { new: 'new', changed: 'changed', gone: 'gone' },
     suspicions: {

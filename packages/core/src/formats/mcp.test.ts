@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defineTool } from '../tool/define-tool.ts';
 import type { ResultMetadata } from '../tool/result.ts';
+import { parseTool } from '../tool/parse-tool.ts';
 import { mcp } from './mcp.ts';
 
 const metadata: ResultMetadata = {
@@ -43,7 +44,6 @@ test('a tool keeps its whole schema, with its dialect and its annotations, under
           readOnlyHint: false,
           destructiveHint: true,
           idempotentHint: true,
-          openWorldHint: true,
         },
       },
     ],
@@ -97,4 +97,34 @@ test('a result carries text, and structure when there is one', () => {
     { content: [{ type: 'text', text: 'gone' }], isError: false },
   ]);
   expect(mcp.toResults([call], [])).toMatchObject([{ isError: true }]);
+});
+
+const server = { kind: 'mcp', server: 's', tool: 't' };
+const all = { readOnly: true, destructive: false, idempotent: true, openWorld: false };
+test.each([
+  ['what nobody said is not said', server, {}],
+  ['what lowers caution is not said before a person believes it', { ...server, claims: all }, {}],
+  [
+    'what raises it is said',
+    { ...server, claims: { readOnly: false, destructive: true, idempotent: false, openWorld: true } },
+    { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  ],
+  [
+    'what is believed is said',
+    { ...server, claims: all, believed: true },
+    { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  ],
+  ['what is believed and was not said is not said', { ...server, believed: true }, {}],
+])('hints of a tool of a server: %s', (_, implementation, annotations) => {
+  const definition = {
+    name: 't',
+    description: 'T.',
+    category: 'read_things',
+    parameters: { type: 'object' },
+    implementation,
+  };
+  expect(mcp.toTools([parseTool(definition)]).tools).toMatchObject([{ annotations }]);
+  expect(Object.keys(mcp.toTools([parseTool(definition)]).tools[0]?.annotations ?? {})).toEqual(
+    Object.keys(annotations),
+  );
 });

@@ -18,10 +18,10 @@ export interface McpTool {
 }
 
 interface McpAnnotations {
-  readOnlyHint: boolean;
-  destructiveHint: boolean;
-  idempotentHint: boolean;
-  openWorldHint: boolean;
+  readOnlyHint?: boolean;
+  destructiveHint?: boolean;
+  idempotentHint?: boolean;
+  openWorldHint?: boolean;
 }
 
 export interface McpCallToolResult {
@@ -73,12 +73,26 @@ function outputSchemaOf(tool: Tool, log: ChangeLog): Pick<McpTool, 'outputSchema
   return {};
 }
 
-/** Whether a tool reaches beyond what is known is not declared: only what this process answers itself is closed. */
-function hintsOf({ annotations, implementation }: Tool): McpAnnotations {
+/**
+ * What somebody has said of the tool and nothing else: a client takes what is left out for the worst. What was derived here is
+ * said by nobody, and what a server says in its own favour only by a person who believes it.
+ */
+function hintsOf(tool: Tool): McpAnnotations {
+  const { annotations, derived } = tool;
+  const isSaid = (fact: string): boolean => !derived.includes(fact);
+  const openWorld = openWorldOf(tool);
   return {
-    readOnlyHint: annotations.readOnly,
-    destructiveHint: annotations.destructive,
-    idempotentHint: annotations.idempotent,
-    openWorldHint: implementation.kind !== 'mock' && implementation.kind !== 'internal',
+    ...(isSaid('readOnly') && { readOnlyHint: annotations.readOnly }),
+    ...(isSaid('destructive') && { destructiveHint: annotations.destructive }),
+    ...(isSaid('idempotent') && { idempotentHint: annotations.idempotent }),
+    ...(openWorld !== undefined && { openWorldHint: openWorld }),
   };
+}
+
+/** What this process answers itself is closed; of a server's tool its word counts when it warns, or is believed. */
+function openWorldOf({ implementation }: Tool): boolean | undefined {
+  if (implementation.kind === 'mock' || implementation.kind === 'internal') return false;
+  if (implementation.kind !== 'mcp') return undefined;
+  const { claims, believed } = implementation;
+  return believed === true || claims?.openWorld === true ? claims?.openWorld : undefined;
 }

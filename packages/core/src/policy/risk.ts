@@ -27,8 +27,11 @@ export function assessRisk(tool: Tool, effects: readonly Effect[]): Assessment {
 const maxReasons = 20;
 
 /** The risk of a tool before its arguments are known. */
-export function riskOf({ annotations, approval, permission }: Tool): Assessment {
+export function riskOf({ annotations, approval, derived, implementation, permission }: Tool): Assessment {
   if (approval === 'dangerous') return dangerous;
+  // Called high, what nobody knows would drown what is known to destroy.
+  if (implementation.kind === 'mcp' && annotations.destructive && derived.includes('destructive'))
+    return unknown;
   if (annotations.destructive) return destructive;
   if (permission === 'execute') return executes;
   if (permission === 'admin') return administers;
@@ -36,6 +39,7 @@ export function riskOf({ annotations, approval, permission }: Tool): Assessment 
 }
 
 const dangerous = assessment('high', 'dangerous');
+const unknown = assessment('medium', 'not known to be harmless');
 const destructive = assessment('high', 'destructive');
 const executes = assessment('medium', 'execute');
 const administers = assessment('medium', 'admin');

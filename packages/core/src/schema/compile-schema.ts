@@ -16,13 +16,15 @@ import { acceptAny, apply, type Check, noteProblem, spend } from './validation-r
 import { compileValueKeywords } from './value-keywords.ts';
 
 export interface CompiledSchema {
-  /** All problems of a value, or undefined when it is valid. Defaults are filled into the value itself. */
+  /** All problems of a value, or undefined when it is valid. Defaults are filled into the value itself, unless switched off. */
   readonly validate: (value: unknown) => readonly SchemaProblem[] | undefined;
 }
 
 export interface CompileOptions {
   /** How many steps one validation may take. */
   readonly budget?: number;
+  /** Whether the schema's defaults are filled into the value. Off for schemas of strangers. @default true */
+  readonly fillsDefaults?: boolean;
 }
 
 // Some ten milliseconds.
@@ -44,7 +46,8 @@ export function compileSchema(schema: JsonSchema, options: CompileOptions = {}):
     const [fault] = inspection.faults;
     if (fault !== undefined)
       return refuseAll(`${fault.reason} at ${fault.path || 'the root'}: ${fault.detail}`);
-    return { validate: createValidator(new SchemaCompiler(inspection).compileAll(schema), budget) };
+    const compiler = new SchemaCompiler(inspection, options.fillsDefaults ?? true);
+    return { validate: createValidator(compiler.compileAll(schema), budget) };
   } catch {
     return refuseAll('the schema changed while it was read');
   }
@@ -57,13 +60,15 @@ function refuseAll(detail: string): CompiledSchema {
 class SchemaCompiler implements CompileContext {
   readonly dialect: CompileContext['dialect'];
   readonly #inspection: SchemaInspection;
+  readonly #fillsDefaults: boolean;
   readonly #compiled = new Map<object, Check>();
   readonly #targets = new Map<object, { check: Check }>();
   readonly #waiting: PlainObject[] = [];
 
-  constructor(inspection: SchemaInspection) {
+  constructor(inspection: SchemaInspection, fillsDefaults: boolean) {
     this.dialect = inspection.dialect;
     this.#inspection = inspection;
+    this.#fillsDefaults = fillsDefaults;
   }
 
   compileAll(schema: unknown): Check {
@@ -111,7 +116,7 @@ class SchemaCompiler implements CompileContext {
     for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
       if (typeof ownValue(schema, keyword) === 'string') checks.push(this.follow(schema, keyword));
     }
-    const fillDefaults = compileDefaults(schema);
+    const fillDefaults = this.#fillsDefaults ? compileDefaults(schema) : undefined;
     if (fillDefaults !== undefined) checks.push(fillDefaults);
     compileValueKeywords(schema, checks);
     compileNumberKeywords(schema, checks);

@@ -4,7 +4,7 @@ import { copyJson, deepFreeze, isPlainObject } from './json.ts';
 import { parseRest } from './parse-rest.ts';
 import type { RestMethod } from './rest.ts';
 import type { Annotations } from './safety.ts';
-import type { Implementation, ToolFunction, WasmImplementation } from './tool.ts';
+import type { Implementation, McpImplementation, ToolFunction, WasmImplementation } from './tool.ts';
 
 interface ParsedImplementation {
   readonly value: Implementation;
@@ -32,7 +32,8 @@ export function parseImplementation(fields: FieldReader, tool: string): ParsedIm
     const value = parseRest(implementation);
     return { value, annotations: annotationsOf(value.method) };
   }
-  return { value: Object.freeze(readKind(implementation, kind)), annotations: {} };
+  const value = Object.freeze(readKind(implementation, kind));
+  return { value, annotations: value.kind === 'mcp' ? countedClaims(value) : {} };
 }
 
 const nothing: ParsedImplementation = { value: { kind: 'mock', response: null }, annotations: {} };
@@ -50,7 +51,13 @@ function readKind(fields: FieldReader, kind: string): Implementation {
     case 'internal':
       return { kind, handler: fields.requiredText('handler', 256) };
     case 'mcp':
-      return { kind, server: fields.requiredText('server', 256), tool: fields.requiredText('tool', 256) };
+      return {
+        kind,
+        server: fields.requiredText('server', 256),
+        tool: fields.requiredText('tool', 256),
+        ...(fields.get('claims') !== undefined && { claims: Object.freeze(fields.flags('claims')) }),
+        ...(fields.flag('believed') === true && { believed: true }),
+      };
     case 'wasm':
       return {
         kind,
@@ -96,6 +103,16 @@ function readResponse(fields: FieldReader): null {
   else if (!copy.ok) fields.fault({ kind: 'wrong_type', field: 'mock_response', expected: 'json' });
   else return deepFreeze(copy.value) as null;
   return null;
+}
+
+/** What a server says against its own tool counts; what it says in its favour counts when a person believes it. */
+function countedClaims({ claims = {}, believed = false }: McpImplementation): Partial<Annotations> {
+  const { readOnly, destructive, idempotent } = claims;
+  return {
+    ...(readOnly !== undefined && (believed || !readOnly) && { readOnly }),
+    ...(destructive !== undefined && (believed || destructive) && { destructive }),
+    ...(idempotent !== undefined && (believed || !idempotent) && { idempotent }),
+  };
 }
 
 /** RFC 9110: GET, HEAD and OPTIONS change nothing, PUT and DELETE may be repeated, DELETE destroys. */

@@ -111,6 +111,7 @@ function readTool(fields: FieldReader, name: string): Omit<Tool, 'digest'> {
   const safety = deriveSafety({
     name,
     category,
+    isForeign: implementation.value.kind === 'mcp',
     annotations: { ...implementation.annotations, ...fields.flags('annotations') },
     permission: fields.oneOf('permission', permissions),
     approval: fields.oneOf('approval', approvals),

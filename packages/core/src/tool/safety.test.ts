@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseTool } from './parse-tool.ts';
 import { deriveSafety, higherRisk, permits } from './safety.ts';
 
 const plain = {
@@ -43,6 +44,47 @@ describe('deriveSafety', () => {
       approval: 'confirm',
     });
   });
+});
+
+const foreign = { server: 's', tool: 't', kind: 'mcp' };
+const unknown = { readOnly: false, destructive: true, idempotent: false };
+test.each([
+  ['says nothing', {}, unknown, 'read_write', 'confirm'],
+  [
+    'says that it only reads',
+    { claims: { readOnly: true, idempotent: true } },
+    unknown,
+    'read_write',
+    'confirm',
+  ],
+  ['says that it destroys nothing', { claims: { destructive: false } }, unknown, 'read_write', 'confirm'],
+  [
+    'is believed to read only',
+    { claims: { readOnly: true }, believed: true },
+    { readOnly: true, destructive: false, idempotent: true },
+    'read_only',
+    'safe',
+  ],
+  [
+    'is believed to destroy nothing',
+    { claims: { destructive: false }, believed: true },
+    { readOnly: false, destructive: false },
+    'read_write',
+    'safe',
+  ],
+  [
+    'contradicts itself, and is believed',
+    { claims: { readOnly: true, destructive: true }, believed: true },
+    unknown,
+    'read_write',
+    'confirm',
+  ],
+  ['is believed and says nothing', { believed: true }, unknown, 'read_write', 'confirm'],
+])('a tool of a server that %s', (_, said, annotations, permission, approval) => {
+  // A category that reads, by its word: it is the server's word as well.
+  const definition = { name: 'find', description: 'F.', category: 'search', parameters: { type: 'object' } };
+  const tool = parseTool({ ...definition, implementation: { ...foreign, ...said } });
+  expect(tool).toMatchObject({ annotations, permission, approval });
 });
 
 test('a level permits itself and everything below it', () => {

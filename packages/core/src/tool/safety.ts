@@ -37,18 +37,29 @@ export interface Safety {
 interface DeclaredSafety {
   readonly name: string;
   readonly category: string;
+  /** Somebody else answers for it: what is not said to be harmless can destroy. */
+  readonly isForeign?: boolean;
   readonly annotations: Partial<Annotations>;
   readonly permission: Permission | undefined;
   readonly approval: Approval | undefined;
 }
 
 /** Completes what a definition declares: annotations from category and name, the two levels from the annotations. */
-export function deriveSafety({ name, category, annotations, permission, approval }: DeclaredSafety): Safety {
+export function deriveSafety({
+  name,
+  category,
+  isForeign = false,
+  annotations,
+  permission,
+  approval,
+}: DeclaredSafety): Safety {
   const terminal = terminalCategory.test(category);
   // What says that it destroys is not believed when it also says that it only reads.
   const readOnly =
-    annotations.destructive !== true && (annotations.readOnly ?? readingCategory.test(category));
-  const destructive = annotations.destructive ?? (!readOnly && (terminal || destroys(category, name)));
+    annotations.destructive !== true &&
+    (annotations.readOnly ?? (!isForeign && readingCategory.test(category)));
+  const destructive =
+    annotations.destructive ?? (!readOnly && (isForeign || terminal || destroys(category, name)));
   const facts: Annotations = {
     readOnly,
     destructive,

@@ -72,10 +72,30 @@ export interface ImplementationKinds {
   builtin: { readonly kind: 'builtin'; readonly handler: string; readonly run?: ToolFunction | undefined };
   native: { readonly kind: 'native'; readonly run: ToolFunction };
   rest: RestImplementation;
-  mcp: { readonly kind: 'mcp'; readonly server: string; readonly tool: string };
+  mcp: McpImplementation;
   wasm: WasmImplementation;
   mock: { readonly kind: 'mock'; readonly response: JsonValue };
   internal: { readonly kind: 'internal'; readonly handler: string };
+}
+
+/** A tool of a server of the Model Context Protocol. */
+export interface McpImplementation {
+  readonly kind: 'mcp';
+  readonly server: string;
+  /** Its name there. */
+  readonly tool: string;
+  /** What the server says the tool does. It raises caution by itself, and lowers it when it is believed. */
+  readonly claims?: ToolClaims | undefined;
+  /** Whether a person believes what the server says in the tool's favour. @default false */
+  readonly believed?: boolean | undefined;
+}
+
+/** The hints of the protocol; what the server leaves out is not there. */
+export interface ToolClaims {
+  readonly readOnly?: boolean;
+  readonly destructive?: boolean;
+  readonly idempotent?: boolean;
+  readonly openWorld?: boolean;
 }
 
 /** A plugin in WebAssembly. */

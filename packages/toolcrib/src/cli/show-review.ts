@@ -1,4 +1,5 @@
 import type { JsonValue, Locale } from '@toolcrib/core';
+import { claimsReadOnly, readOnlyClaims } from '../connectors/belief.ts';
 import type { Review, ReviewedTool } from '../connectors/review.ts';
 import { connectorTexts } from '../connectors/texts.ts';
 import type { ToolSource } from '../connectors/tool-source.ts';
@@ -26,12 +27,14 @@ export function showReview({ source, tools, gone, unusable }: Review, locale: Lo
   for (const one of tools) if (one.change !== undefined) lines.push(...showTool(one, locale));
   for (const { definition, version } of gone)
     lines.push(`- ${definition.name} ${version} (${words.change.gone})`);
+  const { claimed, believed } = readOnlyClaims({ tools });
+  if (claimed.length > believed.length) lines.push(words.claims(claimed.length, tools.length));
   for (const { name, message } of unusable) lines.push(`! ${name} (${words.unusable}): ${message(locale)}`);
   return `${visibleLines(lines.join('\n'))}\n`;
 }
 
 function showTool(
-  { tool, change = 'new', before, differences, suspicions }: ReviewedTool,
+  { tool, definition, change = 'new', before, differences, suspicions }: ReviewedTool,
   locale: Locale,
 ): string[] {
   const words = toolsTexts(locale);
@@ -50,8 +53,14 @@ function showTool(
     ({ kind, path, words: cited }) =>
       `    ! ${words.suspicious}: ${connectorTexts(locale).suspicion[kind]} (${path}): ${cited}`,
   );
+  const facts = [
+    words.change[change],
+    tool.permission,
+    tool.approval,
+    ...(claimsReadOnly(definition) ? [words.saysReadOnly] : []),
+  ];
   return [
-    `${change === 'new' ? '+' : '~'} ${tool.name} ${versions} (${words.change[change]}, ${tool.permission}, ${tool.approval})`,
+    `${change === 'new' ? '+' : '~'} ${tool.name} ${versions} (${facts.join(', ')})`,
     ...said,
     ...twice,
   ];

@@ -18,6 +18,10 @@ export interface ToolsTexts {
   left(source: string): string;
   accepted(source: string, count: number): string;
   noTool(source: string, name: string): string;
+  saysReadOnly: string;
+  claims(count: number, total: number): string;
+  believe(source: string): string;
+  noClaim(source: string, name: string): string;
   columns: Readonly<Record<'source' | 'kind' | 'tools' | 'held' | 'state', string>>;
   states: Readonly<Record<'accepted' | 'not_accepted', string>>;
 }
@@ -39,6 +43,11 @@ const en: ToolsTexts = {
   left: (source) => `Nothing of ${source} was accepted.`,
   accepted: (source, count) => `${source}: ${count} tools can be called now.`,
   noTool: (source, name) => `${source} has no tool "${name}" that waits for acceptance.`,
+  saysReadOnly: 'read-only, says the server',
+  claims: (count, total) =>
+    `The server calls ${count} of these ${total} tools read-only. Until you believe it, they are treated like tools that change things.`,
+  believe: (source) => `Believe ${source} about them? [y: all / names, separated by commas / N: none] `,
+  noClaim: (source, name) => `${source} does not call "${name}" read-only: there is nothing to believe.`,
   columns: { source: 'SOURCE', kind: 'KIND', tools: 'TOOLS', held: 'HELD BACK', state: 'STATE' },
   states: { accepted: 'accepted', not_accepted: 'not accepted' },
 };
@@ -60,6 +69,11 @@ const zhCN: ToolsTexts = {
   left: (source) => `没有接受 ${source} 的任何内容。`,
   accepted: (source, count) => `${source}：现在有 ${count} 个工具可以调用。`,
   noTool: (source, name) => `${source} 没有等待接受的工具"${name}"。`,
+  saysReadOnly: '服务器称其只读',
+  claims: (count, total) =>
+    `服务器称这 ${total} 个工具中有 ${count} 个只读。在您相信之前，它们按会产生改动的工具处理。`,
+  believe: (source) => `是否相信 ${source} 的这一说法？[y：全部 / 以逗号分隔的名称 / N：都不] `,
+  noClaim: (source, name) => `${source} 并未称"${name}"只读，无可相信。`,
   columns: { source: '来源', kind: '类型', tools: '工具', held: '暂不可用', state: '状态' },
   states: { accepted: '已接受', not_accepted: '未接受' },
 };

@@ -14,6 +14,8 @@ export interface AcceptedTool {
   readonly version: string;
   readonly digest: string;
   readonly definition: SourceDefinition;
+  /** Whether a person believes that it only reads, as its source says. Kept here alone: no lock can say so. */
+  readonly believed?: boolean | undefined;
 }
 
 /** The files of a folder that only its owner reads, outside the project: nothing that works in the project can accept. */

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ToolService } from '@toolcrib/core';
+import { BaseToolExecutor, ToolService } from '@toolcrib/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Belief } from './belief.ts';
 import type { ImportNotice } from './import-notice.ts';
 import { Imports, type ImportsOptions } from './imports.ts';
 import type { SourceDefinition, ToolSource } from './tool-source.ts';
@@ -40,6 +41,14 @@ class Shop implements ToolSource {
   }
 }
 
+class Answering extends BaseToolExecutor<'mcp'> {
+  readonly kind = 'mcp';
+
+  protected doExecute(): string {
+    return 'answered';
+  }
+}
+
 function tool(name: string, fields: object = {}): SourceDefinition {
   return {
     name: `shop__${name}`,
@@ -59,6 +68,7 @@ interface Opened {
 /** What a process has when it starts: nothing but what is on the disk. */
 function open(source: ToolSource, options: Partial<ImportsOptions> = {}): Opened {
   const service = new ToolService({ builtins: false });
+  service.registerExecutor((surroundings) => new Answering(surroundings));
   const notices: ImportNotice[] = [];
   const imports = new Imports({
     service,
@@ -74,6 +84,11 @@ function open(source: ToolSource, options: Partial<ImportsOptions> = {}): Opened
 async function accept(source: ToolSource, only?: readonly string[]): Promise<void> {
   const { imports } = open(source);
   await imports.accept(await imports.review(source.name), { only });
+}
+
+async function believe(source: ToolSource, belief: Belief): Promise<void> {
+  const { imports } = open(source);
+  await imports.accept(await imports.review(source.name), { believe: belief });
 }
 
 async function outcome(service: ToolService, name: string): Promise<unknown> {
@@ -168,6 +183,87 @@ describe('acceptance', () => {
     await accept(shop);
     expect(await registered).toMatchObject({ id: 'shop__buy@1.0.0' });
     imports.close();
+  });
+});
+
+describe('what a source says in its own favour', () => {
+  const claiming = (name: string, fields: object = {}): SourceDefinition =>
+    tool(name, {
+      implementation: { kind: 'mcp', server: 'shop', tool: name, claims: { readOnly: true } },
+      ...fields,
+    });
+  const both = (): Shop => new Shop([claiming('look'), claiming('find'), tool('buy')]);
+  const levels = (source: ToolSource): unknown => {
+    const { registry } = open(source).service;
+    return Object.fromEntries(registry.list().map(({ name, permission }) => [name, permission]));
+  };
+
+  test('does not count when its tools are accepted, and is believed of all or of some', async () => {
+    const shop = both();
+    await accept(shop);
+    expect(levels(shop)).toMatchObject({ shop__look: 'read_write', shop__find: 'read_write' });
+    await believe(shop, ['shop__look', 'shop__buy']);
+    expect(levels(shop)).toMatchObject({
+      shop__look: 'read_only',
+      shop__find: 'read_write',
+      shop__buy: 'read_write',
+    });
+    await believe(shop, 'read_only');
+    expect(levels(shop)).toMatchObject({
+      shop__look: 'read_only',
+      shop__find: 'read_only',
+      shop__buy: 'read_write',
+    });
+    // Accepted once more without a word about it, it stays; with nothing named it ends.
+    await accept(shop);
+    expect(levels(shop)).toMatchObject({ shop__look: 'read_only' });
+    await believe(shop, []);
+    expect(levels(shop)).toMatchObject({ shop__look: 'read_write' });
+  });
+
+  test('what is believed is told with the source', async () => {
+    const shop = both();
+    await accept(shop);
+    await believe(shop, ['shop__look']);
+    expect(open(shop).imports.states()).toMatchObject([{ believed: ['shop__look'] }]);
+  });
+
+  test('a lock cannot say it: on another machine nothing is believed', async () => {
+    const shop = both();
+    await accept(shop);
+    await believe(shop, 'read_only');
+    rmSync(join(folder, 'state'), { recursive: true });
+    await accept(shop);
+    expect(levels(shop)).toMatchObject({ shop__look: 'read_write', shop__find: 'read_write' });
+    const lock = readFileSync(join(folder, 'project/toolcrib.lock'), 'utf8');
+    writeFileSync(
+      join(folder, 'project/toolcrib.lock'),
+      lock.replaceAll('"version"', '"believed":true,"version"'),
+    );
+    expect(levels(shop)).toMatchObject({ shop__look: 'read_write' });
+  });
+
+  test('a changed definition is held back, and is not believed any more when it is accepted', async () => {
+    const shop = both();
+    await accept(shop);
+    await believe(shop, 'read_only');
+    shop.tools = [claiming('look', { description: 'Looks, and tells.' }), claiming('find'), tool('buy')];
+    const { service } = open(shop);
+    shop.tell();
+    expect(await outcome(service, 'shop__look')).toEqual(held('shop__look', 'changed'));
+    await accept(shop);
+    expect(levels(shop)).toMatchObject({ shop__look: 'read_write', shop__find: 'read_only' });
+  });
+
+  test('a tool that is kept as it was accepted is not believed once its source has changed it', async () => {
+    const shop = both();
+    await accept(shop);
+    await believe(shop, 'read_only');
+    const { service } = open(shop, { changed: 'keep' });
+    shop.tools = [tool('look'), claiming('find'), tool('buy')];
+    shop.tell();
+    expect(service.registry.get('shop__look')?.permission).toBe('read_write');
+    expect(service.registry.get('shop__find')?.permission).toBe('read_only');
   });
 });
 

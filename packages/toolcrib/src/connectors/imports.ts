@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, watch, type FSWatcher } from 'node:fs';
 import { ToolcribError, type HoldReason, type Tool, type ToolService } from '@toolcrib/core';
 import { AcceptedTools, type AcceptedTool } from './accepted-tools.ts';
+import { asBelieved, claimsReadOnly, type Belief } from './belief.ts';
 import type { ImportNotice } from './import-notice.ts';
 import { readLock, writeLock } from './lock-file.ts';
 import { reviewSource, toDefinition, type Review, type ReviewedTool } from './review.ts';
@@ -24,6 +25,13 @@ export interface ImportsOptions {
   readonly onNotice?: ((notice: ImportNotice) => void) | undefined;
 }
 
+export interface AcceptOptions {
+  /** Of the changes those of these tools. @default all */
+  readonly only?: readonly string[] | undefined;
+  /** Of the tools that the source calls read-only, those that it is believed of. @default as before, and nothing new */
+  readonly believe?: Belief | undefined;
+}
+
 /** How a source stands, as far as is known without asking it. */
 export interface SourceState {
   readonly source: ToolSource;
@@ -31,6 +39,8 @@ export interface SourceState {
   readonly accepted: boolean;
   /** The tools that can be called. */
   readonly tools: readonly Tool[];
+  /** Of these, the names of those that a person believes to be read-only because the source says so. */
+  readonly believed: readonly string[];
   readonly heldBack: readonly HeldTool[];
 }
 
@@ -90,6 +100,7 @@ export class Imports {
       source,
       accepted,
       tools: [...tools.values()].map(({ tool }) => tool),
+      believed: [...tools].flatMap(([name, { believed }]) => (believed ? [name] : [])),
       heldBack: [...held].map(([name, reason]) => ({ name, reason })),
     }));
   }
@@ -101,13 +112,14 @@ export class Imports {
   }
 
   /**
-   * Accepts what was reviewed, and with it how the source is reached. With `only`, of its changes those of these tools.
+   * Accepts what was reviewed, and with it how the source is reached. With `only`, of its changes those of these tools. With
+   * `believe`, a person takes the source's word that these tools only read; without it nothing new is believed.
    *
    * @returns the tools that can be called now and could not be called so before
    */
   async accept(
     { source, definitions }: Review,
-    { only }: { readonly only?: readonly string[] | undefined } = {},
+    { only, believe }: AcceptOptions = {},
   ): Promise<readonly Tool[]> {
     const shelf = this.#shelf(source.name);
     const before = new Set(shelf.tools.values());
@@ -118,9 +130,13 @@ export class Imports {
       const now = new Map(known?.map((tool) => [tool.definition.name, tool]));
       const isChosen = (name: string): boolean => only === undefined || only.includes(name);
       for (const { definition } of gone) if (isChosen(definition.name)) now.delete(definition.name);
-      for (const { tool, definition, change } of tools)
-        if (change === undefined || isChosen(tool.name))
-          now.set(tool.name, { version: tool.version, digest: tool.digest, definition });
+      for (const { tool, definition, change, believed } of tools) {
+        const { name, version, digest } = tool;
+        if (change !== undefined && !isChosen(name)) continue;
+        const isBelieved =
+          believe === undefined || !isChosen(name) ? believed : isMeant(name, definition, believe);
+        now.set(name, { version, digest, definition, ...(isBelieved && { believed: true }) });
+      }
       this.#write(source, [...now.values()]);
     });
     shelf.heard = definitions;
@@ -242,10 +258,10 @@ export class Imports {
     return review;
   }
 
-  #offer(shelf: Shelf, { definition, version, digest }: AcceptedTool): void {
+  #offer(shelf: Shelf, { definition, version, digest, believed = false }: AcceptedTool): void {
     const { source, tools, held } = shelf;
     const offered = tools.get(definition.name);
-    if (offered?.digest === digest) return;
+    if (offered?.digest === digest && offered.believed === believed) return;
     // Another version comes before the old one goes: there is always one to be called.
     const replaces = offered !== undefined && offered.tool.version !== version;
     if (offered !== undefined && !replaces) this.#withdraw(shelf, definition.name);
@@ -254,9 +270,10 @@ export class Imports {
     if (!replaces && service.registry.get(definition.name) !== undefined)
       return this.#notice(shelf, 'taken', [definition.name]);
     try {
-      const tool = service.registerTool(toDefinition(source, definition, version));
+      const given = believed ? asBelieved(definition) : definition;
+      const tool = service.registerTool(toDefinition(source, given, version));
       if (replaces) service.registry.unregister(offered.tool.id);
-      tools.set(tool.name, { tool, digest });
+      tools.set(tool.name, { tool, digest, believed });
       held.delete(tool.name);
     } catch (error) {
       if (!(error instanceof ToolcribError)) throw error;
@@ -295,11 +312,21 @@ interface Shelf {
   /** Whether somebody on this machine has accepted how it is reached. */
   accepted: boolean;
   /** By name, those that can be called, with the digest under which they were accepted. */
-  readonly tools: Map<string, { readonly tool: Tool; readonly digest: string }>;
+  readonly tools: Map<string, OfferedTool>;
   readonly held: Map<string, HoldReason>;
   /** What the source said last; undefined when it has not been heard. */
   heard: readonly SourceDefinition[] | undefined;
   unwatch: (() => void) | undefined;
+}
+
+interface OfferedTool {
+  readonly tool: Tool;
+  readonly digest: string;
+  readonly believed: boolean;
+}
+
+function isMeant(name: string, definition: SourceDefinition, believe: Belief): boolean {
+  return claimsReadOnly(definition) && (believe === 'read_only' || believe.includes(name));
 }
 
 const never = new AbortController().signal;

@@ -27,6 +27,8 @@ export interface ReviewedTool {
   readonly before: string | undefined;
   readonly differences: readonly Difference[];
   readonly suspicions: readonly Suspicion[];
+  /** Whether a person believes that it only reads, as its source says: of this definition, and of no other. */
+  readonly believed: boolean;
 }
 
 interface UnusableDefinition {
@@ -77,7 +79,10 @@ function reviewTool(
   for (const known of [locked, accepted]) {
     if (known === undefined) continue;
     const tool = make(given.version ?? known.version);
-    if (tool.digest === known.digest) return { ...unchanged, tool, definition, before: known.version };
+    if (tool.digest === known.digest) {
+      const believed = accepted?.digest === tool.digest && accepted.believed === true;
+      return { ...unchanged, tool, definition, before: known.version, believed };
+    }
   }
   const suspicions = suspicionsIn(given);
   if (accepted === undefined)
@@ -88,6 +93,7 @@ function reviewTool(
       before: locked?.version,
       differences: [],
       suspicions,
+      believed: false,
     };
   const old = parseTool({ ...accepted.definition, version: accepted.version });
   return {
@@ -97,6 +103,7 @@ function reviewTool(
     before: accepted.version,
     differences: differencesBetween(accepted.definition, definition),
     suspicions,
+    believed: false,
   };
 }
 

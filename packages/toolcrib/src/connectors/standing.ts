@@ -34,7 +34,11 @@ export function standingOf({
   if (accepted === undefined || review === undefined) return standing;
   for (const { tool, change } of review.tools) {
     if (change === 'new' || (change === 'changed' && changed === 'hold')) standing.set(tool.name, change);
-    if (change === 'changed' && !standing.has(tool.name)) standing.set(tool.name, change);
+    const known = standing.get(tool.name);
+    if (change === 'changed' && known === undefined) standing.set(tool.name, change);
+    // What was believed was what the source said then.
+    else if (change === 'changed' && typeof known === 'object')
+      standing.set(tool.name, { ...known, believed: undefined });
   }
   for (const { definition } of review.gone) standing.set(definition.name, 'gone');
   return standing;

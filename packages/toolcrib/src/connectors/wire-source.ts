@@ -1,8 +1,9 @@
+import { readOnlyClaims } from './belief.ts';
 import type { SourceState } from './imports.ts';
 import type { Review } from './review.ts';
 
 /** How a source stands, as it goes over a wire. */
-export function toWireSource({ source, accepted, tools: callable, heldBack }: SourceState): {
+export function toWireSource({ source, accepted, tools: callable, believed, heldBack }: SourceState): {
   readonly [name: string]: unknown;
 } {
   return {
@@ -11,6 +12,7 @@ export function toWireSource({ source, accepted, tools: callable, heldBack }: So
     origin: source.origin,
     accepted,
     tools: callable.map(({ id }) => id),
+    believed_read_only: believed,
     held_back: heldBack,
   };
 }
@@ -19,6 +21,7 @@ export function toWireSource({ source, accepted, tools: callable, heldBack }: So
 export function toWireReview({ source, tools, gone, unusable }: Review): {
   readonly [name: string]: unknown;
 } {
+  const { claimed, believed } = readOnlyClaims({ tools });
   return {
     source: source.name,
     kind: source.kind,
@@ -45,6 +48,8 @@ export function toWireReview({ source, tools, gone, unusable }: Review): {
         after: null,
       })),
     ],
+    claimed_read_only: claimed,
+    believed_read_only: believed,
     unusable: unusable.map(({ name, message }) => ({ tool: name, message: message('en') })),
   };
 }

@@ -25,8 +25,8 @@ export function ReviewSource({
   const words = texts.value.servers;
   const [review, setReview] = useState<Review>();
   const look = async (): Promise<void> => setReview(await ask('review_source', { name }));
-  const accept = async (id: string): Promise<void> => {
-    const { tools } = await ask('accept_source', { name, review_id: id });
+  const accept = async (id: string, believe?: 'read_only'): Promise<void> => {
+    const { tools } = await ask('accept_source', { name, review_id: id, ...(believe && { believe }) });
     notify(words.taken(tools.length));
     setReview(undefined);
     onAccepted();
@@ -37,6 +37,7 @@ export function ReviewSource({
         <Deed onDo={look}>{words.review}</Deed>
       </p>
     );
+  const claims = review.claimed_read_only.length - review.believed_read_only.length;
   return (
     <div class="stack" role="group" aria-label={words.differences}>
       <h3>{words.differences}</h3>
@@ -56,10 +57,14 @@ export function ReviewSource({
           </ul>
         </>
       )}
+      {claims > 0 && <p class="quiet">{words.claims(claims)}</p>}
       <div class="bar">
         <Deed class="main" onDo={() => accept(review.review_id)}>
           {words.accept}
         </Deed>
+        {claims > 0 && (
+          <Deed onDo={() => accept(review.review_id, 'read_only')}>{words.acceptAndBelieve}</Deed>
+        )}
         <button type="button" onClick={() => setReview(undefined)}>
           {texts.value.shell.close}
         </button>

@@ -34,6 +34,8 @@ export interface Surroundings {
 export interface ToolWords {
   readonly name: string;
   readonly description?: string;
+  /** The defaults of some kinds of tools are not to be sent. */
+  readonly implementation?: { readonly kind: string };
 }
 
 export function surroundingsOf(

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../schema/json-schema.ts';
+import { hasOwnDefaults } from '../../tool/compiled-schema.ts';
 import { assign, threshold } from './assign.ts';
 import { booleanFor } from './booleans.ts';
 import { type Candidate, type Surroundings, surroundingsOf, type ToolWords } from './candidate.ts';
@@ -186,7 +187,7 @@ interface Found {
   readonly source: Omit<ParameterSource, 'path' | 'required'>;
 }
 
-/** In this order: what the text says, what is known, what the request is about as a whole, the default. */
+/** In this order: what the text says, what is known, what the request is about as a whole, the default if it may be sent. */
 function valueOf(
   slot: Slot,
   around: Surroundings,
@@ -194,7 +195,7 @@ function valueOf(
   known: Known,
 ): Found | undefined {
   const { reading } = around;
-  const { context, read, onlyFit } = known;
+  const { context, read, onlyFit, tool } = known;
   const candidate = chosen.get(slot.index);
   const wanted = context !== undefined && (slot.required || isNamed(slot, reading));
   const fact = wanted ? contextValue(slot, context) : undefined;
@@ -213,6 +214,7 @@ function valueOf(
   if (rest !== undefined) return fromText({ ...rest, score: threshold(slot), how: 'text' });
   const habit = contextChoice(slot, context);
   if (habit !== undefined) return { value: habit, source: { from: 'context', score: 1 } };
+  if (tool?.implementation !== undefined && !hasOwnDefaults(tool.implementation)) return undefined;
   const fallback = defaultOf(slot);
   return fallback === undefined ? undefined : { value: fallback, source: { from: 'default', score: 2 } };
 }

@@ -15,6 +15,7 @@ import { mcpCommandTexts, type McpCommandTexts } from '../mcp-texts.ts';
 import { openAddress } from '../open-address.ts';
 import { serveMcp } from '../serve-mcp.ts';
 import { openSession, type Command, type OpenedSession, type Session } from '../session.ts';
+import { askBelief } from '../ask-belief.ts';
 import { changesOf, showReview } from '../show-review.ts';
 import { toTable } from '../table.ts';
 import { visibleLines } from '../terminal.ts';
@@ -129,7 +130,9 @@ async function acceptAtOnce(session: Session, name: string): Promise<readonly st
     if (!line.options.yes && !terminal.interactive) throw new UsageError(toolsTexts(locale).needsYes);
     const question = mcpCommandTexts(locale).accept(name, changesOf(review));
     const isYes = line.options.yes || /^y(?:es)?$/iu.test((await terminal.ask(question, signal)).trim());
-    return isYes ? (await imports.accept(review)).map(({ id }) => id) : undefined;
+    if (!isYes) return undefined;
+    const believe = await askBelief(session, review, { locale, asks: true });
+    return (await imports.accept(review, { believe })).map(({ id }) => id);
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     terminal.tell(visibleLines(error.in(locale)));

@@ -5,6 +5,7 @@ import { SourceError } from '../../connectors/source-error.ts';
 import { toWireReview, toWireSource } from '../../connectors/wire-source.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { askBelief } from '../ask-belief.ts';
 import { changesOf, showOrigin, showReview } from '../show-review.ts';
 import type { Command, OpenedSession, Session } from '../session.ts';
 import { toTable } from '../table.ts';
@@ -80,15 +81,17 @@ async function accept(session: Session, opened: OpenedSession): Promise<number> 
     refuseStrangers(review, only, words);
     if (changesOf(review) > 0) terminal.tell(showReview(review, opened.locale).trimEnd());
     const count = only.length > 0 ? only.length : changesOf(review);
+    const given = line.options.believe;
     if (
-      (count > 0 || !state.accepted) &&
+      (count > 0 || !state.accepted || given !== undefined) &&
       !(await isYes(session, words.accept(review.source.name, count), words))
     ) {
       terminal.tell(words.left(review.source.name));
       failed = true;
       continue;
     }
-    const taken = await imports.accept(review, { only: only.length > 0 ? only : undefined });
+    const believe = await askBelief(session, review, { locale: opened.locale, asks: count > 0 });
+    const taken = await imports.accept(review, { only: only.length > 0 ? only : undefined, believe });
     done.push({ source: review.source.name, tools: taken.map(({ id }) => id) });
     if (!json) terminal.tell(words.accepted(review.source.name, taken.length));
   }

@@ -90,6 +90,10 @@ export const optionPages: Readonly<Record<OptionName, OptionPage>> = {
   ask: { value: 'terminal|console|client', says: said('where a person is asked', '在哪里询问人') },
   list: { says: said('list what was accepted', '列出已接受的内容') },
   revoke: { says: said('take an acceptance back', '撤销信任') },
+  believe: {
+    value: 'read_only|none|a,b',
+    says: said('take the word of the server that these tools only read', '相信服务器的说法：这些工具只读取'),
+  },
   language: {
     value: 'NAME',
     says: said('assemblyscript, rust, tinygo or c', 'assemblyscript、rust、tinygo 或 c'),

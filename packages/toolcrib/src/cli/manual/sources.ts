@@ -11,8 +11,15 @@ export const sources: Chapter = {
         use('diff [SOURCE]', 'what is new, changed or gone', '新增、改动或消失的工具'),
         use('accept [SOURCE] [NAME …]', 'lets it in, after showing it', '展示后予以接受'),
       ],
-      options: ['yes', 'no'],
-      examples: [use('tools accept github', 'all that waits of one source', '接受一个来源中等待的全部工具')],
+      options: ['yes', 'no', 'believe'],
+      examples: [
+        use('tools accept github', 'all that waits of one source', '接受一个来源中等待的全部工具'),
+        use(
+          'tools accept github --believe read_only',
+          'and believes which of them only read',
+          '并相信其中哪些只读取',
+        ),
+      ],
       more: 'imports',
     },
     {
@@ -36,7 +43,7 @@ export const sources: Chapter = {
         use('login NAME', 'signs in, where it wants that', '登录（如需）'),
         use('restart NAME', 'starts it anew', '重新启动'),
       ],
-      options: ['yes', 'no', 'agent', 'expose', 'allow-list', 'write', 'force', 'name'],
+      options: ['yes', 'no', 'believe', 'agent', 'expose', 'allow-list', 'write', 'force', 'name'],
       examples: [
         use('mcp install claude-code --write', 'connects a client', '连接一个客户端'),
         use(

@@ -59,7 +59,7 @@ export function createAsker({ server, approver, calls, locale }: AskerOptions): 
       const answer = await approver(question, { signal: AbortSignal.any(signals), recorded: question });
       if (decisionOf(answer) === 'reject_once') return { action: 'decline' };
       const filled = { ...content, ...answer.content };
-      const isWhole = compileSchema(form).validate(filled) === undefined;
+      const isWhole = compileSchema(form, { fillsDefaults: false }).validate(filled) === undefined;
       return isWhole ? { action: 'accept', content: filled as never } : { action: 'decline' };
     } catch {
       // Nobody has answered.

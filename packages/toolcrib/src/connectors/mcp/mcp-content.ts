@@ -71,7 +71,8 @@ const checkers = new WeakMap<JsonSchemaObject, Checker>();
 function checkerOf(schema: JsonSchemaObject): Checker {
   const known = checkers.get(schema);
   if (known !== undefined) return known;
-  const made = compileSchema(schema).validate;
+  // What it left out stays out, whatever its schema calls the default.
+  const made = compileSchema(schema, { fillsDefaults: false }).validate;
   checkers.set(schema, made);
   return made;
 }

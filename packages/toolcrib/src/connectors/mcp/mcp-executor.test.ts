@@ -54,11 +54,13 @@ test('definitions carry their source, their name inside, and levels that an untr
     category: 'mcp',
     tags: ['sample'],
     parameters: { type: 'object', properties: { value: {} }, required: ['value'] },
-    annotations: { readOnly: false, destructive: false, idempotent: false, requiresConfirmation: true },
+    timeout: 4000,
+    implementation: { kind: 'mcp', server: 'sample', tool: 'echo', claims: { readOnly: true } },
+  });
+  expect(service.registry.get('sample__echo')).toMatchObject({
+    annotations: { readOnly: false, destructive: true, idempotent: false },
     permission: 'read_write',
     approval: 'confirm',
-    timeout: 4000,
-    implementation: { kind: 'mcp', server: 'sample', tool: 'echo' },
   });
   expect(service.registry.get('sample__remove')).toMatchObject({
     annotations: { readOnly: false, destructive: true, idempotent: false },

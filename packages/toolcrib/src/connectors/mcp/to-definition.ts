@@ -13,6 +13,7 @@ export function toDefinition(
   name: string,
   server: McpServerConfig,
 ): SourceDefinition {
+  const claims = claimsOf(annotations);
   const described = typeof description === 'string' && description.trim() !== '';
   return {
     name,
@@ -23,9 +24,14 @@ export function toDefinition(
     tags: [server.name],
     parameters: asObjectSchema(inputSchema),
     ...(outputSchema !== undefined && { returns: outputSchema as JsonValue }),
-    ...safetyOf(annotations, server.trust),
     ...(server.timeout !== undefined && { timeout: server.timeout }),
-    implementation: { kind: 'mcp', server: server.name, tool: inside },
+    implementation: {
+      kind: 'mcp',
+      server: server.name,
+      tool: inside,
+      ...(claims !== undefined && { claims }),
+      ...(server.trust && { believed: true }),
+    },
   };
 }
 
@@ -42,27 +48,18 @@ function asObjectSchema(schema: unknown): JsonValue {
   return (Object.hasOwn(schema, 'type') ? schema : { type: 'object', ...schema }) as JsonValue;
 }
 
-/**
- * What a server says about its own tools is believed of every server when it is a warning, and of a trusted one when it
- * says that there is nothing to fear. By the protocol, what is not said to be harmless can destroy.
- */
-function safetyOf(given: unknown, trust: boolean): { readonly [field: string]: JsonValue } {
-  const { readOnlyHint, destructiveHint, idempotentHint } = (given ?? {}) as { [hint: string]: unknown };
-  if (!trust) {
-    const destructive = destructiveHint === true;
-    return {
-      annotations: { readOnly: false, destructive, idempotent: false, requiresConfirmation: true },
-      permission: 'read_write',
-      approval: 'confirm',
-    };
-  }
-  const readOnly = readOnlyHint === true;
-  return {
-    annotations: {
-      readOnly,
-      destructive: !readOnly && destructiveHint !== false,
-      idempotent: readOnly || idempotentHint === true,
-      requiresConfirmation: false,
-    },
-  };
+/** The hints as the server gives them: whether they count is decided where the tool is registered. */
+function claimsOf(given: unknown): { readonly [fact: string]: boolean } | undefined {
+  const claims = Object.entries(hints).flatMap(([hint, fact]) => {
+    const said = member(given, hint);
+    return typeof said === 'boolean' ? [[fact, said] as const] : [];
+  });
+  return claims.length === 0 ? undefined : Object.fromEntries(claims);
 }
+
+const hints = {
+  readOnlyHint: 'readOnly',
+  destructiveHint: 'destructive',
+  idempotentHint: 'idempotent',
+  openWorldHint: 'openWorld',
+} as const;

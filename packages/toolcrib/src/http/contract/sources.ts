@@ -37,6 +37,11 @@ export const sourceOperations = {
           items: { type: 'string' },
           description: 'Of the changes those of these tools.',
         },
+        believe: {
+          anyOf: [{ const: 'read_only' }, { type: 'array', items: { type: 'string' } }],
+          description:
+            'Of the tools that the source calls read-only, those that it is believed of: all of them, or these. Nothing new unless set.',
+        },
       },
       required: ['review_id'],
       additionalProperties: false,

@@ -25,10 +25,10 @@ export function createSourceHandlers({ toolcrib }: Counter): Handlers<keyof type
       return { review_id: id, ...toWireReview(review) };
     },
 
-    async accept_source({ name, review_id, only }) {
+    async accept_source({ name, review_id, only, believe }) {
       const review = reviews.get(review_id);
       if (review === undefined || review.source.name !== name) throw new Problem('review_not_found', {});
-      const taken = await (await toolcrib.imports()).accept(review, { only });
+      const taken = await (await toolcrib.imports()).accept(review, { only, believe });
       reviews.delete(review_id);
       return { source: name, tools: taken.map(({ id }) => id) };
     },

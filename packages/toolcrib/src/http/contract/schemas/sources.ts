@@ -9,6 +9,11 @@ export const sourcesSchemas = {
       origin: { type: 'object' },
       accepted: { type: 'boolean' },
       tools: { type: 'array', items: { type: 'string' } },
+      believed_read_only: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Tools that a person believes to be read-only because the source says so.',
+      },
       held_back: {
         type: 'array',
         items: {
@@ -18,7 +23,7 @@ export const sourcesSchemas = {
         },
       },
     },
-    required: ['source', 'kind', 'origin', 'accepted', 'tools', 'held_back'],
+    required: ['source', 'kind', 'origin', 'accepted', 'tools', 'believed_read_only', 'held_back'],
   },
   Review: {
     type: 'object',
@@ -43,6 +48,17 @@ export const sourcesSchemas = {
           required: ['tool', 'change', 'before', 'after'],
         },
       },
+      claimed_read_only: {
+        type: 'array',
+        items: { type: 'string' },
+        description:
+          'Tools that the source calls read-only. Its word does not count until a person believes it.',
+      },
+      believed_read_only: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Those of them that a person believes it of.',
+      },
       unusable: {
         type: 'array',
         items: {
@@ -52,6 +68,15 @@ export const sourcesSchemas = {
         },
       },
     },
-    required: ['review_id', 'source', 'kind', 'origin', 'changes', 'unusable'],
+    required: [
+      'review_id',
+      'source',
+      'kind',
+      'origin',
+      'changes',
+      'claimed_read_only',
+      'believed_read_only',
+      'unusable',
+    ],
   },
 } as const;
