@@ -71,18 +71,11 @@ export class Allowing {
 }
 
 /** A rule with this very line, or one that speaks of other arguments alone: whatever the line may do. */
-function allowsWhole(
-  { command }: RunEffect,
-  conditions: readonly (readonly string[])[] = [],
-): boolean {
+function allowsWhole({ command }: RunEffect, conditions: readonly (readonly string[])[] = []): boolean {
   return conditions.every((patterns) => patterns.includes(command));
 }
 
-function covers(
-  conditions: readonly (readonly string[])[],
-  command: ParsedCommand,
-  effort: Effort,
-): boolean {
+function covers(conditions: readonly (readonly string[])[], command: ParsedCommand, effort: Effort): boolean {
   return conditions.every((patterns) =>
     patterns.some((text) => {
       const pattern = compileCommandPattern(text);

@@ -68,9 +68,7 @@ export function judge(
   }
   if (effects.some((effect) => effect.risk === 'high')) {
     // "This tool is fine" was not said with this in mind; "this tool with such arguments is fine" was.
-    const specific = allowing.by(
-      (rule) => rule.effects.length > 0 || Object.keys(rule.arguments).length > 0,
-    );
+    const specific = allowing.by((rule) => rule.effects.length > 0 || Object.keys(rule.arguments).length > 0);
     if (specific?.isExact) return allow(specific);
     return verdict('ask', tool, effects, 'risk: high', 'effects');
   }

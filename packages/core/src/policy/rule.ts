@@ -1,6 +1,12 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { CallArguments } from '../tool/call.ts';
-import { targetOf, type Effect, type EffectKind, type ParsedCommand, type RunEffect } from '../tool/effect.ts';
+import {
+  targetOf,
+  type Effect,
+  type EffectKind,
+  type ParsedCommand,
+  type RunEffect,
+} from '../tool/effect.ts';
 import type { Tool } from '../tool/tool.ts';
 import { LineMatcher } from './command-lines.ts';
 import { outOfEffort, spend, type Effort } from './effort.ts';
@@ -122,7 +128,11 @@ function argumentMatches(
 
 function effectsMatch(rule: Rule, effects: readonly Effect[], effort: Effort, lines: LineMatcher): boolean {
   if (rule.effects.length === 0) return true;
-  const patterns = rule.effects.map(({ kind, target = '*' }) => ({ kind, target, glob: compileGlob(target) }));
+  const patterns = rule.effects.map(({ kind, target = '*' }) => ({
+    kind,
+    target,
+    glob: compileGlob(target),
+  }));
   return quantify(rule, (decide) =>
     effects.some((effect) => {
       const about = patterns.filter(({ kind }) => kind === undefined || kind === effect.kind);

@@ -1,13 +1,6 @@
 import { isObject } from '../schema/json-type.ts';
 import type { ValidatedCall } from './call.ts';
-import type {
-  CommandWord,
-  Effect,
-  EffectFacts,
-  EffectKind,
-  ParsedCommand,
-  RunEffect,
-} from './effect.ts';
+import type { CommandWord, Effect, EffectFacts, EffectKind, ParsedCommand, RunEffect } from './effect.ts';
 import { restAddress } from './rest-address.ts';
 import { permissions, risks } from './safety.ts';
 import { isThenable } from './thenable.ts';

@@ -9,7 +9,11 @@ import type { CommandReason } from './reasons.ts';
 /** What the guard says about one command line, all of it. */
 export type CommandVerdict = RuleSubject &
   (
-    | { readonly decision: 'allow'; readonly programs: readonly string[]; readonly effects: readonly Effect[] }
+    | {
+        readonly decision: 'allow';
+        readonly programs: readonly string[];
+        readonly effects: readonly Effect[];
+      }
     /** Could be meant well, but a person must look. */
     | {
         readonly decision: 'ask';
@@ -65,7 +69,8 @@ export function createCommandGuard({ root, allowCommands = [] }: CommandGuardOpt
       const { answer, reasons, effects, commands, needsExactRule } = findings;
       const subject = { commands, needsExactRule };
       const programs = [...findings.programs];
-      if (answer === 'block') return { decision: 'block', program: findings.blocked ?? '', reasons, ...subject };
+      if (answer === 'block')
+        return { decision: 'block', program: findings.blocked ?? '', reasons, ...subject };
       return answer === 'ask'
         ? { decision: 'ask', programs, effects, reasons, ...subject }
         : { decision: 'allow', programs, effects, ...subject };

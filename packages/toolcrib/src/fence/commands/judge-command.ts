@@ -1,4 +1,4 @@
-import type { Judging } from './judging.ts';
+import type { Judging, SimpleCommand } from './judging.ts';
 import {
   changed,
   climbs,
@@ -41,7 +41,7 @@ export function judgeCommand(
     return;
   }
   scene.findings.starts(name);
-  const judging = noting(name, createJudging(scene, places, script), scene.findings);
+  const judging = noting({ name, words: rest, text }, createJudging(scene, places, script), scene.findings);
   const before = scene.findings.commands.length;
   scene.judgeOf(name)({ name, words: rest, text }, judging);
   const startsOthers = isWrapper(name) && scene.findings.commands.length > before;
@@ -51,12 +51,12 @@ export function judgeCommand(
 }
 
 /** Notes for the rules when the program may start what nobody sees. */
-function noting(program: string, judging: Judging, findings: Scene['findings']): Judging {
+function noting({ name, words }: SimpleCommand, judging: Judging, findings: Scene['findings']): Judging {
   return {
     ...judging,
     report(word, part) {
       judging.report(word, part);
-      if (mayStartAny(program, word)) findings.runs(anyCommand);
+      if (mayStartAny(name, words, word)) findings.runs(anyCommand);
     },
   };
 }

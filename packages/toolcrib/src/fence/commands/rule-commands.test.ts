@@ -64,10 +64,13 @@ test.each(['git push --force', 'rm -r build', 'npm install x', 'kill 5'])(
   },
 );
 
-test.each(['git -c alias.x=!id x', 'git --exec-path=/tmp/x log', 'git -c core.pager=id log', 'node -e 1', 'git $x'])(
-  '%j needs a rule with this very line',
-  (line) => {
-    const verdict = createCommandGuard({ root }).judge(line, { directory: root, contained: true });
-    expect(verdict).toMatchObject({ decision: 'ask', needsExactRule: true });
-  },
-);
+test.each([
+  'git -c alias.x=!id x',
+  'git --exec-path=/tmp/x log',
+  'git -c core.pager=id log',
+  'node -e 1',
+  'git $x',
+])('%j needs a rule with this very line', (line) => {
+  const verdict = createCommandGuard({ root }).judge(line, { directory: root, contained: true });
+  expect(verdict).toMatchObject({ decision: 'ask', needsExactRule: true });
+});

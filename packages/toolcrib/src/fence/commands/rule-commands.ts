@@ -36,10 +36,16 @@ const leavesOpen: ReadonlySet<ReasonWord> = new Set([
   'changes_shell',
 ]);
 
+/** Options of git that bring settings along, which may name programs. */
+const gitSettings = /^-(?:c|-config-env|-exec-path)/u;
+
 /** Whether a program may start any command, after its judge has reported that. */
-export function mayStartAny(program: string, reported: ReasonWord): boolean {
+export function mayStartAny(program: string, words: readonly ShellWord[], reported: ReasonWord): boolean {
   const name = plainName(program);
-  if (name === 'git') return reported === 'unknown_subcommand';
+  if (name === 'git') {
+    const isSet = reported === 'unknown_option' && words.some((word) => gitSettings.test(startOf(word)));
+    return isSet || reported === 'unknown_subcommand';
+  }
   const startsOthers = isWrapper(name) || Object.hasOwn(builtinJudges, name) || name === 'find';
   return startsOthers && leavesOpen.has(reported);
 }
@@ -48,7 +54,9 @@ export function mayStartAny(program: string, reported: ReasonWord): boolean {
 export function hidesExpressions(program: string, words: readonly ShellWord[]): boolean {
   return (
     plainName(program) === 'find' &&
-    words.some((word) => (word.kind === 'dynamic' && word.splits) || (word.kind === 'pattern' && word.start === ''))
+    words.some(
+      (word) => (word.kind === 'dynamic' && word.splits) || (word.kind === 'pattern' && word.start === ''),
+    )
   );
 }
 

@@ -45,7 +45,7 @@ describe('a rule that denies a command, with a person who says yes to everything
     'true | touch planted',
     'echo $(touch planted)',
     "bash -c 'touch planted'",
-    "sh -c \"sh -c 'touch planted'\"",
+    'sh -c "sh -c \'touch planted\'"',
     'echo planted | xargs touch',
     'find . -maxdepth 0 -exec touch planted ";"',
     'x=touch; $x planted',
@@ -59,6 +59,10 @@ describe('a rule that denies a command, with a person who says yes to everything
     'bash <<< "touch planted"',
     'timeout 5 touch planted',
     'git -c alias.x="!touch planted" x',
+    'git -c core.fsmonitor="touch planted" status',
+    'git -ccore.pager="touch planted" -p log',
+    'git --config-env=core.pager=X log',
+    'git --exec-path=. status',
   ])('%j is refused and touches nothing', async (command) => {
     const result = await bashWith([deny], 'allow_once').execute('Bash', { command });
     expect(there('planted')).toBe(false);
@@ -90,9 +94,9 @@ describe('a rule that allows a command, with a person who says no to everything'
     ['git *', 'git --exec-path=. status'],
     ['git *', './git push'],
     ['git *', 'echo kept | xargs git rm -r --'],
-    ['rm *', 'rm -rf kept; node -e "fs.writeFileSync(\'planted\', \'\')"'],
+    ['rm *', "rm -rf kept; node -e \"fs.writeFileSync('planted', '')\""],
     ['rm *', 'rm -r $x kept'],
-    ['*', 'node -e "fs.writeFileSync(\'planted\', \'\')"'],
+    ['*', "node -e \"fs.writeFileSync('planted', '')\""],
     ['git *; rm *', 'git status; rm -rf kept'],
     ['git *', '> kept/file; rm -r kept'],
   ])('%j does not allow %j', async (pattern, command) => {

@@ -206,7 +206,13 @@ function effectsOf({ action, command, cwd, text = '', keys }: TerminalInput, ben
   if (action === 'open') {
     return [
       { kind: 'read', path: pathOfEffect(bench, cwd, 'read') },
-      { kind: 'run', command: command ?? 'bash', argument: 'command', ...commandsOf(command, cwd, bench), ...asked },
+      {
+        kind: 'run',
+        command: command ?? 'bash',
+        argument: 'command',
+        ...commandsOf(command, cwd, bench),
+        ...asked,
+      },
     ];
   }
   if (action === 'send')
