@@ -25,7 +25,14 @@ export {
 } from './tool/tool.ts';
 export type { ToolContext } from './tool/tool-context.ts';
 export type { Annotations, Approval, Permission, Risk } from './tool/safety.ts';
-export { targetOf, type Effect, type EffectKind } from './tool/effect.ts';
+export {
+  targetOf,
+  type CommandWord,
+  type Effect,
+  type EffectKind,
+  type ParsedCommand,
+  type RunEffect,
+} from './tool/effect.ts';
 export type {
   RestAuth,
   RestField,

@@ -162,8 +162,12 @@ function passed(
 }
 
 /** What a rule's name alone does not tell: whose yes it was, and which effects ask for one. */
-function reasonOf({ grant, effects, rule, source }: Verdict, { locale }: House): string | undefined {
+function reasonOf(
+  { grant, effects, rule, source, commands }: Verdict,
+  { locale }: House,
+): string | undefined {
   if (grant !== undefined) return passing(locale).grant(grant);
+  if (commands !== undefined && commands.length > 0) return passing(locale).commands(rule, commands);
   if (source !== 'effects') return undefined;
   const deciding = effects.filter(({ risk }) => risk === 'high');
   return `${rule}: ${deciding.map((effect) => `${effect.kind} ${targetOf(effect)}`).join(', ')}`;

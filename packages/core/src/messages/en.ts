@@ -30,10 +30,10 @@ export const en: Catalog = {
     `The agent ${show(agent)} may not use ${tool}: it is not in the allow-list ${show(allowList)}.`,
   permission_denied: ({ required, held }) =>
     `The agent has no permission to call this tool (requires ${required}, currently has only ${held})`,
-  denied_by_rule: ({ tool, source, reason, tooLarge }) =>
+  denied_by_rule: ({ tool, source, reason, command, tooLarge }) =>
     tooLarge
       ? `${tool} is denied: there is too much in this call to hold it against the rule at ${source}.`
-      : `${tool} is denied by the rule at ${source}${reason ? `: ${reason}` : '.'}`,
+      : `${tool} is denied by the rule at ${source}${command === undefined ? '' : `, which speaks of "${command}"`}${reason ? `: ${reason}` : '.'}`,
   grant_required: ({ tool }) =>
     `${tool} is dangerous and is refused until a person grants it explicitly, by a grant or by an allow rule that names it.`,
   no_approver: ({ tool }) => `${tool} needs a person's approval, and there is nobody to ask.`,

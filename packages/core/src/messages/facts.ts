@@ -25,6 +25,8 @@ export interface MessageFacts {
     tool: string;
     source: string;
     reason?: string | undefined;
+    /** The one command of a line that the rule matches, or may match. */
+    command?: string;
     /** There was too much to look through: the rule is taken to match. */
     tooLarge?: boolean;
   };

@@ -5,6 +5,12 @@ interface PassingWords {
   readonly everyTool: string;
   timeout(milliseconds: number): string;
   grant(grant: GrantFacts): string;
+  commands(decision: string, matches: readonly CommandFacts[]): string;
+}
+
+interface CommandFacts {
+  readonly command: string;
+  readonly source: string;
 }
 
 interface GrantFacts {
@@ -20,12 +26,16 @@ const words: Readonly<Record<Locale, PassingWords>> = {
     timeout: (milliseconds) => `at most ${milliseconds} ms`,
     grant: ({ id, scope, grantedBy, expiresAt }) =>
       `${id}: granted by ${grantedBy} (scope ${scope}, ${expiresAt === undefined ? 'until revoked' : `until ${timeOf(expiresAt)}`})`,
+    commands: (decision, matches) =>
+      `${decision}: ${matches.map(({ command, source }) => `"${command}" by ${source}`).join(', ')}`,
   },
   'zh-CN': {
     everyTool: '所有工具',
     timeout: (milliseconds) => `最多 ${milliseconds} 毫秒`,
     grant: ({ id, scope, grantedBy, expiresAt }) =>
       `${id}：由 ${grantedBy} 授权（范围 ${scope}，${expiresAt === undefined ? '直到撤销' : `有效期至 ${timeOf(expiresAt)}`}）`,
+    commands: (decision, matches) =>
+      `${decision}：${matches.map(({ command, source }) => `“${command}”（${source}）`).join('，')}`,
   },
 };
 

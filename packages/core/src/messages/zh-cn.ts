@@ -29,10 +29,10 @@ export const zhCN: Catalog = {
   not_in_scope: ({ tool, agent, allowList }) =>
     `智能体 ${show(agent)} 不能使用 ${tool}：它不在允许列表 ${show(allowList)} 中。`,
   permission_denied: ({ required, held }) => `智能体无权限调用此工具（需要 ${required}，当前仅有 ${held}）`,
-  denied_by_rule: ({ tool, source, reason, tooLarge }) =>
+  denied_by_rule: ({ tool, source, reason, command, tooLarge }) =>
     tooLarge
       ? `${tool} 被拒绝：此调用内容过多，无法与 ${source} 处的规则比对。`
-      : `${tool} 被 ${source} 处的规则拒绝${reason ? `：${reason}` : '。'}`,
+      : `${tool} 被 ${source} 处的规则拒绝${command === undefined ? '' : `，该规则涉及“${command}”`}${reason ? `：${reason}` : '。'}`,
   grant_required: ({ tool }) =>
     `${tool} 是危险工具，默认拒绝执行；须由用户明确授权（授权记录，或点名该工具的 allow 规则）。`,
   no_approver: ({ tool }) => `${tool} 需要用户确认，但没有可以询问的人。`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallArguments, ValidatedCall } from '../tool/call.ts';
-import type { Effect } from '../tool/effect.ts';
+import type { Effect, ParsedCommand } from '../tool/effect.ts';
 import { parseTool } from '../tool/parse-tool.ts';
 import type { Permission } from '../tool/safety.ts';
 import { judge } from './judge.ts';
@@ -204,5 +204,86 @@ describe('what a call will touch raises the level that it needs', () => {
     expect(verdictOn({ tool: { permission: 'admin' }, permission: 'execute', effects })).toContain(
       'permission_denied',
     );
+  });
+});
+
+describe('a command line', () => {
+  const line = (command: string, ...commands: readonly ParsedCommand[]): Effect => ({
+    kind: 'run',
+    command,
+    commands,
+    risk: 'high',
+  });
+  const words = (text: string): ParsedCommand => ({ words: text.split(' ') });
+  const allow = (command: string): object => ({ decision: 'allow', arguments: { command } });
+  const deny = (command: string): object => ({ decision: 'deny', arguments: { command } });
+  const on = (command: string, effect: Effect, ...rules: readonly object[]): string =>
+    verdictOn({ given: { command }, effects: [effect], rules });
+
+  test('is allowed when every command of it is, by one rule or by several', () => {
+    const text = 'git pull && npm test';
+    const effect = line(text, words('git pull'), words('npm test'));
+    expect(on(text, effect, allow('git *'))).toBe('ask by risk: high (effects)');
+    expect(on(text, effect, allow('git *'), allow('npm *'))).toBe('allow by allow (rules[0], rules[1])');
+    expect(on(text, effect, allow('git *; *'))).toBe('ask by risk: high (effects)');
+  });
+
+  test('is denied when one command of it is', () => {
+    const text = "git pull && t'ou'ch x";
+    const effect = line(text, words('git pull'), words('touch x'));
+    expect(on(text, effect, deny('touch*'))).toBe('denied_by_rule by rules[0]');
+    expect(on(text, effect, deny('curl*'))).toBe('ask by risk: high (effects)');
+    expect(on(text, effect, deny("*t'ou'ch*"))).toBe('ask by risk: high (effects)');
+  });
+
+  test('that only starts another command is not held against rules that allow', () => {
+    const text = 'env git pull';
+    const effect = line(text, words('git pull'), { ...words(text), isWrapper: true });
+    expect(on(text, effect, allow('git *'))).toMatch(/^allow/u);
+    expect(on(text, effect, deny('env *'))).toMatch(/^denied/u);
+  });
+
+  test('that shows not all it may do is allowed by its own text alone, or by a rule about other arguments', () => {
+    const text = 'git -c alias.x=!id x';
+    const effect: Effect = { ...line(text, words(text)), needsExactRule: true } as Effect;
+    for (const pattern of ['*', 'git *', 'git -c *'])
+      expect(on(text, effect, allow(pattern))).toBe('ask by risk: high (effects)');
+    expect(on(text, effect, allow(text))).toBe('allow by allow (rules[0])');
+    expect(
+      verdictOn({
+        given: { command: text, cwd: 'src' },
+        effects: [effect],
+        rules: [{ decision: 'allow', arguments: { cwd: 'src' } }],
+      }),
+    ).toBe('allow by allow (rules[0])');
+  });
+
+  test('that nobody has taken apart is denied by any pattern and allowed by none', () => {
+    const unknown: Effect = { kind: 'run', command: 'x', risk: 'high' };
+    expect(on('x', unknown, deny('touch *'))).toMatch(/^denied/u);
+    expect(on('x', unknown, allow('x *'))).toMatch(/^ask/u);
+    expect(on('x', unknown, allow('x'))).toMatch(/^allow/u);
+  });
+
+  test('without a command, such as a redirection alone, is covered by no pattern', () => {
+    const effect = line('> file');
+    expect(on('> file', effect, allow('git *'))).toMatch(/^ask/u);
+    expect(on('> file', effect, deny('git *'))).toMatch(/^ask/u);
+    expect(on('> file', effect, deny('*'))).toMatch(/^denied/u);
+  });
+
+  test('is matched by its commands too where a rule names the effect or the tool names the argument', () => {
+    const effect = line('a; b', words('a'), words('b'));
+    const run = (target: string): object => ({ decision: 'deny', effects: [{ kind: 'run', target }] });
+    expect(verdictOn({ effects: [effect], rules: [run('b')] })).toMatch(/^denied/u);
+    expect(verdictOn({ effects: [effect], rules: [run('a; *')] })).toMatch(/^ask/u);
+    const typed: Effect = { kind: 'run', command: 'to<enter>', argument: 'text', risk: 'high' };
+    expect(
+      verdictOn({
+        given: { text: 'to' },
+        effects: [typed],
+        rules: [{ decision: 'deny', arguments: { text: 'curl *' } }],
+      }),
+    ).toMatch(/^denied/u);
   });
 });

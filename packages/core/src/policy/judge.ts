@@ -4,7 +4,10 @@ import { permissionFor, type Effect } from '../tool/effect.ts';
 import { permits } from '../tool/safety.ts';
 import type { Tool } from '../tool/tool.ts';
 import { assessRisk, riskOf } from './risk.ts';
-import { fullEffort, matchRule } from './rule.ts';
+import { Allowing, type Allowed } from './allowing.ts';
+import { showCommand } from './command-pattern.ts';
+import { fullEffort } from './effort.ts';
+import { matchRule } from './rule.ts';
 import type { RuleBook } from './rule-book.ts';
 
 /**
@@ -29,39 +32,49 @@ export function judge(
     return verdict('allow', tool, effects, 'approval: safe', tool.source);
   }
   const effort = fullEffort();
-  const matches = new Map(rules.map((rule) => [rule, matchRule(rule, call.arguments, effects, effort)]));
-  const matching = rules.filter((rule) => matches.get(rule) !== 'no');
-  const denied = matching.find((rule) => rule.decision === 'deny');
+  const found = rules
+    .map((rule) => ({ rule, ...matchRule(rule, call.arguments, effects, effort) }))
+    .filter(({ answer }) => answer !== 'no');
+  const denied = found.find(({ rule }) => rule.decision === 'deny');
   if (denied !== undefined) {
-    const { source, reason } = denied;
-    const tooLarge = matches.get(denied) === 'too_large' && { tooLarge: true };
-    const data = { tool: tool.name, source, reason, ...tooLarge };
+    const { source, reason } = denied.rule;
+    const command = denied.command && showCommand(denied.command);
+    const tooLarge = denied.answer === 'too_large' && { tooLarge: true };
+    const data = { tool: tool.name, source, reason, ...(command !== undefined && { command }), ...tooLarge };
     return block('denied_by_rule', data, source);
   }
-  const asking = matching.find((rule) => rule.decision === 'ask');
-  const allowing = matching.filter((rule) => rule.decision === 'allow');
+  const asking = found.find(({ rule }) => rule.decision === 'ask');
+  const allowing = new Allowing(
+    found.filter(({ rule }) => rule.decision === 'allow'),
+    effects,
+    effort,
+  );
+  const allow = (allowed: Allowed): Verdict => {
+    return { ...verdict('allow', tool, effects, 'allow', allowed.source), commands: allowed.commands };
+  };
 
   if (tool.approval === 'dangerous' && !granted) {
     // A pattern that happens to cover the tool is not a decision about it; its own name is.
-    const named = allowing.find((rule) => rule.tool === tool.name || rule.tool === tool.id);
+    const named = allowing.by((rule) => rule.tool === tool.name || rule.tool === tool.id);
     if (named === undefined) return block('grant_required', { tool: tool.name }, 'approval: dangerous');
-    if (asking === undefined) return verdict('allow', tool, effects, 'allow', named.source);
+    if (asking === undefined) return allow(named);
   }
   if (asking !== undefined) {
-    const asked = verdict('ask', tool, effects, 'ask', asking.source);
-    return matches.get(asking) === 'yes' ? asked : { ...asked, reasons: [...asked.reasons, 'too_large'] };
+    const { rule, answer, command } = asking;
+    const asked = verdict('ask', tool, effects, 'ask', rule.source);
+    if (answer === 'too_large') return { ...asked, reasons: [...asked.reasons, 'too_large'] };
+    const commands = command && [{ command: showCommand(command), source: rule.source }];
+    return { ...asked, commands };
   }
   if (effects.some((effect) => effect.risk === 'high')) {
     // "This tool is fine" was not said with this in mind; "this tool with such arguments is fine" was.
-    const specific = allowing.find(
-      (rule) => rule.effects.length > 0 || Object.keys(rule.arguments).length > 0,
-    );
-    if (specific === undefined) return verdict('ask', tool, effects, 'risk: high', 'effects');
-    return verdict('allow', tool, effects, 'allow', specific.source);
+    const specific = allowing.by((rule) => rule.effects.length > 0 || Object.keys(rule.arguments).length > 0);
+    if (specific?.isExact) return allow(specific);
+    return verdict('ask', tool, effects, 'risk: high', 'effects');
   }
   if (tool.approval === 'safe') return verdict('allow', tool, effects, 'approval: safe', tool.source);
-  const [allowed] = allowing;
-  if (allowed !== undefined) return verdict('allow', tool, effects, 'allow', allowed.source);
+  const allowed = allowing.by(() => true);
+  if (allowed !== undefined) return allow(allowed);
   return verdict('ask', tool, effects, 'approval: confirm', tool.source);
 }
 

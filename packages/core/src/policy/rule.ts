@@ -1,7 +1,15 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { CallArguments } from '../tool/call.ts';
-import { targetOf, type Effect, type EffectKind } from '../tool/effect.ts';
+import {
+  targetOf,
+  type Effect,
+  type EffectKind,
+  type ParsedCommand,
+  type RunEffect,
+} from '../tool/effect.ts';
 import type { Tool } from '../tool/tool.ts';
+import { LineMatcher } from './command-lines.ts';
+import { outOfEffort, spend, type Effort } from './effort.ts';
 import { compileGlob } from './glob.ts';
 
 /**
@@ -14,7 +22,10 @@ export interface Rule {
   readonly tool: string;
   /** An agent's id; `*` also matches the embedding application. @default '*' */
   readonly agent: string;
-  /** Patterns for arguments by path, such as `{ "file_path": "src/*" }`. All must match. */
+  /**
+   * Patterns for arguments by path, such as `{ "file_path": "src/*" }`. All must match. A command line is not matched as
+   * text but each of its commands by itself: deny and ask match when any command does, allow only when every one does.
+   */
   readonly arguments: { readonly [path: string]: string };
   /** Patterns for effects. Deny and ask match when any effect does, allow only when every effect does. */
   readonly effects: readonly EffectPattern[];
@@ -31,7 +42,7 @@ export type Decision = 'allow' | 'ask' | 'deny';
 
 export interface EffectPattern {
   readonly kind?: EffectKind | undefined;
-  /** A pattern for the path, command or host. @default '*' */
+  /** A pattern for the path, each command or the host. @default '*' */
   readonly target?: string | undefined;
 }
 
@@ -53,12 +64,23 @@ function matchesAgent(pattern: string, agent: string | undefined): boolean {
   return pattern === '*' || (agent !== undefined && compileGlob(pattern).matches(agent));
 }
 
-/** `too_large`: nobody can say, for there is too much to look through. */
-export type RuleMatch = 'yes' | 'no' | 'too_large';
+/** How a rule matches a call. */
+export interface RuleMatch {
+  /** `too_large`: nobody can say, for there is too much to look through. */
+  readonly answer: 'yes' | 'no' | 'too_large';
+  /** The command that a deny or ask rule matched. */
+  readonly command?: ParsedCommand | undefined;
+  /** What an allow rule asks of each command line; all of it must hold for a command. */
+  readonly lines: LineConditions;
+}
+
+/** By command line: for each condition on it the patterns of which one must match. */
+export type LineConditions = ReadonlyMap<RunEffect, readonly (readonly string[])[]>;
 
 /**
  * Whether a rule that concerns a call also speaks about its arguments and effects. All rules together may look so far and
  * no further; beyond that they fail closed: a rule that forbids or asks is taken to match, and one that allows is not.
+ * Whether an allow rule covers the commands of a call is for `coverageOf` to say: several rules may do so together.
  */
 export function matchRule(
   rule: Rule,
@@ -66,66 +88,71 @@ export function matchRule(
   effects: readonly Effect[],
   effort: Effort,
 ): RuleMatch {
+  const lines = new LineMatcher(rule.decision === 'allow', effects, effort);
   try {
     const paths = Object.entries(rule.arguments);
     const matched =
-      paths.every(([path, pattern]) => argumentMatches(rule, given, path, pattern, effort)) &&
-      effectsMatch(rule, effects, effort);
-    return matched ? 'yes' : 'no';
+      paths.every(([path, pattern]) => argumentMatches(rule, given, { path, pattern, effort, lines })) &&
+      effectsMatch(rule, effects, effort, lines);
+    return { answer: matched ? 'yes' : 'no', command: lines.matched, lines: lines.conditions };
   } catch (ending) {
     if (ending !== outOfEffort) throw ending;
-    return rule.decision === 'allow' ? 'no' : 'too_large';
+    return { answer: rule.decision === 'allow' ? 'no' : 'too_large', lines: lines.conditions };
   }
 }
 
-/** How much the rules may still look at for one call. Rules may be many and arguments large. */
-export interface Effort {
-  left: number;
-}
-
-/** Some ten milliseconds. */
-export function fullEffort(): Effort {
-  return { left: 1_000_000 };
-}
-
-const outOfEffort = new Error('too much to look through');
-
-function spend(effort: Effort, steps: number): void {
-  if ((effort.left -= steps) < 0) throw outOfEffort;
+interface ArgumentCondition {
+  readonly path: string;
+  readonly pattern: string;
+  readonly effort: Effort;
+  readonly lines: LineMatcher;
 }
 
 /** Lists match as effects do: any item for deny and ask, every item for allow. */
 function argumentMatches(
   rule: Rule,
   given: CallArguments,
-  path: string,
-  pattern: string,
-  effort: Effort,
+  { path, pattern, effort, lines }: ArgumentCondition,
 ): boolean {
   const glob = compileGlob(pattern);
   return quantify(rule, (decide) =>
     someValueAt(given, path, effort, (item) => {
       const text = typeof item === 'string' ? item : JSON.stringify(item);
+      const line = lines.lineIn(path, text);
+      if (line !== undefined) return decide(lines.matches(line, [pattern]));
       spend(effort, glob.costOf(text) + (item === text ? 0 : text.length));
       return decide(glob.matches(text));
     }),
   );
 }
 
-function effectsMatch(rule: Rule, effects: readonly Effect[], effort: Effort): boolean {
+function effectsMatch(rule: Rule, effects: readonly Effect[], effort: Effort, lines: LineMatcher): boolean {
   if (rule.effects.length === 0) return true;
-  const patterns = rule.effects.map(({ kind, target = '*' }) => ({ kind, glob: compileGlob(target) }));
+  const patterns = rule.effects.map(({ kind, target = '*' }) => ({
+    kind,
+    target,
+    glob: compileGlob(target),
+  }));
   return quantify(rule, (decide) =>
-    effects.some((effect) =>
-      decide(
-        patterns.some(({ kind, glob }) => {
-          if (kind !== undefined && kind !== effect.kind) return false;
-          const target = targetOf(effect);
+    effects.some((effect) => {
+      const about = patterns.filter(({ kind }) => kind === undefined || kind === effect.kind);
+      if (effect.kind === 'run') {
+        return decide(
+          about.length > 0 &&
+            lines.matches(
+              effect,
+              about.map(({ target }) => target),
+            ),
+        );
+      }
+      const target = targetOf(effect);
+      return decide(
+        about.some(({ glob }) => {
           spend(effort, glob.costOf(target));
           return glob.matches(target);
         }),
-      ),
-    ),
+      );
+    }),
   );
 }
 

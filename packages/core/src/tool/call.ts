@@ -115,6 +115,8 @@ export interface Verdict {
   /** What decided, such as `rule 2`, `grant g_1` or `approval: confirm`. */
   readonly rule: string;
   readonly source: string;
+  /** The commands of the call that rules spoke about, and where those rules are written. */
+  readonly commands?: readonly { readonly command: string; readonly source: string }[] | undefined;
   /** The standing yes that decided, when one did. */
   readonly grant?: Grant | undefined;
 }

@@ -11,12 +11,31 @@ export type Effect = (
       readonly command: string;
       /** Where it starts. @default the project directory */
       readonly directory?: string | undefined;
+      /** The commands of the line, each by itself. Left out, nobody can say what it runs. */
+      readonly commands?: readonly ParsedCommand[] | undefined;
+      /** The path of the argument that holds it. @default the argument whose text it is */
+      readonly argument?: string | undefined;
+      /** It may run what its words do not show: no pattern in an allow rule saves the question, only this very line. */
+      readonly needsExactRule?: boolean | undefined;
       /** Typed into a program that is running: no command line that could be judged, so a person must see it. */
       readonly interactive?: boolean | undefined;
     }
   | { readonly kind: 'connect'; readonly host: string }
 ) &
   EffectFacts;
+
+/** One command of a command line as the shell would start it: without quotes, and by the plain name of its program. */
+export interface ParsedCommand {
+  /** The program first. */
+  readonly words: readonly CommandWord[];
+  /** It only starts another command of the list, as `env`, `xargs` and `bash -c` do. */
+  readonly isWrapper?: boolean | undefined;
+}
+
+/** A word, or what is known of one that is complete only when it runs: it may then become several words. */
+export type CommandWord = string | { readonly start: string };
+
+export type RunEffect = Extract<Effect, { readonly kind: 'run' }>;
 
 export interface EffectFacts {
   readonly risk?: Risk | undefined;

@@ -1,6 +1,6 @@
 import { isObject } from '../schema/json-type.ts';
 import type { ValidatedCall } from './call.ts';
-import type { Effect, EffectFacts, EffectKind } from './effect.ts';
+import type { CommandWord, Effect, EffectFacts, EffectKind, ParsedCommand, RunEffect } from './effect.ts';
 import { restAddress } from './rest-address.ts';
 import { permissions, risks } from './safety.ts';
 import { isThenable } from './thenable.ts';
@@ -47,7 +47,7 @@ function readEffect(told: unknown): Effect {
     const value = told[name];
     if (value === undefined) continue;
     if (!accepts(value)) throw wrongShape();
-    effect[name] = value;
+    effect[name] = name === 'commands' ? readCommands(value) : value;
   }
   return Object.freeze(effect) as unknown as Effect;
 }
@@ -60,16 +60,41 @@ function isEffectKind(kind: unknown): kind is EffectKind {
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-const facts: Readonly<Record<keyof EffectFacts | 'directory' | 'interactive', (value: unknown) => boolean>> =
-  {
-    risk: (value) => (risks as readonly unknown[]).includes(value),
-    warning: isText,
-    preview: isText,
-    seen: isText,
-    permission: (value) => (permissions as readonly unknown[]).includes(value),
-    directory: isText,
-    interactive: (value) => typeof value === 'boolean',
-  };
+const isFlag = (value: unknown): boolean => typeof value === 'boolean';
+
+const facts: Readonly<Record<FactName, (value: unknown) => boolean>> = {
+  risk: (value) => (risks as readonly unknown[]).includes(value),
+  warning: isText,
+  preview: isText,
+  seen: isText,
+  permission: (value) => (permissions as readonly unknown[]).includes(value),
+  directory: isText,
+  commands: Array.isArray,
+  argument: isText,
+  needsExactRule: isFlag,
+  interactive: isFlag,
+};
+
+type FactName = keyof EffectFacts | Exclude<keyof RunEffect, 'kind' | 'command'>;
+
+function readCommands(value: unknown): readonly ParsedCommand[] {
+  if (!Array.isArray(value)) throw wrongShape();
+  return Object.freeze(
+    value.map((told: unknown) => {
+      if (!isObject(told)) throw wrongShape();
+      const { words, isWrapper } = told;
+      if (!Array.isArray(words)) throw wrongShape();
+      if (isWrapper !== undefined && typeof isWrapper !== 'boolean') throw wrongShape();
+      return Object.freeze({ words: Object.freeze(words.map(readWord)), ...(isWrapper && { isWrapper }) });
+    }),
+  );
+}
+
+function readWord(told: unknown): CommandWord {
+  if (typeof told === 'string') return told;
+  if (!isObject(told) || typeof told['start'] !== 'string') throw wrongShape();
+  return Object.freeze({ start: told['start'] });
+}
 
 function wrongShape(): TypeError {
   return new TypeError('it must give a list of { kind, path | command | host }');

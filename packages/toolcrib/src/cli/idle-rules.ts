@@ -2,6 +2,7 @@ import { matchesGlob, type Rule, type ToolRegistry } from '@toolcrib/core';
 import type { ConfigProblem } from '../config/config-place.ts';
 import type { Config } from '../config/config.ts';
 import type { Toolcrib } from '../open-toolcrib.ts';
+import { idleCommandPatterns } from './idle-command-patterns.ts';
 import type { CliTexts } from './texts.ts';
 
 /** Rules about tools or agents that are not there. They are valid and decide nothing, which is seldom what was meant. */
@@ -11,7 +12,8 @@ export function idleRules(
 ): ConfigProblem[] {
   const names = toolNames(service.registry);
   const agents = [...new Set(['user', ...Object.keys(config.agents)])];
-  return rulesOf(config).flatMap(({ rule: { tool, agent }, path }) => {
+  return rulesOf(config).flatMap(({ rule, path }) => {
+    const { tool, agent } = rule;
     const place = config.placeOf(path);
     const idle = (remedy: string): ConfigProblem => ({
       ...place,
@@ -22,6 +24,7 @@ export function idleRules(
     return [
       ...(matchesAny(tool, names) ? [] : [idle(texts.noToolMatches(tool, service.registry.suggest(tool)))]),
       ...(matchesAny(agent, agents) ? [] : [idle(texts.noAgentMatches(agent, agents))]),
+      ...idleCommandPatterns(rule).map(([pattern, why]) => idle(texts.commandPattern[why](pattern))),
     ];
   });
 }

@@ -1,3 +1,4 @@
+import type { IdlePattern } from './idle-command-patterns.ts';
 import type { ApprovalStatus, Locale } from '@toolcrib/core';
 
 /** What the command itself says; what calls and configurations say comes from their own catalogs. */
@@ -25,6 +26,7 @@ export interface CliTexts {
   unknownLocale(locale: string, known: readonly string[]): string;
   unknownTier(tier: string, known: readonly string[]): string;
   ruleMatchesNothing: string;
+  commandPattern: { readonly [W in IdlePattern]: (pattern: string) => string };
   noToolMatches(pattern: string, suggestions: readonly string[]): string;
   noAgentMatches(pattern: string, known: readonly string[]): string;
   problems(count: number): string;
@@ -102,6 +104,15 @@ const en: CliTexts = {
   unknownLocale: (locale, known) => `Unknown locale "${locale}". Known: ${known.join(', ')}.`,
   unknownTier: (tier, known) => `Unknown tier "${tier}". Known: ${known.join(', ')}.`,
   ruleMatchesNothing: 'The rule matches no call.',
+  commandPattern: {
+    several: (pattern) =>
+      `Rules match each command of a line by itself: write one rule for each command of "${pattern}".`,
+    quoted: (pattern) =>
+      `Commands are matched without their quotes: write "${pattern}" plainly, and a word with spaces in single quotes.`,
+    path: (pattern) => `Programs of the system are matched by name: leave out the folder in "${pattern}".`,
+    typed: (pattern) =>
+      `What is typed into a terminal is not taken apart: no pattern allows it. Leave out "${pattern}", or allow by action.`,
+  },
   noToolMatches: (pattern, suggestions) =>
     `There is no tool "${pattern}".${suggestions.length > 0 ? ` Did you mean ${suggestions.join(', ')}?` : ' Correct or remove it.'}`,
   noAgentMatches: (pattern, known) => `There is no agent "${pattern}". Known: ${known.join(', ')}.`,
@@ -195,6 +206,13 @@ const zhCN: CliTexts = {
   unknownLocale: (locale, known) => `未知语言 "${locale}"。可用：${known.join('、')}。`,
   unknownTier: (tier, known) => `未知等级 "${tier}"。可用：${known.join('、')}。`,
   ruleMatchesNothing: '该规则不匹配任何调用。',
+  commandPattern: {
+    several: (pattern) => `规则分别匹配命令行中的每条命令：请为“${pattern}”中的每条命令各写一条规则。`,
+    quoted: (pattern) => `匹配命令时不含引号：请直接书写“${pattern}”，含空格的词用单引号括起。`,
+    path: (pattern) => `系统程序按名称匹配：请去掉“${pattern}”中的目录。`,
+    typed: (pattern) =>
+      `终端中键入的内容不会被解析，任何模式都无法允许它：请去掉“${pattern}”，或按 action 允许。`,
+  },
   noToolMatches: (pattern, suggestions) =>
     `没有工具 "${pattern}"。${suggestions.length > 0 ? `您是否想写 ${suggestions.join('、')}？` : '请更正或删除。'}`,
   noAgentMatches: (pattern, known) => `没有智能体 "${pattern}"。已知：${known.join('、')}。`,

@@ -231,7 +231,13 @@ describe('what the guard says', () => {
   });
 
   test.each(['', ' ', '\n', '# only a comment'])('%j does nothing', (command) => {
-    expect(judge(command, false)).toEqual({ decision: 'allow', programs: [], effects: [] });
+    expect(judge(command, false)).toEqual({
+      decision: 'allow',
+      programs: [],
+      effects: [],
+      commands: [],
+      needsExactRule: false,
+    });
   });
 });
 

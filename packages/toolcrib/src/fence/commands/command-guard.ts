@@ -1,4 +1,4 @@
-import type { Effect } from '@toolcrib/core';
+import type { Effect, ParsedCommand } from '@toolcrib/core';
 import { createFindings } from './findings.ts';
 import { judgeScript } from './judge-script.ts';
 import { isInside } from './places.ts';
@@ -7,17 +7,30 @@ import { createPrograms } from './programs/programs.ts';
 import type { CommandReason } from './reasons.ts';
 
 /** What the guard says about one command line, all of it. */
-export type CommandVerdict =
-  | { readonly decision: 'allow'; readonly programs: readonly string[]; readonly effects: readonly Effect[] }
-  /** Could be meant well, but a person must look. */
-  | {
-      readonly decision: 'ask';
-      readonly programs: readonly string[];
-      readonly effects: readonly Effect[];
-      /** Why, as stable words and what they are about, such as `recursive_delete rm -rf build`. */
-      readonly reasons: readonly CommandReason[];
-    }
-  | { readonly decision: 'block'; readonly program: string; readonly reasons: readonly CommandReason[] };
+export type CommandVerdict = RuleSubject &
+  (
+    | {
+        readonly decision: 'allow';
+        readonly programs: readonly string[];
+        readonly effects: readonly Effect[];
+      }
+    /** Could be meant well, but a person must look. */
+    | {
+        readonly decision: 'ask';
+        readonly programs: readonly string[];
+        readonly effects: readonly Effect[];
+        /** Why, as stable words and what they are about, such as `recursive_delete rm -rf build`. */
+        readonly reasons: readonly CommandReason[];
+      }
+    | { readonly decision: 'block'; readonly program: string; readonly reasons: readonly CommandReason[] }
+  );
+
+/** What rules about commands are held against. */
+interface RuleSubject {
+  readonly commands: readonly ParsedCommand[];
+  /** It may do what its words do not show: an allow rule with a pattern must not lift that. */
+  readonly needsExactRule: boolean;
+}
 
 interface CommandSurroundings {
   /** Where the command starts, absolute. */
@@ -53,12 +66,14 @@ export function createCommandGuard({ root, allowCommands = [] }: CommandGuardOpt
       const findings = createFindings();
       if (!isInside(root, directory)) findings.report('leaves_project', directory);
       judgeScript(command, { findings, root, contained, depth: 0, judgeOf }, [directory]);
-      const { answer, reasons, effects } = findings;
+      const { answer, reasons, effects, commands, needsExactRule } = findings;
+      const subject = { commands, needsExactRule };
       const programs = [...findings.programs];
-      if (answer === 'block') return { decision: 'block', program: findings.blocked ?? '', reasons };
+      if (answer === 'block')
+        return { decision: 'block', program: findings.blocked ?? '', reasons, ...subject };
       return answer === 'ask'
-        ? { decision: 'ask', programs, effects, reasons }
-        : { decision: 'allow', programs, effects };
+        ? { decision: 'ask', programs, effects, reasons, ...subject }
+        : { decision: 'allow', programs, effects, ...subject };
     },
   };
 }

@@ -1,4 +1,6 @@
-import type { Effect } from '@toolcrib/core';
+import type { Effect, ParsedCommand } from '@toolcrib/core';
+import { isOrdinaryRisk } from './ordinary-risks.ts';
+import { anyCommand } from './rule-commands.ts';
 import { answerTo, type CommandReason, type ReasonWord } from './reasons.ts';
 
 /** Enough for a person to read; the answer does not depend on how many are kept. */
@@ -6,6 +8,7 @@ const keptReasons = 50;
 const keptPart = 200;
 /** More than this is no command that anybody can look through. */
 const maxEffects = 1000;
+const maxCommands = 1000;
 
 /** What was found out about one command line so far. */
 export interface Findings {
@@ -15,7 +18,12 @@ export interface Findings {
   readonly answer: 'allow' | 'ask' | 'block';
   readonly reasons: readonly CommandReason[];
   readonly effects: readonly Effect[];
+  /** The commands of the line, as rules see them. */
+  readonly commands: readonly ParsedCommand[];
+  /** Something was reported that a rule with a pattern must not lift. */
+  readonly needsExactRule: boolean;
   starts(program: string): void;
+  runs(command: ParsedCommand): void;
   report(word: ReasonWord, part: string): void;
   touches(kind: 'read' | 'write', path: string): void;
 }
@@ -27,6 +35,8 @@ export function createFindings(): Findings {
   let answer: Findings['answer'] = 'allow';
   let latest = '';
   let blocked: string | undefined;
+  const commands: ParsedCommand[] = [];
+  let needsExactRule = false;
   return {
     programs,
     get blocked() {
@@ -41,6 +51,14 @@ export function createFindings(): Findings {
     get effects() {
       return [...effects.values()];
     },
+    commands,
+    get needsExactRule() {
+      return needsExactRule;
+    },
+    runs(command) {
+      if (commands.length < maxCommands) commands.push(command);
+      else commands[maxCommands] = anyCommand;
+    },
     starts(program) {
       latest = program;
       programs.add(program);
@@ -48,6 +66,7 @@ export function createFindings(): Findings {
     report(word, part) {
       const own = answerTo(word);
       if (own === 'block') blocked ??= latest;
+      if (!isOrdinaryRisk(word, latest)) needsExactRule = true;
       if (answer !== 'block') answer = own;
       const shown = part.length > keptPart ? `${part.slice(0, keptPart)}…` : part;
       if (reasons[own].size < keptReasons) reasons[own].set(`${word} ${shown}`, { word, part: shown });

@@ -1,4 +1,4 @@
-import type { Judging } from './judging.ts';
+import type { Judging, SimpleCommand } from './judging.ts';
 import {
   changed,
   climbs,
@@ -11,6 +11,14 @@ import {
   wayTo,
   type Places,
 } from './places.ts';
+import {
+  anyCommand,
+  hidesExpressions,
+  isWrapper,
+  mayStartAny,
+  startedByRunner,
+  toRuleCommand,
+} from './rule-commands.ts';
 import { maxDepth, type Scene } from './scene.ts';
 import { valueOf, type ShellWord } from './shell/shell-word.ts';
 import { judgeExported } from './variables.ts';
@@ -26,12 +34,31 @@ export function judgeCommand(
   const [first, ...rest] = words;
   const name = valueOf(first);
   if (name === undefined || !/^[\w./+@:[-]+$/u.test(name) || scene.depth > maxDepth) {
+    scene.findings.runs(name === undefined ? anyCommand : toRuleCommand(words));
+    // What lies deeper is not looked at.
+    if (scene.depth > maxDepth) scene.findings.runs(anyCommand);
     scene.findings.report('unusual_syntax', text);
     return;
   }
   scene.findings.starts(name);
-  const judging = createJudging(scene, places, script);
+  const judging = noting({ name, words: rest, text }, createJudging(scene, places, script), scene.findings);
+  const before = scene.findings.commands.length;
   scene.judgeOf(name)({ name, words: rest, text }, judging);
+  const startsOthers = isWrapper(name) && scene.findings.commands.length > before;
+  scene.findings.runs({ ...toRuleCommand(words), ...(startsOthers && { isWrapper: true }) });
+  for (const started of startedByRunner(name, rest)) scene.findings.runs(started);
+  if (hidesExpressions(name, rest)) scene.findings.runs(anyCommand);
+}
+
+/** Notes for the rules when the program may start what nobody sees. */
+function noting({ name, words }: SimpleCommand, judging: Judging, findings: Scene['findings']): Judging {
+  return {
+    ...judging,
+    report(word, part) {
+      judging.report(word, part);
+      if (mayStartAny(name, words, word)) findings.runs(anyCommand);
+    },
+  };
 }
 
 export function createJudging(scene: Scene, places: Places, script: ScriptJudge): Judging {
@@ -60,8 +87,12 @@ export function createJudging(scene: Scene, places: Places, script: ScriptJudge)
     },
     command: (words, text) => judgeCommand(words, { text, scene: deeper, places, script }),
     script(source) {
-      if (deeper.depth > maxDepth) findings.report('unusual_syntax', source);
-      else script(source, deeper, places);
+      if (deeper.depth <= maxDepth) {
+        script(source, deeper, places);
+        return;
+      }
+      findings.report('unusual_syntax', source);
+      findings.runs(anyCommand);
     },
     variable(name, value) {
       const wrong = judgeExported(name, value);

@@ -15,6 +15,7 @@ import { syntax } from './shell/syntax.ts';
 import { createJudging, judgeCommand } from './judge-command.ts';
 import { judgeRedirection } from './judge-redirection.ts';
 import { changed, either, isInside, stay, wayTo, type After, type Places } from './places.ts';
+import { anyCommand } from './rule-commands.ts';
 import type { Scene } from './scene.ts';
 import { judgeCharacters } from './shell/characters.ts';
 import { oddities } from './shell/grammar.ts';
@@ -26,11 +27,20 @@ import { judgeExported, judgeOwn } from './variables.ts';
 export function judgeScript(source: string, scene: Scene, places: Places): void {
   const { findings } = scene;
   const wrong = judgeCharacters(source);
-  if (wrong !== undefined) findings.report(wrong, source);
+  if (wrong !== undefined) {
+    findings.report(wrong, source);
+    findings.runs(anyCommand);
+  }
   if (wrong !== undefined && wrong !== 'unusual_characters') return;
   const script = syntax().parse(source);
-  for (const { word, part } of oddities(script, source)) findings.report(word, part);
-  for (const gap of unaccounted(script, source)) findings.report('unusual_syntax', gap);
+  for (const { word, part } of oddities(script, source)) {
+    findings.report(word, part);
+    if (word === 'unusual_syntax') findings.runs(anyCommand);
+  }
+  for (const gap of unaccounted(script, source)) {
+    findings.report('unusual_syntax', gap);
+    findings.runs(anyCommand);
+  }
   new ScriptWalk(source, scene).list(script.commands, places);
 }
 

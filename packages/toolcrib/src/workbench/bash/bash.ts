@@ -141,7 +141,8 @@ async function effectsOf(
 ): Promise<Effect[]> {
   const directory = pathOfEffect(bench, cwd, 'read');
   const verdict = judge(command, directory, bench);
-  const run = { kind: 'run', command, directory } as const;
+  const { commands, needsExactRule } = verdict;
+  const run = { kind: 'run', command, directory, commands, argument: 'command' } as const;
   const start = { kind: 'read', path: directory } as const;
   // The fence refuses what is blocked; whatever else it would touch does not matter then.
   if (verdict.decision === 'block') return [start, run];
@@ -150,7 +151,9 @@ async function effectsOf(
   const follows = warningOf(await quietGit(verdict, bench), bench);
   if (follows !== undefined) warnings.push(follows);
   if (warnings.length === 0) return [start, run, ...verdict.effects];
-  return [start, { ...run, risk: 'high', warning: warnings.join(' ') }, ...verdict.effects];
+  // What git takes from the settings of the repository stands in no rule.
+  const unclear = (needsExactRule || follows !== undefined) && { needsExactRule: true };
+  return [start, { ...run, risk: 'high', warning: warnings.join(' '), ...unclear }, ...verdict.effects];
 }
 
 /** Which programs and files git takes from the settings of the repository. */

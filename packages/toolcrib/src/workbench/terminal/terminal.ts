@@ -1,4 +1,5 @@
-import { defineTool, type Effect, type Tool } from '@toolcrib/core';
+import { resolve } from 'node:path';
+import { defineTool, type Effect, type RunEffect, type Tool } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
 import { cutText } from '../cut-text.ts';
 import { failure } from '../failure.ts';
@@ -205,10 +206,30 @@ function effectsOf({ action, command, cwd, text = '', keys }: TerminalInput, ben
   if (action === 'open') {
     return [
       { kind: 'read', path: pathOfEffect(bench, cwd, 'read') },
-      { kind: 'run', command: command ?? 'bash', ...asked },
+      {
+        kind: 'run',
+        command: command ?? 'bash',
+        argument: 'command',
+        ...commandsOf(command, cwd, bench),
+        ...asked,
+      },
     ];
   }
   if (action === 'send')
-    return [{ kind: 'run', command: [text, ...keys.map((key) => `<${key}>`)].join(''), ...asked }];
+    // Typed text is no command line that could be taken apart: it may be a part of any command.
+    return [
+      { kind: 'run', command: [text, ...keys.map((key) => `<${key}>`)].join(''), argument: 'text', ...asked },
+    ];
   return [];
+}
+
+/** The commands of what is opened, as rules see them. A shell may start any. */
+function commandsOf(
+  command: string | undefined,
+  cwd: string,
+  { commands, files }: Bench,
+): Pick<RunEffect, 'commands' | 'needsExactRule'> {
+  if (command === undefined) return {};
+  const verdict = commands.judge(command, { directory: resolve(files.root, cwd), contained: false });
+  return { commands: verdict.commands, needsExactRule: verdict.needsExactRule };
 }

@@ -11,6 +11,7 @@ import { lookerJudges } from './looker-judges.ts';
 import { lookers } from './lookers.ts';
 import { listedJudge, type AllowedCommand } from './operator-list.ts';
 import { packageManagers } from './package-managers.ts';
+import { plainName } from './plain-name.ts';
 import { toJudge } from './rule.ts';
 import { scriptJudges } from './scripts.ts';
 import { shellJudges } from './shells.ts';
@@ -53,7 +54,7 @@ export function createPrograms(allowed: readonly AllowedCommand[]): (program: st
     listed.set(program, listedJudge(command, { danger: dangerOf(program), others }));
   }
   return (program) => {
-    const name = program.replace(/^\/(?:usr\/)?bin\//u, '');
+    const name = plainName(program);
     return listed.get(program) ?? listed.get(name) ?? known.get(name) ?? unlisted(program, name);
   };
 }
