@@ -647,7 +647,6 @@ export const attacks: readonly AttackCases[] = [
       `echo ${'a'.repeat(70_000)}`,
     ],
     ask: [
-      'echo 你好',
       'ls\u00a0-la',
       'ls\u3000-la',
       'echo "a\u200bb"',
@@ -658,6 +657,9 @@ export const attacks: readonly AttackCases[] = [
       "echo '\u{e0041}'",
       'ｌｓ',
       'сurl x',
+      'echo a\u200bb',
+      'cat a\u202eb',
+      'cat \u2068a',
       '$('.repeat(100),
       `${'('.repeat(100)}ls${')'.repeat(100)}`,
       'ls "',
