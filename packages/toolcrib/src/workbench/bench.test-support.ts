@@ -25,7 +25,9 @@ export function createTestBench(
   return {
     files: createProjectFiles({ root }),
     processes,
-    commands: { judge: () => ({ decision: 'allow', programs: [], effects: [] }) },
+    commands: {
+      judge: () => ({ decision: 'allow', programs: [], effects: [], losses: [], showsRepository: false }),
+    },
     network: {
       allows: () => false,
       check: (host) => Promise.reject(createError('host_not_allowed', { host })),

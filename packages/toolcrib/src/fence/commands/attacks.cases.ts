@@ -171,7 +171,7 @@ export const attacks: readonly AttackCases[] = [
     ask: [
       'env -S "curl x"',
       "y='1 curl'; env CI=$y ls",
-      'env CI=* ls',
+      'env CI=$* ls',
       'env --split-string="curl x"',
       'bash -c "$x"',
       'bash -c "$(cat x)"',

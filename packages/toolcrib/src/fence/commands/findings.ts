@@ -1,4 +1,5 @@
 import type { Effect } from '@toolcrib/core';
+import type { Loss } from './losses.ts';
 import { answerTo, type CommandReason, type ReasonWord } from './reasons.ts';
 
 /** Enough for a person to read; the answer does not depend on how many are kept. */
@@ -6,6 +7,13 @@ const keptReasons = 50;
 const keptPart = 200;
 /** More than this is no command that anybody can look through. */
 const maxEffects = 1000;
+
+/** A piece of the line, and the names that the shell would put in its place. */
+export interface Replacement {
+  readonly pos: number;
+  readonly end: number;
+  readonly names: readonly string[];
+}
 
 /** What was found out about one command line so far. */
 export interface Findings {
@@ -15,15 +23,25 @@ export interface Findings {
   readonly answer: 'allow' | 'ask' | 'block';
   readonly reasons: readonly CommandReason[];
   readonly effects: readonly Effect[];
+  /** The patterns of the line that were looked up. */
+  readonly replacements: readonly Replacement[];
+  /** What the line destroys when it stands in its way. */
+  readonly losses: readonly Loss[];
+  /** Whether git shows what its repository holds. */
+  showsRepository: boolean;
   starts(program: string): void;
   report(word: ReasonWord, part: string): void;
   touches(kind: 'read' | 'write', path: string): void;
+  replaces(replacement: Replacement): void;
+  loses(loss: Loss): void;
 }
 
 export function createFindings(): Findings {
   const programs = new Set<string>();
   const reasons = { ask: new Map<string, CommandReason>(), block: new Map<string, CommandReason>() };
   const effects = new Map<string, Effect>();
+  const replacements: Replacement[] = [];
+  const losses = new Map<string, Loss>();
   let answer: Findings['answer'] = 'allow';
   let latest = '';
   let blocked: string | undefined;
@@ -41,6 +59,13 @@ export function createFindings(): Findings {
     get effects() {
       return [...effects.values()];
     },
+    get replacements() {
+      return replacements;
+    },
+    get losses() {
+      return [...losses.values()];
+    },
+    showsRepository: false,
     starts(program) {
       latest = program;
       programs.add(program);
@@ -55,6 +80,13 @@ export function createFindings(): Findings {
     touches(kind, path) {
       if (effects.size < maxEffects) effects.set(`${kind} ${path}`, { kind, path });
       else this.report('unusual_syntax', path);
+    },
+    replaces(replacement) {
+      replacements.push(replacement);
+    },
+    loses(loss) {
+      if (losses.size < maxEffects) losses.set(JSON.stringify(loss), loss);
+      else this.report('unusual_syntax', loss.path);
     },
   };
 }

@@ -160,6 +160,8 @@ describe('what the guard says', () => {
       decision: 'allow',
       programs: ['cp'],
       effects: [{ kind: 'write', path: 'copy.txt' }],
+      losses: [],
+      showsRepository: false,
     });
     const tool = createBashTool({ ...bench, commands });
     expect(await tool.effects?.({ command: 'cp notes.txt copy.txt', cwd: 'src' } as never)).toEqual([
@@ -173,7 +175,13 @@ describe('what the guard says', () => {
   });
 
   test('tells the guard when the system contains what runs', async () => {
-    const { commands, asked } = guard({ decision: 'allow', programs: [], effects: [] });
+    const { commands, asked } = guard({
+      decision: 'allow',
+      programs: [],
+      effects: [],
+      losses: [],
+      showsRepository: false,
+    });
     const processes: Processes = { ...bench.processes, layer: () => 'namespaces' };
     await createBashTool({ ...bench, commands, processes }).effects?.({ command: 'ls', cwd: '.' } as never);
     expect(asked).toEqual([['ls', { directory: project.root, contained: true }]]);
@@ -187,6 +195,8 @@ describe('what the guard says', () => {
       decision: 'ask',
       programs: ['rm'],
       effects: [],
+      losses: [],
+      showsRepository: false,
       reasons: [{ word: 'recursive_delete', part: 'rm -rf build' }],
     });
     mkdirSync(join(project.root, 'build'));

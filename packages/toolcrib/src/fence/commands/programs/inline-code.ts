@@ -44,5 +44,5 @@ export function judgeInlineCode({ name, words, text }: SimpleCommand, judging: J
 
 /** Whether a module that an interpreter is told to load is named by an address, or only known when it runs. */
 export function isModuleOfProject(module: string | undefined): boolean {
-  return module !== undefined && (/^node:/u.test(module) || !/^[a-z][a-z0-9+.-]*:/iu.test(module));
+  return module !== undefined && (module.startsWith('node:') || !/^[a-z][a-z0-9+.-]*:/iu.test(module));
 }
