@@ -26,7 +26,15 @@ export function createTestBench(
     files: createProjectFiles({ root }),
     processes,
     commands: {
-      judge: () => ({ decision: 'allow', programs: [], effects: [], commands: [], needsExactRule: false }),
+      judge: () => ({
+        decision: 'allow',
+        programs: [],
+        effects: [],
+        losses: [],
+        showsRepository: false,
+        commands: [],
+        needsExactRule: false,
+      }),
     },
     network: {
       allows: () => false,

@@ -22,6 +22,7 @@ export interface WorkbenchNotes {
   readonly renameWarning: string;
   /** The settings of a repository by which git starts programs, or takes in more settings. */
   gitFollows(settings: readonly { readonly name: string; readonly value: string }[]): string;
+  readonly gitShowsOutside: string;
   readonly gitDangers: Readonly<Record<GitDanger, string>>;
 }
 
@@ -51,6 +52,8 @@ const en: WorkbenchNotes = {
   terminalWarning: 'What is typed into a terminal is not checked; it runs as it is, inside the sandbox.',
   gitFollows: (settings) =>
     `Git follows what the repository's own settings name, and nothing contains it: ${named(settings)}.`,
+  gitShowsOutside:
+    'The repository does not lie in the project: git can show files that the project does not hold.',
   gitDangers: {
     discards_changes: 'Changes that are not committed will be lost.',
     deletes: 'What is deleted may be hard to get back.',
@@ -83,6 +86,7 @@ const zhCN: WorkbenchNotes = {
   renameWarning: '所有使用该名称的文件都会被修改。',
   terminalWarning: '键入终端的内容不经检查，会在沙箱内原样执行。',
   gitFollows: (settings) => `git 会执行仓库自身设置所指定的内容，且没有隔离环境：${named(settings)}。`,
+  gitShowsOutside: '该仓库不在项目目录之内：git 可能显示项目之外的文件。',
   gitDangers: {
     discards_changes: '未提交的修改将会丢失。',
     deletes: '删除的内容可能难以恢复。',

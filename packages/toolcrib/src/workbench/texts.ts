@@ -23,6 +23,7 @@ export interface WorkbenchFacts {
   repository_locked: { words: string };
   configuration_elsewhere: { setting: string };
   settings_changed: object;
+  names_changed: object;
   needs_filter: { path: string; filter: string };
   path_ignored: { path: string };
   no_identity: object;
@@ -71,6 +72,7 @@ const en: WorkbenchTexts = {
   configuration_elsewhere: ({ setting }) =>
     `The repository takes its configuration from another file by ${visible(setting)}. Let a person remove that setting.`,
   settings_changed: () => 'The settings of the repository have changed since this was judged. Call again.',
+  names_changed: () => 'What the patterns of the line match has changed since this was judged. Call again.',
   needs_filter: ({ path, filter }) =>
     `${visible(path)} goes through the filter ${visible(filter)}, which is not run here. Let a person add it.`,
   path_ignored: ({ path }) => `${visible(path)} is ignored by git.`,
@@ -138,6 +140,7 @@ const zhCN: WorkbenchTexts = {
   configuration_elsewhere: ({ setting }) =>
     `仓库通过 ${visible(setting)} 从其他文件读取配置。请由人删除该设置。`,
   settings_changed: () => '判断之后仓库的设置已改变。请重新调用。',
+  names_changed: () => '判断之后命令中的模式所匹配的文件已改变。请重新调用。',
   needs_filter: ({ path, filter }) =>
     `${visible(path)} 需要经过过滤器 ${visible(filter)}，而此处不运行过滤器。请由人来添加。`,
   path_ignored: ({ path }) => `${visible(path)} 被 git 忽略。`,

@@ -171,7 +171,7 @@ export const attacks: readonly AttackCases[] = [
     ask: [
       'env -S "curl x"',
       "y='1 curl'; env CI=$y ls",
-      'env CI=* ls',
+      'env CI=$* ls',
       'env --split-string="curl x"',
       'bash -c "$x"',
       'bash -c "$(cat x)"',
@@ -647,7 +647,6 @@ export const attacks: readonly AttackCases[] = [
       `echo ${'a'.repeat(70_000)}`,
     ],
     ask: [
-      'echo 你好',
       'ls\u00a0-la',
       'ls\u3000-la',
       'echo "a\u200bb"',
@@ -658,6 +657,9 @@ export const attacks: readonly AttackCases[] = [
       "echo '\u{e0041}'",
       'ｌｓ',
       'сurl x',
+      'echo a\u200bb',
+      'cat a\u202eb',
+      'cat \u2068a',
       '$('.repeat(100),
       `${'('.repeat(100)}ls${')'.repeat(100)}`,
       'ls "',

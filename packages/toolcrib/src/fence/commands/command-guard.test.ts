@@ -231,10 +231,11 @@ describe('what the guard says', () => {
   });
 
   test.each(['', ' ', '\n', '# only a comment'])('%j does nothing', (command) => {
-    expect(judge(command, false)).toEqual({
+    expect(judge(command, false)).toMatchObject({
       decision: 'allow',
       programs: [],
       effects: [],
+      losses: [],
       commands: [],
       needsExactRule: false,
     });

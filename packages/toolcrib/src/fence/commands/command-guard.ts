@@ -1,6 +1,7 @@
 import type { Effect, ParsedCommand } from '@toolcrib/core';
-import { createFindings } from './findings.ts';
+import { createFindings, type Replacement } from './findings.ts';
 import { judgeScript } from './judge-script.ts';
+import type { Loss } from './losses.ts';
 import { isInside } from './places.ts';
 import type { AllowedCommand } from './programs/operator-list.ts';
 import { createPrograms } from './programs/programs.ts';
@@ -9,19 +10,17 @@ import type { CommandReason } from './reasons.ts';
 /** What the guard says about one command line, all of it. */
 export type CommandVerdict = RuleSubject &
   (
-    | {
+    | (Foreseen & {
         readonly decision: 'allow';
-        readonly programs: readonly string[];
-        readonly effects: readonly Effect[];
-      }
+        /** What to run in its place, with `noglob`: names stand where patterns stood. @default the command itself */
+        readonly line?: string;
+      })
     /** Could be meant well, but a person must look. */
-    | {
+    | (Foreseen & {
         readonly decision: 'ask';
-        readonly programs: readonly string[];
-        readonly effects: readonly Effect[];
         /** Why, as stable words and what they are about, such as `recursive_delete rm -rf build`. */
         readonly reasons: readonly CommandReason[];
-      }
+      })
     | { readonly decision: 'block'; readonly program: string; readonly reasons: readonly CommandReason[] }
   );
 
@@ -32,6 +31,15 @@ interface RuleSubject {
   readonly needsExactRule: boolean;
 }
 
+interface Foreseen {
+  readonly programs: readonly string[];
+  readonly effects: readonly Effect[];
+  /** Content of files that it destroys, when it is there. */
+  readonly losses: readonly Loss[];
+  /** Git shows what its repository holds: a person should look when some of that lies outside the project. */
+  readonly showsRepository: boolean;
+}
+
 interface CommandSurroundings {
   /** Where the command starts, absolute. */
   readonly directory: string;
@@ -39,7 +47,10 @@ interface CommandSurroundings {
   readonly contained: boolean;
 }
 
-/** Judges a command line for bash. Pure: looks at the text and at nothing else. */
+/**
+ * Judges a command line for bash by its text. Where nothing contains what runs, it also looks up what patterns match and
+ * whether folders that are moved hold links.
+ */
 export interface CommandGuard {
   judge(command: string, surroundings: CommandSurroundings): CommandVerdict;
 }
@@ -71,9 +82,21 @@ export function createCommandGuard({ root, allowCommands = [] }: CommandGuardOpt
       const programs = [...findings.programs];
       if (answer === 'block')
         return { decision: 'block', program: findings.blocked ?? '', reasons, ...subject };
-      return answer === 'ask'
-        ? { decision: 'ask', programs, effects, reasons, ...subject }
-        : { decision: 'allow', programs, effects, ...subject };
+      const { losses, showsRepository } = findings;
+      const foreseen = { programs, effects, losses, showsRepository, ...subject };
+      if (answer === 'ask') return { decision: 'ask', ...foreseen, reasons };
+      const line = withNames(command, findings.replacements);
+      return { decision: 'allow', ...foreseen, ...(!contained && { line }) };
     },
   };
+}
+
+/** The line with names in place of patterns, each in quotes. */
+function withNames(command: string, replacements: readonly Replacement[]): string {
+  let line = command;
+  for (const { pos, end, names } of replacements.toSorted((one, other) => other.pos - one.pos)) {
+    const quoted = names.map((name) => `'${name.replaceAll("'", String.raw`'\''`)}'`);
+    line = line.slice(0, pos) + quoted.join(' ') + line.slice(end);
+  }
+  return line;
 }

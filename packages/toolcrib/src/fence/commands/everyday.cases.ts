@@ -77,6 +77,14 @@ export const everywhere: readonly string[] = [
   'echo "hello" > out.txt',
   'echo "hello world!"',
   "echo '你好，世界'",
+  'echo 你好',
+  'echo 你好；世界｜＄HOME （a）＆＞b',
+  'cat 文档/指南.md',
+  'grep café naïve.txt',
+  'grep -rn 配置 文档 | head -5',
+  'touch 新文件.txt && ls 新文件.txt',
+  'echo a{é,ü}b',
+  'echo done ✅',
   'echo "✅ done ⚠️"',
   "printf '%s\\n' a b c",
   'date +%F',
@@ -125,6 +133,12 @@ export const everywhere: readonly string[] = [
 
 /** What runs code of the project, or takes arguments that only turn up then: no question where it is contained. */
 export const contained: readonly string[] = [
+  'node --import tsx src/a.ts',
+  'node --import ./setup.mjs --test',
+  'node -r dotenv/config a.cjs',
+  'make -j4 CC=clang test',
+  'make -f build/Makefile all',
+  'perl -MList::Util=sum a.pl',
   'npm test',
   'npm run build',
   'npm run build -- --watch=false',

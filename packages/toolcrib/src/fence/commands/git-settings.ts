@@ -53,6 +53,24 @@ export function withoutPrograms(settings: readonly GitSetting[]): GitSetting[] {
   });
 }
 
+/** Files that git reads lines from; without them it works as it does without the setting. */
+const filesToRead =
+  /^(?:core\.(?:attributesfile|excludesfile)|mailmap\.file|commit\.template|diff\.orderfile|gpg\.ssh\.(?:allowedsignersfile|revocationfile))$/isu;
+
+/** Where such a file is none of the project, git is told of none: it would show what stands there, in complaints at least. */
+export function withoutFiles(
+  settings: readonly GitSetting[],
+  isOutside: (path: string) => boolean,
+): GitSetting[] {
+  const outside = settings.filter(({ name, value }) => filesToRead.test(name) && isOutside(value));
+  return outside.map(({ name }) => ({ name, value: '/dev/null' }));
+}
+
+/** Of these settings none takes back what another one names, and what stands in such a file is shown. */
+export function leadsOutside({ name, value }: GitSetting, isOutside: (path: string) => boolean): boolean {
+  return name.toLowerCase() === 'blame.ignorerevsfile' && isOutside(value);
+}
+
 /** Settings that take in other files, where anything may stand, and something else a moment later. */
 export function takesInFiles({ name }: GitSetting): boolean {
   return /^include(?:if\..*)?\.path$/isu.test(name);

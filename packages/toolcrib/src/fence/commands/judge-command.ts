@@ -1,4 +1,4 @@
-import type { Judging, SimpleCommand } from './judging.ts';
+import type { Content, Judging, SimpleCommand } from './judging.ts';
 import {
   changed,
   climbs,
@@ -20,6 +20,8 @@ import {
   toRuleCommand,
 } from './rule-commands.ts';
 import { maxDepth, type Scene } from './scene.ts';
+import { holdsLinks } from './links-in.ts';
+import type { Loss } from './losses.ts';
 import { valueOf, type ShellWord } from './shell/shell-word.ts';
 import { judgeExported } from './variables.ts';
 
@@ -71,7 +73,7 @@ export function createJudging(scene: Scene, places: Places, script: ScriptJudge)
     reportUnlessContained(word, part) {
       if (!contained) findings.report(word, part);
     },
-    touch(kind, word) {
+    touch(kind, word, content = 'overwrite') {
       const path = touchedBy(word);
       if (mayClimb(word) || isAtHome(word)) findings.report('leaves_project', word.text);
       if (word.kind === 'dynamic' && climbs(word)) findings.report('unknown_value', word.text);
@@ -83,7 +85,23 @@ export function createJudging(scene: Scene, places: Places, script: ScriptJudge)
       if (path === undefined || isCommonDevice(path) || (path === '-' && kind === 'read')) return;
       if (/^\/dev\/(?:tcp|udp)\//u.test(path)) findings.report('network_program', word.text);
       else if (kind === 'write' && path.startsWith('/dev/')) findings.report('overwrites_device', word.text);
-      for (const place of places) findings.touches(kind, wayTo(path, place));
+      for (const place of places) {
+        findings.touches(kind, wayTo(path, place));
+        if (kind === 'write' && content !== 'keep') findings.loses(lossOf(word, path, content, place));
+      }
+    },
+    scatters(folder) {
+      const path = touchedBy(folder) ?? '.';
+      for (const place of places)
+        findings.loses({ kind: 'overwrite', path: wayTo(path, place), whole: true });
+    },
+    carries(word) {
+      const path = touchedBy(word);
+      if (contained || path === undefined) return;
+      if (places.some((place) => holdsLinks(wayTo(path, place)))) findings.report('makes_links', word.text);
+    },
+    showsRepository() {
+      findings.showsRepository = true;
     },
     command: (words, text) => judgeCommand(words, { text, scene: deeper, places, script }),
     script(source) {
@@ -113,4 +131,11 @@ export function createJudging(scene: Scene, places: Places, script: ScriptJudge)
     },
   };
   return judging;
+}
+
+/** Of a pattern, what it matches; of what `find` will find, all that is in the folder. */
+function lossOf(word: ShellWord, path: string, kind: Exclude<Content, 'keep'>, place: string): Loss {
+  if (word.kind === 'pattern' && word.glob !== undefined) return { kind, path: place, glob: word.glob };
+  const whole = word.kind !== 'literal' && ({ whole: true } as const);
+  return { kind, path: wayTo(path, place), ...whole };
 }

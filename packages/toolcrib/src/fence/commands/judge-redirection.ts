@@ -20,5 +20,6 @@ export function judgeRedirection(
     judging.report('unusual_syntax', text);
   }
   // To the shell a hyphen is a name like any other.
-  judging.touch(operator === '<' ? 'read' : 'write', value === '-' ? literal('./-') : target);
+  const content = /^(?:>>|&>>|<>)$/u.test(operator) ? 'keep' : 'overwrite';
+  judging.touch(operator === '<' ? 'read' : 'write', value === '-' ? literal('./-') : target, content);
 }

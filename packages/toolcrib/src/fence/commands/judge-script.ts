@@ -14,11 +14,22 @@ import type {
 import { syntax } from './shell/syntax.ts';
 import { createJudging, judgeCommand } from './judge-command.ts';
 import { judgeRedirection } from './judge-redirection.ts';
-import { changed, either, isInside, stay, wayTo, type After, type Places } from './places.ts';
+import {
+  changed,
+  either,
+  isInside,
+  mayClimb,
+  stay,
+  touchedBy,
+  wayTo,
+  type After,
+  type Places,
+} from './places.ts';
 import { anyCommand } from './rule-commands.ts';
 import type { Scene } from './scene.ts';
 import { judgeCharacters } from './shell/characters.ts';
 import { oddities } from './shell/grammar.ts';
+import { expandPattern, mayConcern } from './shell/expand-pattern.ts';
 import { startsAtHome, toShellWords, valueOf, type ShellWord } from './shell/shell-word.ts';
 import { unaccounted } from './shell/unaccounted.ts';
 import { judgeExported, judgeOwn } from './variables.ts';
@@ -41,7 +52,7 @@ export function judgeScript(source: string, scene: Scene, places: Places): void 
     findings.report('unusual_syntax', gap);
     findings.runs(anyCommand);
   }
-  new ScriptWalk(source, scene).list(script.commands, places);
+  new ScriptWalk(source, scene).walk(script.commands, places);
 }
 
 const maxPlaces = 8;
@@ -52,10 +63,17 @@ class ScriptWalk {
   readonly #source: string;
   readonly #scene: Scene;
   #lost = false;
+  #looped = false;
+  readonly #patterns: { readonly glob: string; readonly place: string; readonly text: string }[] = [];
 
   constructor(source: string, scene: Scene) {
     this.#source = source;
     this.#scene = scene;
+  }
+
+  walk(statements: readonly Statement[], places: Places): void {
+    this.list(statements, places);
+    this.#checkLoops();
   }
 
   list(statements: readonly Statement[], places: Places): After {
@@ -146,8 +164,9 @@ class ScriptWalk {
   }
 
   #loop(node: While | For, places: Places): After {
+    this.#looped = true;
     if (node.type === 'For') {
-      for (const word of node.wordlist ?? []) this.#words(word, places);
+      for (const word of node.wordlist ?? []) this.#expanded(word, this.#words(word, places), places);
       this.#variable(node.name.text, undefined, judgeOwn);
     }
     const tested = node.type === 'While' ? this.list(node.clause.commands, places) : stay(places);
@@ -162,7 +181,9 @@ class ScriptWalk {
   #command(node: Command, places: Places): After {
     const words: ShellWord[] = node.name === undefined ? [] : [...this.#words(node.name, places)];
     const name = words.length === 1 ? valueOf(words[0]) : undefined;
-    for (const part of node.args) if (part.type === 'Word') words.push(...this.#words(part, places));
+    for (const part of node.args) {
+      if (part.type === 'Word') words.push(...this.#expanded(part, this.#words(part, places), places));
+    }
     if (node.name !== undefined) {
       const text = this.#textOf(node);
       if (name === undefined) this.#scene.findings.report('unusual_syntax', text);
@@ -228,6 +249,63 @@ class ScriptWalk {
     if (words !== undefined) return words;
     this.#scene.findings.report('unusual_syntax', word.text);
     return [{ kind: 'dynamic', start: '', splits: true, text: word.text }];
+  }
+
+  /**
+   * The names that the patterns of a word stand for. Where nothing contains what runs, a link among them would lead out: so
+   * each is judged like a word that was written, and the line runs with these names. Otherwise the sandbox sees to it.
+   */
+  #expanded(word: Word, words: readonly ShellWord[], places: Places): readonly ShellWord[] {
+    const { root, contained, depth, findings } = this.#scene;
+    if (contained || !words.some(({ kind }) => kind === 'pattern')) return words;
+    const [place, ...more] = places;
+    // Known to the shell alone: where it is, and what a line means that is handed to another shell.
+    const isKnown = place !== undefined && more.length === 0 && depth === 0 && isInside(root, place);
+    if (!isKnown || words.some(({ kind }) => kind === 'dynamic')) {
+      findings.report('unknown_value', word.text);
+      return words;
+    }
+    const expanded: ShellWord[] = [];
+    for (const each of words) {
+      const names = each.kind === 'pattern' ? this.#namesOf(each, place) : undefined;
+      if (names === undefined) expanded.push(each);
+      else
+        for (const value of names)
+          expanded.push({ kind: 'literal', value, text: word.text, matched: word.text });
+    }
+    const values = expanded.flatMap((each) => valueOf(each) ?? []);
+    if (values.length === expanded.length) findings.replaces({ pos: word.pos, end: word.end, names: values });
+    return expanded;
+  }
+
+  /** Undefined when nobody can say; that was then reported. */
+  #namesOf(word: ShellWord & { readonly kind: 'pattern' }, place: string): readonly string[] | undefined {
+    const { root, findings } = this.#scene;
+    const { glob = '', text, pattern } = word;
+    // An earlier command of the line may have made names that are not there yet.
+    const made = findings.effects.some(
+      (effect) => effect.kind === 'write' && mayConcern(glob, place, effect.path),
+    );
+    const names = made || mayClimb(word) ? 'too_many' : expandPattern(glob, place, root);
+    const folder = touchedBy(word);
+    if (folder !== undefined) findings.touches('read', wayTo(folder, place));
+    if (typeof names === 'string') {
+      findings.report(names === 'leads_outside' ? 'follows_links' : 'unknown_value', text);
+      return undefined;
+    }
+    this.#patterns.push({ glob, place, text });
+    // What matches nothing stays as it is written.
+    return names.length === 0 ? [pattern] : names;
+  }
+
+  /** In a loop a command comes before another one that stands in front of it. */
+  #checkLoops(): void {
+    if (!this.#looped) return;
+    const { effects } = this.#scene.findings;
+    for (const { glob, place, text } of this.#patterns) {
+      const made = effects.some((effect) => effect.kind === 'write' && mayConcern(glob, place, effect.path));
+      if (made) this.#scene.findings.report('unknown_value', text);
+    }
   }
 
   /** Inside syntax that is odd, commands are still looked for: one that is blocked must not pass as a question. */

@@ -161,6 +161,8 @@ describe('what the guard says', () => {
       decision: 'allow',
       programs: ['cp'],
       effects: [{ kind: 'write', path: 'copy.txt' }],
+      losses: [],
+      showsRepository: false,
       ...subject,
     });
     const tool = createBashTool({ ...bench, commands });
@@ -175,7 +177,14 @@ describe('what the guard says', () => {
   });
 
   test('tells the guard when the system contains what runs', async () => {
-    const { commands, asked } = guard({ decision: 'allow', programs: [], effects: [], ...subject });
+    const { commands, asked } = guard({
+      decision: 'allow',
+      programs: [],
+      effects: [],
+      losses: [],
+      showsRepository: false,
+      ...subject,
+    });
     const processes: Processes = { ...bench.processes, layer: () => 'namespaces' };
     await createBashTool({ ...bench, commands, processes }).effects?.({ command: 'ls', cwd: '.' } as never);
     expect(asked).toEqual([['ls', { directory: project.root, contained: true }]]);
@@ -189,6 +198,8 @@ describe('what the guard says', () => {
       decision: 'ask',
       programs: ['rm'],
       effects: [],
+      losses: [],
+      showsRepository: false,
       reasons: [{ word: 'recursive_delete', part: 'rm -rf build' }],
       ...subject,
     });

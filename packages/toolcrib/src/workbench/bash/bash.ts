@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { createError, defineTool, type Effect, type Tool } from '@toolcrib/core';
+import { createError, defineTool, targetOf, type Effect, type Tool } from '@toolcrib/core';
 import { commandEnvironment } from '../../fence/commands/command-environment.ts';
 import type { CommandVerdict } from '../../fence/commands/command-guard.ts';
 import { commandWarnings } from '../../fence/commands/command-warnings.ts';
@@ -92,13 +92,14 @@ export function createBashTool(bench: Bench): Tool {
       const verdict = judge(command, place.relative, bench);
       if (verdict.decision === 'block')
         throw createError('command_not_allowed', { command: verdict.program });
+      if (!isForeseen(verdict, context.effects)) throw failure('Bash', 'names_changed', {}, bench);
       const quiet = await quietGit(verdict, bench);
-      const follows = warningOf(quiet, bench);
-      if (follows !== undefined && !context.effects.some(({ warning }) => warning?.includes(follows)))
+      const judged = context.effects.map(({ warning }) => warning ?? '').join(' ');
+      if (!warningsOf(quiet, bench).every((warning) => judged.includes(warning)))
         throw failure('Bash', 'settings_changed', {}, bench);
       const live = new LiveOutput((piece) => context.progress(piece));
       const request = {
-        argv: shellFor(command),
+        argv: shellFor(command, verdict),
         directory: place.path,
         environment: quiet?.environment ?? commandEnvironment,
         network: 'allow_list',
@@ -123,10 +124,20 @@ export function createBashTool(bench: Bench): Tool {
   });
 }
 
-/** No file of anybody's is read first. */
-function shellFor(command: string): RunRequest['argv'] {
+/** No file of anybody's is read first. Where names stand in place of patterns, the shell looks up nothing by itself. */
+function shellFor(command: string, verdict: CommandVerdict): RunRequest['argv'] {
+  const line = verdict.decision === 'allow' ? verdict.line : undefined;
+  const given = line === undefined ? (['-c', command] as const) : (['-f', '-c', line] as const);
   const bash = findProgram('bash');
-  return bash === undefined ? ['/bin/sh', '-c', command] : [bash, '--noprofile', '--norc', '-c', command];
+  return bash === undefined ? ['/bin/sh', ...given] : [bash, '--noprofile', '--norc', ...given];
+}
+
+/** Whether the line still touches no more than what was judged: a pattern may match other names by now. */
+function isForeseen(verdict: CommandVerdict, judged: readonly Effect[]): boolean {
+  if (verdict.decision === 'block') return false;
+  const keyOf = (effect: Effect): string => `${effect.kind} ${targetOf(effect)}`;
+  const keys = new Set(judged.map(keyOf));
+  return verdict.effects.every((effect) => keys.has(keyOf(effect)));
 }
 
 function judge(command: string, directory: string, { commands, files, processes }: Bench): CommandVerdict {
@@ -148,16 +159,19 @@ async function effectsOf(
   if (verdict.decision === 'block') return [start, run];
   const words = verdict.decision === 'ask' ? verdict.reasons.map(({ word }) => word) : [];
   const warnings = [...new Set(words)].map((word) => commandWarnings(bench.locale)[word]);
-  const follows = warningOf(await quietGit(verdict, bench), bench);
-  if (follows !== undefined) warnings.push(follows);
+  const fromRepository = warningsOf(await quietGit(verdict, bench), bench);
+  warnings.push(...fromRepository);
   if (warnings.length === 0) return [start, run, ...verdict.effects];
   // What git takes from the settings of the repository stands in no rule.
-  const unclear = (needsExactRule || follows !== undefined) && { needsExactRule: true };
+  const unclear = (needsExactRule || fromRepository.length > 0) && { needsExactRule: true };
   return [start, { ...run, risk: 'high', warning: warnings.join(' '), ...unclear }, ...verdict.effects];
 }
 
-/** Which programs and files git takes from the settings of the repository. */
-function warningOf(quiet: QuietGit | undefined, { locale }: Bench): string | undefined {
-  if (quiet === undefined || quiet.follows.length === 0) return undefined;
-  return workbenchNotes(locale).gitFollows(quiet.follows);
+/** Which programs and files git takes from the settings of the repository, and whose files it would show. */
+function warningsOf(quiet: QuietGit | undefined, { locale }: Bench): string[] {
+  const notes = workbenchNotes(locale);
+  return [
+    ...(quiet !== undefined && quiet.follows.length > 0 ? [notes.gitFollows(quiet.follows)] : []),
+    ...(quiet?.showsOutside ? [notes.gitShowsOutside] : []),
+  ];
 }

@@ -3,9 +3,11 @@ import { basename, join } from 'node:path';
 import { uncontainedEnvironment } from '../../fence/commands/command-environment.ts';
 import type { CommandVerdict } from '../../fence/commands/command-guard.ts';
 import {
+  leadsOutside,
   listSettings,
   parseSettings,
   takesInFiles,
+  withoutFiles,
   withoutPrograms,
   type GitSetting,
 } from '../../fence/commands/git-settings.ts';
@@ -13,12 +15,15 @@ import { gitSubcommands } from '../../fence/commands/programs/git-subcommands.ts
 import { StartError } from '../../fence/processes/start-error.ts';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
+import { isRepositoryInside, leadsOut } from './outside-repository.ts';
 
 /** How git is kept from starting what the settings of the repository name. */
 export interface QuietGit {
   readonly environment: Readonly<Record<string, string>>;
   /** Settings that it has to follow all the same, for a person to look at. */
   readonly follows: readonly GitSetting[];
+  /** It would show what a repository holds that does not lie in the project. */
+  readonly showsOutside: boolean;
 }
 
 /**
@@ -36,11 +41,20 @@ export async function quietGit(verdict: CommandVerdict, bench: Bench): Promise<Q
     throw error;
   });
   const aliases = settings.filter(hidesSubcommand).map(({ name }) => ({ name, value: '' }));
-  const environment = uncontainedEnvironment([...withoutPrograms(settings), ...aliases]);
+  const isOutside = (path: string): boolean => leadsOut(path, bench);
+  const environment = uncontainedEnvironment([
+    ...withoutPrograms(settings),
+    ...withoutFiles(settings, isOutside),
+    ...aliases,
+  ]);
   return {
     // What is missing in the repository would be fetched from wherever it says; who wants to fetch is asked.
     environment: verdict.decision === 'ask' ? environment : { ...environment, GIT_ALLOW_PROTOCOL: 'https' },
-    follows: settings.filter((setting) => isFollowed(setting) && !isLargeFileStorage(setting, settings)),
+    follows: settings.filter(
+      (setting) =>
+        leadsOutside(setting, isOutside) || (isFollowed(setting) && !isLargeFileStorage(setting, settings)),
+    ),
+    showsOutside: verdict.showsRepository && !isRepositoryInside(settings, bench),
   };
 }
 

@@ -17,14 +17,18 @@ const tar: ProgramJudge = (command, judging) => {
   const makes = uses('-c', '--create', '-r', '--append', '-u', '--update');
   judgeArguments(command, given, { rule: {}, judging });
   if (unpacks) judging.reportUnlessContained('unpacks', command.text);
+  if (unpacks && !uses('-C', '--directory', '-k', '--keep-old-files')) judging.scatters(literal('.'));
   if (!unpacks && !makes && !uses('-t', '--list')) judging.report('unknown_option', command.text);
   for (const { name, value } of given.options) {
-    if (unpacks && value !== undefined && (name === '-C' || name === '--directory'))
-      judging.touch('write', value);
+    if (unpacks && value !== undefined && (name === '-C' || name === '--directory')) {
+      judging.touch('write', value, 'keep');
+      judging.scatters(value);
+    }
     if ((name !== '-f' && name !== '--file') || value === undefined) continue;
     // The name of a host before a colon makes tar start a remote shell.
     if (valueOf(value)?.includes(':') !== false) judging.report('unknown_value', value.text);
-    if (valueOf(value) !== '-') judging.touch(makes ? 'write' : 'read', value);
+    const adds = !uses('-c', '--create');
+    if (valueOf(value) !== '-') judging.touch(makes ? 'write' : 'read', value, adds ? 'keep' : 'overwrite');
   }
 };
 
@@ -48,7 +52,10 @@ const unzip: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, unzipOptions);
   judgeArguments(command, given, { rule: {}, judging });
   const looks = given.options.some(({ name }) => ['-l', '-p', '-t', '-v', '-Z'].includes(name));
-  if (!looks) judging.reportUnlessContained('unpacks', command.text);
+  if (looks) return;
+  judging.reportUnlessContained('unpacks', command.text);
+  const into = given.options.find(({ name }) => name === '-d')?.value ?? literal('.');
+  if (!given.options.some(({ name }) => name === '-n')) judging.scatters(into);
 };
 
 const zipOptions = parseOptions(
@@ -57,14 +64,14 @@ const zipOptions = parseOptions(
 
 const zip: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, zipOptions);
-  judgeArguments(command, given, { rule: { operands: 'archive' }, judging });
+  judgeArguments(command, given, { rule: { operands: 'archive', keeps: true }, judging });
   for (const word of command.words) {
     // Together with another letter these are other options; an at sign ends the list of what is left out.
     if (/^-(?=\w.)\w*[ilx]|^@$/u.test(startOf(word))) judging.report('unknown_option', command.text);
   }
   const archive = valueOf(given.operands[0]);
   // A name without a dot gets one.
-  if (archive !== undefined) judging.touch('write', literal(`${archive}.zip`));
+  if (archive !== undefined) judging.touch('write', literal(`${archive}.zip`), 'keep');
 };
 
 export const archiveJudges: Readonly<Record<string, ProgramJudge>> = { tar, unzip, zip };

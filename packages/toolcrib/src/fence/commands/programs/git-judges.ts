@@ -39,8 +39,13 @@ const mvOptions = parseOptions('-f -k -n -v --dry-run --force --verbose');
 
 export const mv: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, mvOptions);
-  judgeArguments(command, given, { rule: { operands: 'write' }, judging });
-  judgeArrivals(given.operands.slice(0, -1), valueOf(given.operands.at(-1)) ?? '..', judging);
+  // Without force it leaves what is there alone.
+  const content = given.options.some(({ name }) => name === '-f' || name === '--force')
+    ? 'overwrite'
+    : 'keep';
+  judgeArguments(command, given, { rule: { operands: 'write', keeps: true }, judging });
+  judgeArrivals(given.operands.slice(0, -1), valueOf(given.operands.at(-1)) ?? '..', judging, content);
+  for (const source of given.operands.slice(0, -1)) judging.carries(source);
 };
 
 const pushOptions = parseOptions(

@@ -123,15 +123,14 @@ export const gitSubcommands: ReadonlyMap<string, Subcommand> = listed({
   mv,
   rm: does(
     '-f!discards_changes -n -q -r!recursive_delete --cached --dry-run --force!discards_changes --ignore-unmatch --quiet',
-    {
-      operands: 'write',
-    },
+    // What it would lose it leaves, unless it is forced.
+    { operands: 'write', keeps: true },
   ),
-  init: does('-b: -q --initial-branch= --quiet', { operands: 'write' }),
+  init: does('-b: -q --initial-branch= --quiet', { operands: 'write', keeps: true }),
   apply: does(
     `-p: -R -v --3way --cached --check --directory= --exclude= --ignore-whitespace --include= --index --numstat
      --recount --reject --reverse --stat --summary --verbose --whitespace=`,
-    { operands: 'read', asksUnlessContained: 'unpacks' },
+    { operands: 'read', asksUnlessContained: 'unpacks', scatters: true },
   ),
   commit: withHooks(
     `-a -F:read -i -m: -n -o -q -s -v --all --allow-empty --allow-empty-message --amend --author= --date= --dry-run

@@ -11,6 +11,14 @@ const options = parseOptions(
 const harmlessSetting =
   /^(?:color\.\w+|core\.quote[pP]ath|advice\.\w+|user\.(?:name|email)|i18n\.\w+|diff\.renames)=/u;
 
+/** Subcommands that say nothing of what files hold, as long as they are told no more than this. */
+const tellsLittle: ReadonlyMap<string, RegExp> = new Map([
+  ['status', /^(?:-b|-s|-sb|-z|--branch|--short|--long|--porcelain(?:=v[12])?)$/u],
+  ['branch', /^(?:-a|-r|--all|--list|--remotes|--show-current)$/u],
+  ['rev-parse', /^(?:--[a-z-]+|HEAD)$/u],
+  ['version', /^$/u],
+]);
+
 export const git: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, options, { stopAtOperand: true });
   judgeOptions(command, given, { judging });
@@ -24,7 +32,11 @@ export const git: ProgramJudge = (command, judging) => {
   if (first === undefined) return;
   // A folder may be made up to be a repository of its own, with settings that name programs.
   if (!inside.atRoot) inside.reportUnlessContained('runs_project_code', command.text);
-  const judge = gitSubcommands.get(valueOf(first) ?? '') ?? 'unknown_subcommand';
+  const name = valueOf(first) ?? '';
+  const tells = tellsLittle.get(name);
+  if (tells === undefined || !words.every((word) => tells.test(valueOf(word) ?? ' ')))
+    inside.showsRepository();
+  const judge = gitSubcommands.get(name) ?? 'unknown_subcommand';
   if (typeof judge === 'string') judging.report(judge, command.text);
   else judge({ ...command, words }, inside);
 };

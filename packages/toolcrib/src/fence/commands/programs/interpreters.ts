@@ -1,5 +1,6 @@
 import type { ProgramJudge } from '../judging.ts';
 import { valueOf } from '../shell/shell-word.ts';
+import { isModuleOfProject } from './inline-code.ts';
 import { parseOptions, readArguments } from './options.ts';
 import { packageManagers } from './package-managers.ts';
 import { judgeOptions } from './rule.ts';
@@ -8,6 +9,8 @@ interface Interpreter {
   readonly options: string;
   /** Options that need no file. */
   readonly alone: readonly string[];
+  /** Options whose value is code unless it has this form. */
+  readonly plain?: readonly (readonly [names: RegExp, isPlain: (value: string | undefined) => boolean])[];
 }
 
 /** Options that only say something about the program itself. */
@@ -22,6 +25,8 @@ const interpreters: Readonly<Record<string, Interpreter>> = {
       --stack-trace-limit= --test --test-concurrency= --test-name-pattern= --test-only --test-reporter= --test-timeout=
       --throw-deprecation --trace-deprecation --trace-warnings --unhandled-rejections= --version --watch`,
     alone: ['-v', '-h', '--version', '--help', '--test'],
+    // `data:text/javascript,…` is a program in an address.
+    plain: [[/^(?:--import|--loader|--require|-r|--test-reporter)$/u, isModuleOfProject]],
   },
   python: {
     options: `-b -B -c:!runs_inline_code -d -E -h -I -m: -O -q -s -S -u -v -V -W: -X: --help --version`,
@@ -31,10 +36,25 @@ const interpreters: Readonly<Record<string, Interpreter>> = {
     options: '-c -e:!runs_inline_code -h -I:read -r: -v -w -W? --help --version --yjit',
     alone: ['-v', '-h', '--version', '--help'],
   },
-  perl: { options: '-c -e:!runs_inline_code -E:!runs_inline_code -I:read -M: -T -v -w', alone: ['-v'] },
+  perl: {
+    options: '-c -e:!runs_inline_code -E:!runs_inline_code -I:read -M: -T -v -w',
+    alone: ['-v'],
+    // Perl puts the value into its program as it is.
+    plain: [[/^-M$/u, (value) => /^-?[\w:]+(?:=[\w,:]*)?$/u.test(value ?? '')]],
+  },
   php: {
     options: '-d: -f:read -l -m -r:!runs_inline_code -v --version',
     alone: ['-v', '-m', '--version', '-f'],
+    // Among the settings is one for code that runs first.
+    plain: [
+      [
+        /^-d$/u,
+        (value) =>
+          /^(?:memory_limit|display_errors|error_reporting|max_execution_time|xdebug\.mode)(?:=\w*)?$/u.test(
+            value ?? '',
+          ),
+      ],
+    ],
   },
   lua: { options: '-e:!runs_inline_code -l: -v -W', alone: ['-v'] },
   Rscript: { options: '-e:!runs_inline_code --vanilla --version', alone: ['--version'] },
@@ -44,7 +64,7 @@ const interpreters: Readonly<Record<string, Interpreter>> = {
 const modules =
   /^(?:pytest|unittest|doctest|json\.tool|py_compile|compileall|mypy|black|ruff|flake8|isort|pylint|pyright|coverage|build|venv|tox|nox|timeit|cProfile|django|flask)$/u;
 
-function interpreter({ options, alone }: Interpreter): ProgramJudge {
+function interpreter({ options, alone, plain = [] }: Interpreter): ProgramJudge {
   const table = parseOptions(options);
   return (command, judging) => {
     const given = readArguments(command.words, table, { stopAtOperand: true });
@@ -56,6 +76,10 @@ function interpreter({ options, alone }: Interpreter): ProgramJudge {
       given.options.every(({ name }) => tells.test(name))
     )
       return;
+    for (const { name, value } of given.options) {
+      const form = plain.find(([names]) => names.test(name));
+      if (form?.[1](valueOf(value)) === false) judging.report('runs_inline_code', command.text);
+    }
     judging.reportUnlessContained('runs_project_code', command.text);
     const [file] = given.operands;
     if (file !== undefined && valueOf(file) !== '-') judging.touch('read', file);

@@ -1,5 +1,6 @@
 import type { ProgramJudge } from '../judging.ts';
 import { valueOf } from '../shell/shell-word.ts';
+import { judgeInlineCode } from './inline-code.ts';
 import { parseOptions, readArguments } from './options.ts';
 import { nodeTools, runsCode } from './project-code.ts';
 import { judgeOptions, toJudge } from './rule.ts';
@@ -34,6 +35,8 @@ const exec: ProgramJudge = (command, judging) => {
   if (tool !== undefined && !local && !nodeTools.includes(valueOf(tool) ?? '')) {
     judging.report('downloads', command.text);
   }
+  const name = valueOf(tool);
+  if (name !== undefined) judgeInlineCode({ ...command, name, words: given.operands.slice(1) }, judging);
 };
 
 /** Before `--` the words are npm's own, and some of its settings name programs. */

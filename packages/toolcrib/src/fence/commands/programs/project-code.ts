@@ -1,5 +1,6 @@
 import type { ProgramJudge } from '../judging.ts';
 import { valueOf } from '../shell/shell-word.ts';
+import { judgeInlineCode } from './inline-code.ts';
 import { toJudge } from './rule.ts';
 
 const always = toJudge({ anything: true, asksUnlessContained: 'runs_project_code' });
@@ -8,10 +9,11 @@ const always = toJudge({ anything: true, asksUnlessContained: 'runs_project_code
 const selfContained = /^(?:tsc|gcc|g\+\+|cc|c\+\+|clang|clang\+\+|ld|make|gmake|cmake|ninja|java|javac)$/u;
 
 /**
- * It runs code of the project, so what else it is told matters little: a person is asked unless the operating system
- * contains it.
+ * It runs code of the project, so what else it is told matters little, unless that is code itself: a person is asked unless
+ * the operating system contains it.
  */
 export const runsCode: ProgramJudge = (command, judging) => {
+  judgeInlineCode(command, judging);
   const [only, ...more] = command.words;
   const asksVersion = more.length === 0 && /^(?:--version|-version|-v)$/u.test(valueOf(only) ?? '');
   if (!asksVersion || !selfContained.test(command.name)) always(command, judging);

@@ -1,6 +1,6 @@
-import type { Judging, ProgramJudge, SimpleCommand } from '../judging.ts';
+import type { Content, Judging, ProgramJudge, SimpleCommand } from '../judging.ts';
 import type { ReasonWord } from '../reasons.ts';
-import { startOf, type ShellWord } from '../shell/shell-word.ts';
+import { literal, startOf, type ShellWord } from '../shell/shell-word.ts';
 import { isLong, parseOptions, readArguments, type Arguments, type OptionTable } from './options.ts';
 
 /** What the operands of a program are, in their order. */
@@ -37,6 +37,10 @@ export interface ProgramRule {
    * they are asked about.
    */
   readonly surprises?: 'harmless' | 'harmless_names' | 'contained';
+  /** What it writes, it does not take away from what is there; always, or with one of these options. */
+  readonly keeps?: true | readonly string[];
+  /** It makes up the names of files that it writes where it runs. */
+  readonly scatters?: true;
   readonly asks?: ReasonWord;
   readonly asksUnlessContained?: ReasonWord;
 }
@@ -61,6 +65,7 @@ export function judgeArguments(
   { rule, judging }: { readonly rule: ProgramRule; readonly judging: Judging },
 ): void {
   judgeWhole(command, rule, judging);
+  if (rule.scatters === true) judging.scatters(literal('.'));
   judgeOptions(command, given, { rule, judging });
   for (const [index, word] of given.operands.entries()) {
     const kind = kindOf(index, given, rule);
@@ -68,7 +73,7 @@ export function judgeArguments(
     if (kind === 'none' || surprises) {
       judging.report('unknown_value', `${command.name} ${word.text}`);
     }
-    if (kind === 'read' || kind === 'write') judging.touch(kind, word);
+    if (kind === 'read' || kind === 'write') judging.touch(kind, word, contentAfter(given, rule));
   }
 }
 
@@ -99,8 +104,13 @@ export function judgeOptions(
     const maybeOption = !attached && isLong(option) && value.kind === 'dynamic' && value.start === '';
     if ((several || hidden || maybeOption) && !mayHold(value, rule, judging))
       judging.report('unknown_value', text);
-    if (shape.takes !== 'text') judging.touch(shape.takes, value);
+    if (shape.takes !== 'text') judging.touch(shape.takes, value, rule.keeps === true ? 'keep' : 'overwrite');
   }
+}
+
+function contentAfter({ options }: Arguments, { keeps = [] }: ProgramRule): Content {
+  const kept = keeps === true || options.some(({ name }) => keeps.includes(name));
+  return kept ? 'keep' : 'overwrite';
 }
 
 type OperandKind = 'read' | 'write' | 'text' | 'none';

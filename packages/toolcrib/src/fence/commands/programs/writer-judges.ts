@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Judging, ProgramJudge } from '../judging.ts';
+import type { Content, Judging, ProgramJudge } from '../judging.ts';
 import { isAllWild } from '../places.ts';
 import { literal, startOf, valueOf, type ShellWord } from '../shell/shell-word.ts';
 import { parseOptions, readArguments } from './options.ts';
@@ -17,12 +17,18 @@ const rm: ProgramJudge = (command, judging) => {
   for (const word of given.unknown) judging.report('unknown_option', word.text);
   for (const word of given.operands) {
     if (word.kind === 'dynamic') judging.report('deletes_many', command.text);
-    if (word.kind === 'pattern' && matchesAll(word.pattern)) judging.report('deletes_many', command.text);
+    const pattern = patternOf(word);
+    if (pattern !== undefined && matchesAll(pattern)) judging.report('deletes_many', command.text);
     if (word.kind === 'pattern' && word.start === '')
       judging.reportUnlessContained('unknown_value', word.text);
-    judging.touch('write', word);
+    judging.touch('write', word, 'delete');
   }
 };
+
+/** Also of a name that was put in place of it. */
+function patternOf(word: ShellWord): string | undefined {
+  return word.kind === 'pattern' ? word.pattern : word.kind === 'literal' ? word.matched : undefined;
+}
 
 /** Whether a pattern takes a whole folder: its last name has nothing of its own. */
 function matchesAll(pattern: string): boolean {
@@ -39,22 +45,35 @@ const cpOptions = parseOptions(
 /** Into a folder it writes the names that the files have; a folder copied over the project may bring any name. */
 const cp: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, cpOptions);
-  judgeArguments(command, given, { rule: { operands: 'copy' }, judging });
+  const rule = { operands: 'copy', keeps: ['-n', '--no-clobber'] } as const;
+  judgeArguments(command, given, { rule, judging });
   const named = given.options.find(({ name }) => name === '-t' || name === '--target-directory')?.value;
   const into = valueOf(named ?? given.operands.at(-1)) ?? '..';
-  judgeArrivals(named === undefined ? given.operands.slice(0, -1) : given.operands, into, judging);
+  const sources = named === undefined ? given.operands.slice(0, -1) : given.operands;
+  const keeps = given.options.some(({ name }) => rule.keeps.some((option) => option === name));
+  judgeArrivals(sources, into, judging, keeps ? 'keep' : 'overwrite');
   const recursive = given.options.some(({ name }) => /^(?:-[arR]|--archive|--recursive)$/u.test(name));
+  const links = given.options.some(({ name }) =>
+    /^(?:-[adrRP]|--archive|--recursive|--no-dereference)$/u.test(name),
+  );
+  for (const source of links ? sources : []) judging.carries(source);
+  if (recursive && !keeps) judging.scatters(named ?? given.operands.at(-1) ?? literal('.'));
   if (recursive && /^(?:\/|\.\.?(?:\/|$))/u.test(posix.normalize(into))) {
     judging.reportUnlessContained('overwrites_many', command.text);
   }
 };
 
 /** The names that files get in the folder they are brought to. */
-export function judgeArrivals(sources: readonly ShellWord[], into: string, judging: Judging): void {
+export function judgeArrivals(
+  sources: readonly ShellWord[],
+  into: string,
+  judging: Judging,
+  content: Content = 'overwrite',
+): void {
   for (const source of sources) {
     const path = valueOf(source);
     if (path === undefined) judging.reportUnlessContained('unknown_value', source.text);
-    else judging.touch('write', literal(`${into}/${posix.basename(path)}`, source.text));
+    else judging.touch('write', literal(`${into}/${posix.basename(path)}`, source.text), content);
   }
 }
 
@@ -65,10 +84,16 @@ const mvOptions = parseOptions(
 
 const mv: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, mvOptions);
-  judgeArguments(command, given, { rule: { operands: 'write' }, judging });
+  // What it takes from one place is in the other; only what is there already goes away.
+  judgeArguments(command, given, { rule: { operands: 'write', keeps: true }, judging });
   const named = given.options.find(({ name }) => name === '-t' || name === '--target-directory')?.value;
   const into = valueOf(named ?? given.operands.at(-1)) ?? '..';
-  judgeArrivals(named === undefined ? given.operands.slice(0, -1) : given.operands, into, judging);
+  const sources = named === undefined ? given.operands.slice(0, -1) : given.operands;
+  const keeps = given.options.some(({ name }) => name === '-n' || name === '--no-clobber');
+  judgeArrivals(sources, into, judging, keeps ? 'keep' : 'overwrite');
+  for (const source of sources) judging.carries(source);
+  const target = named === undefined && !keeps ? given.operands.at(-1) : undefined;
+  if (valueOf(target) !== undefined && target !== undefined) judging.touch('write', target);
 };
 
 const packOptions =
@@ -86,13 +111,14 @@ const suffixes = ['.gz', '.bz2', '.xz', '.zst'];
 /** The file that it makes has another name, and the old one goes away. */
 const pack: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, packOptions);
-  judgeArguments(command, given, { rule: { operands: 'write' }, judging });
+  const force = given.options.some(({ name }) => name === '-f' || name === '--force');
+  judgeArguments(command, given, { rule: { operands: 'write', keeps: true }, judging });
   for (const word of given.operands) {
     const path = valueOf(word);
     if (path === undefined) continue;
     const unpacked = packed.flatMap(([ending, put]) => (ending.test(path) ? path.replace(ending, put) : []));
     const names = [...unpacked, ...suffixes.map((suffix) => path + suffix)];
-    for (const name of names) judging.touch('write', literal(name, word.text));
+    for (const name of names) judging.touch('write', literal(name, word.text), force ? 'overwrite' : 'keep');
   }
 };
 
@@ -110,7 +136,7 @@ const chmod: ProgramJudge = (command, judging) => {
   judgeOptions(command, given, { judging });
   const [asked = mode, ...files] = mode === undefined ? given.operands : [mode, ...given.operands];
   if (!modestMode.test(valueOf(asked) ?? '?')) judging.report('changes_permissions', command.text);
-  for (const word of files) judgeTarget(word, judging);
+  for (const word of files) judgeTarget(word, judging, 'keep');
 };
 
 const lnOptions = parseOptions(
@@ -129,21 +155,21 @@ const ln: ProgramJudge = (command, judging) => {
     const target = valueOf(word);
     const place = valueOf(link);
     if (word === link || !fromLink || target === undefined || place === undefined || target.startsWith('/')) {
-      judgeTarget(word, judging);
+      judgeTarget(word, judging, word === link && uses('-f', '--force') ? 'delete' : 'keep');
       continue;
     }
     // It leads on from the folder that the link is in, and the last word may be that folder.
     for (const folder of [posix.dirname(place), place]) {
-      judging.touch('write', literal(`${folder}/${target}`, word.text));
+      judging.touch('write', literal(`${folder}/${target}`, word.text), 'keep');
     }
   }
 };
 
-function judgeTarget(word: ShellWord, judging: Judging): void {
+function judgeTarget(word: ShellWord, judging: Judging, content: Content): void {
   if (word.kind === 'dynamic') judging.report('unknown_value', word.text);
   if (word.kind === 'pattern' && startOf(word) === '')
     judging.reportUnlessContained('unknown_value', word.text);
-  judging.touch('write', word);
+  judging.touch('write', word, content);
 }
 
 const dd: ProgramJudge = (command, judging) => {

@@ -2,14 +2,20 @@ import type { ProgramRule } from './rule.ts';
 
 /** Programs that write files of the project. Which files they may write, the fence decides. */
 export const writers: Readonly<Record<string, ProgramRule>> = {
-  tee: { options: '-a -i --append --ignore-interrupts', operands: 'write' },
+  tee: { options: '-a -i --append --ignore-interrupts', operands: 'write', keeps: ['-a', '--append'] },
   touch: {
     options: '-a -c -d: -h -m -r:read -t: --date= --no-create --reference=read --time=',
     operands: 'write',
+    keeps: true,
     surprises: 'contained',
   },
-  mkdir: { options: '-m: -p -v --mode= --parents --verbose', operands: 'write', surprises: 'contained' },
-  rmdir: { options: '-p -v --ignore-fail-on-non-empty --parents --verbose', operands: 'write' },
+  mkdir: {
+    options: '-m: -p -v --mode= --parents --verbose',
+    operands: 'write',
+    keeps: true,
+    surprises: 'contained',
+  },
+  rmdir: { options: '-p -v --ignore-fail-on-non-empty --parents --verbose', operands: 'write', keeps: true },
   truncate: { options: '-c -o -r:read -s: --no-create --reference=read --size=', operands: 'write' },
   split: {
     options: `-# -a: -b: -C: -d -e -l: -n: -t: -x --additional-suffix= --bytes= --hex-suffixes? --line-bytes=
@@ -17,6 +23,7 @@ export const writers: Readonly<Record<string, ProgramRule>> = {
     operands: 'in_out',
     // It makes up the names of its files.
     asksUnlessContained: 'overwrites_many',
+    scatters: true,
   },
   dos2unix: { options: '-k -q --keepdate --quiet', operands: 'write' },
   patch: {
@@ -24,6 +31,7 @@ export const writers: Readonly<Record<string, ProgramRule>> = {
       --ignore-whitespace --input=read --reverse --silent --strip= --unified --verbose`,
     operands: 'write',
     asksUnlessContained: 'unpacks',
+    scatters: true,
   },
-  mktemp: { options: '-d -q -t -u --directory --dry-run --quiet ', operands: 'write' },
+  mktemp: { options: '-d -q -t -u --directory --dry-run --quiet ', operands: 'write', keeps: true },
 };

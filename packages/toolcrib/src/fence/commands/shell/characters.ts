@@ -13,21 +13,12 @@ const visible =
 /** Deeper than this nobody writes, and the parser takes long. */
 const maxNesting = 40;
 
-const foreign = /[^\0-\x7f]/u;
-
-/** Whether a text has characters beyond ASCII. */
-export function isForeign(text: string): boolean {
-  return foreign.test(text);
-}
-
 /** What the characters of a command line already say, before anybody parses it. */
 export function judgeCharacters(source: string): ReasonWord | undefined {
   if (source.length > maxLength) return 'too_long';
   if (control.test(source) || !source.isWellFormed()) return 'control_characters';
   if (['()', '[]', '{}'].some((pair) => isNested(source, pair))) return 'too_nested';
-  return isForeign(source) && !visible.test(source.replaceAll(/[\0-\x7f]+/gu, ''))
-    ? 'unusual_characters'
-    : undefined;
+  return visible.test(source.replaceAll(/[\0-\x7f]+/gu, '')) ? undefined : 'unusual_characters';
 }
 
 function isNested(source: string, [open, close]: string): boolean {

@@ -1,6 +1,5 @@
 import type { HereDoc, Redirect, Script, SyntaxNode, Word, WordPart } from 'unbash';
 import { syntax } from './syntax.ts';
-import { isForeign } from './characters.ts';
 import type { ReasonWord } from '../reasons.ts';
 
 /** Something that the parser may understand otherwise than bash does. */
@@ -18,9 +17,7 @@ export function oddities(script: SyntaxNode, source: string): Oddity[] {
   const visit = (node: SyntaxNode): void => {
     const sight = look(node, source);
     if (sight === 'odd') {
-      const part = source.slice(node.pos, node.end);
-      const word = node.type === 'Word' && isForeign(part) ? 'unusual_characters' : 'unusual_syntax';
-      found.push({ word, part });
+      found.push({ word: 'unusual_syntax', part: source.slice(node.pos, node.end) });
     }
     if (sight === 'plain') syntax().forEachChild(node, visit);
   };
@@ -109,9 +106,13 @@ const parameterExpansion = /^\$\{[A-Za-z_]\w*(?:(?:##?|%%?)[\w.*/-]+)?\}$/u;
 // No names: the shell runs what it finds in the value of a variable as arithmetic, commands included.
 const numbersOnly = /^\$\(\([\d+\-*/% \t]+\)\)$/u;
 const plainBracket = /^\[[!^]?[\w.-]+\]$/u;
-const plainBraces = /^\{(?:[\w.,/@-]*,[\w.,/@-]*|(?:0|[1-9]\d{0,4})\.\.(?:0|[1-9]\d{0,4}))\}$/u;
-/** Without quotes: these characters, any escaped one, `{}` of find and `@{1}` of git. */
-const plainLiteral = /^(?:[A-Za-z0-9_.,/:=@%+~^*?[\]!#-]|\{[\w-]*\}|\\[ -~])*$/u;
+const plainBraces =
+  /^\{(?:[\w.,/@\x80-\u{10ffff}-]*,[\w.,/@\x80-\u{10ffff}-]*|(?:0|[1-9]\d{0,4})\.\.(?:0|[1-9]\d{0,4}))\}$/u;
+/**
+ * Without quotes: these characters, any escaped one, `{}` of find and `@{1}` of git. To bash everything beyond ASCII is an
+ * ordinary letter, also what looks like one of its operators; what cannot be seen is asked about by `characters.ts`.
+ */
+const plainLiteral = /^(?:[A-Za-z0-9_.,/:=@%+~^*?[\]!#\x80-\u{10ffff}-]|\{[\w-]*\}|\\[ -~])*$/u;
 
 /** Words of the grammar: as the name of a command they would make the next word the command. */
 const reserved: ReadonlySet<string> = new Set(

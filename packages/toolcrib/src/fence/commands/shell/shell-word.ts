@@ -1,10 +1,12 @@
 import type { Word, WordPart } from 'unbash';
 
 /** A word of a command, as far as its text tells what it will be. */
-export type ShellWord = { readonly text: string } & (
-  | { readonly kind: 'literal'; readonly value: string }
-  /** Names of files that a pattern matches; they begin with `start`. */
-  | { readonly kind: 'pattern'; readonly start: string; readonly pattern: string }
+export type ShellWord = {
+  readonly text: string;
+} /** With `matched`, one of the names that this pattern stands for. */ & (
+  | { readonly kind: 'literal'; readonly value: string; readonly matched?: string }
+  /** Names of files that a pattern matches; they begin with `start`. In `glob` what is quoted stands behind a backslash. */
+  | { readonly kind: 'pattern'; readonly start: string; readonly pattern: string; readonly glob?: string }
   /** Known only when it runs; begins with `start`, and may become several words or none when it splits. */
   | { readonly kind: 'dynamic'; readonly start: string; readonly splits: boolean }
 );
@@ -101,11 +103,16 @@ function joined(pieces: readonly Piece[], text: string): ShellWord {
   const before = pieces.slice(0, stop).map((piece) => piece.value);
   const start = before.join('');
   if (pieces.every(({ kind }) => kind === 'text' || kind === 'glob')) {
-    return { kind: 'pattern', start, pattern: value, text };
+    const glob = pieces.map((piece) => (piece.kind === 'glob' ? piece.value : quoted(piece.value))).join('');
+    return { kind: 'pattern', start, pattern: value, glob, text };
   }
   // A wildcard beside an unknown piece is looked up as a pattern: it too may become several words.
   const splits = pieces.some(({ kind }) => kind === 'split' || kind === 'glob');
   return { kind: 'dynamic', start, splits, text };
+}
+
+function quoted(value: string): string {
+  return value.replaceAll(/[\\*?[\]]/gu, String.raw`\$&`);
 }
 
 /** Whether the shell puts a home directory in: at the start, or behind the sign of what looks like an assignment. */

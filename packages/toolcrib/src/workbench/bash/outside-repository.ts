@@ -1,0 +1,69 @@
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { ToolExecutionError } from '@toolcrib/core';
+import type { GitSetting } from '../../fence/commands/git-settings.ts';
+import { isInside } from '../../fence/is-inside.ts';
+import type { Bench } from '../bench.ts';
+import { findRepository } from '../git/repository.ts';
+
+/** Whether a setting of the repository names a file that is none of the project. */
+export function leadsOut(path: string, { files }: Bench): boolean {
+  // Git takes the rest of such a path from the home of a user.
+  if (/^[~%:]/u.test(path)) return true;
+  try {
+    files.locate(resolve(files.root, path), 'read');
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Whether all of the repository lies in the project, and its work tree too: one above it holds files of other projects. */
+export function isRepositoryInside(settings: readonly GitSetting[], bench: Bench): boolean {
+  const { root } = bench.files;
+  try {
+    const { gitDirectory } = findRepository('.', bench);
+    const trees = settings.filter(({ name }) => name === 'core.worktree');
+    return !trees.some(({ value }) => isAbove(resolve(gitDirectory, value), root));
+  } catch (error) {
+    if (!(error instanceof ToolExecutionError)) return isLinkedTree(root);
+    for (let folder = root; ; folder = dirname(folder)) {
+      if (existsSync(join(folder, '.git'))) return false;
+      if (folder === dirname(folder)) return true;
+    }
+  }
+}
+
+/** Whether git finds itself in that folder when it is started in the other one. */
+function isAbove(folder: string, root: string): boolean {
+  try {
+    const real = realpathSync(folder);
+    return real !== root && isInside(real, root);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether the project is a work tree that its repository, elsewhere, knows as its own: whoever made it has written both. A
+ * project that only says so itself could name any repository.
+ */
+function isLinkedTree(root: string): boolean {
+  try {
+    const file = join(root, '.git');
+    const [, named = ''] = /^gitdir: (.+?)\s*$/u.exec(nameIn(file)) ?? [];
+    const repository = realpathSync(resolve(root, named));
+    if (isInside(root, repository)) return false;
+    const back = nameIn(join(repository, 'gitdir')).trim();
+    return realpathSync(resolve(repository, back)) === file;
+  } catch {
+    return false;
+  }
+}
+
+const maxName = 8192;
+
+function nameIn(path: string): string {
+  const stats = lstatSync(path);
+  return stats.isFile() && stats.size <= maxName ? readFileSync(path, 'utf8') : '';
+}
