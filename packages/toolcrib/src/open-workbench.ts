@@ -20,6 +20,8 @@ import { createOutputs } from './workbench/outputs.ts';
 import { createReadings } from './workbench/readings.ts';
 import { createWorkbenchTools } from './workbench/workbench.ts';
 
+export type { Layer } from './fence/processes/processes.ts';
+
 export interface WorkbenchOptions {
   /** The project directory. */
   readonly project: string;

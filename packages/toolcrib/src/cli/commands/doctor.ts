@@ -47,8 +47,12 @@ export async function doctor(session: Session): Promise<number> {
 
 /** What keeps something from working is told by the exit code; a configuration or a sandbox that is demanded by 4. */
 function exitCodeOf(findings: readonly Finding[], isBroken: boolean): number {
-  if (isBroken || findings.some(({ code }) => code === 'sandbox_missing')) return exitCodes.config;
+  if (isBroken || findings.some(isMissingSandbox)) return exitCodes.config;
   return findings.some(({ severity }) => severity === 'error') ? exitCodes.failed : exitCodes.success;
+}
+
+function isMissingSandbox({ code, severity }: Finding): boolean {
+  return code.startsWith('sandbox_') && severity === 'error';
 }
 
 interface Report {
