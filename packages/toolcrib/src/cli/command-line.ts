@@ -94,6 +94,7 @@ const definitions = {
   ask: { type: 'string' },
   list: { type: 'boolean' },
   revoke: { type: 'boolean' },
+  attack: { type: 'boolean' },
 } as const;
 
 export type OptionName = keyof typeof definitions;

@@ -13,6 +13,10 @@ import { whileWaiting } from '../while-waiting.ts';
 /** `doctor`: what this machine can hold calls with and what is allowed; what is wrong, and what to do about it. */
 export async function doctor(session: Session): Promise<number> {
   const { terminal, json, line, languages, signal } = session;
+  if (line.options.attack) {
+    const { attackThisMachine } = await import('../doctor/attack.ts');
+    return attackThisMachine(session);
+  }
   const { project, config } = line.options;
   const quiet = (): undefined => undefined;
   const opened = await openToolcrib({
