@@ -8,7 +8,8 @@ import { serveHttp } from 'toolcrib/http';
 import { expect, onTestFinished, test } from 'vitest';
 import { findIn } from '../../packages/toolcrib/src/cli/doctor/finding.ts';
 import { examineNode, neededNode } from '../../packages/toolcrib/src/cli/doctor/node.ts';
-import { examineSandbox } from '../../packages/toolcrib/src/cli/doctor/sandbox.ts';
+import { hostSystem } from '../../packages/toolcrib/src/cli/doctor/host-system.ts';
+import { examineDisk, examineSandbox } from '../../packages/toolcrib/src/cli/doctor/sandbox.ts';
 import { examineSpace } from '../../packages/toolcrib/src/cli/doctor/store.ts';
 import { run } from '../command.ts';
 import { mockTool, storeOf, temporaryProject } from '../project.ts';
@@ -113,7 +114,7 @@ test.runIf(process.getuid?.() !== 0)('a store that may not be written', async ()
 test('a sandbox that is demanded and not there, and one that would be better', () => {
   const parts = [{ name: 'bubblewrap', works: false, detail: 'not found' }] as const;
   const found = (['required', 'best_effort', 'off'] as const).map((mode) =>
-    examineSandbox({ mode, layer: 'checks', parts }, findIn('en')),
+    examineSandbox({ mode, layer: 'checks', parts }, findIn('en'), 'linux'),
   );
   expect(found.map(([finding]) => `${finding?.severity} ${finding?.code}`)).toEqual([
     'error sandbox_missing',
@@ -122,6 +123,34 @@ test('a sandbox that is demanded and not there, and one that would be better', (
   ]);
   expect(found[0]?.[0]?.message).toContain('bubblewrap: not found');
   expect(examineSandbox({ mode: 'required', layer: 'namespaces', parts }, findIn('en'))).toEqual([]);
+});
+
+test('Windows, and both kinds of its Linux, are told with what to do', () => {
+  const kernels = ['6.8.0-45-generic', '4.4.0-22621-Microsoft', '5.15.167.4-microsoft-standard-WSL2'];
+  expect(kernels.map((kernel) => hostSystem('linux', () => kernel))).toEqual(['linux', 'wsl1', 'wsl2']);
+  expect([hostSystem('win32'), hostSystem('darwin'), hostSystem('freebsd')]).toEqual([
+    'windows',
+    'macos',
+    'other',
+  ]);
+  for (const locale of ['en', 'zh-CN'] as const) {
+    const find = findIn(locale);
+    const bare = { layer: 'checks', parts: [] } as const;
+    for (const [system, word] of [
+      ['windows', 'WSL 2'],
+      ['wsl1', 'wsl --set-version'],
+    ] as const) {
+      const [demanded] = examineSandbox({ ...bare, mode: 'required' }, find, system);
+      const [wished] = examineSandbox({ ...bare, mode: 'best_effort' }, find, system);
+      expect([demanded?.severity, wished?.severity]).toEqual(['error', 'warning']);
+      expect(demanded?.code).toBe(`sandbox_${system}`);
+      expect(demanded?.remedy).toContain(word);
+    }
+    const lent = examineDisk('/mnt/c/shop', find, 'wsl2', () => true);
+    expect(lent.map(({ code }) => code)).toEqual(['project_on_windows_disk']);
+    expect(examineDisk('/home/me/shop', find, 'wsl2', () => false)).toEqual([]);
+    expect(examineDisk('/mnt/c/shop', find, 'linux', () => true)).toEqual([]);
+  }
 });
 
 test('a disk with little room, and one with none', async () => {

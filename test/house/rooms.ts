@@ -29,7 +29,8 @@ const toolcribRooms: Rooms = {
   engine: ['store'],
   mcp: ['config', 'connectors', ''],
   http: ['config', 'store', 'connectors', 'mcp', ''],
-  cli: ['config', 'store', 'connectors', 'mcp', 'http', ''],
+  attack: ['fence', ''],
+  cli: ['config', 'store', 'connectors', 'mcp', 'http', 'attack', ''],
 };
 
 const consoleRooms: Rooms = {

@@ -26,6 +26,7 @@ import { configText } from './config/texts.ts';
 import type { ImportNotice } from './connectors/import-notice.ts';
 import type { Imports } from './connectors/imports.ts';
 import type { Plugins } from './connectors/wasm/plugins.ts';
+import { createProcesses } from './fence/processes/create-processes.ts';
 import { openDiscovery } from './open-discovery.ts';
 import { openPlanner } from './open-planner.ts';
 import type { EngineError } from './engine/engine-error.ts';
@@ -113,7 +114,15 @@ export interface Toolcrib {
  *
  *     const { service, problems } = await openToolcrib({ project: '.' });
  */
-export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib> {
+export function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib> {
+  return openToolcribWith(options, createProcesses);
+}
+
+/** The same with other processes than those of the strongest layer: to try out what one layer holds. */
+export async function openToolcribWith(
+  options: OpenOptions,
+  makeProcesses: typeof createProcesses,
+): Promise<Toolcrib> {
   const { environment = process.env, locale: chosen = chosenLocale(environment) } = options;
   const directory = resolve(options.project ?? '.');
   const spoken = chosen ?? systemLocale(environment);
@@ -145,6 +154,7 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     languageServers: config.languageServers,
     locale,
     environment,
+    makeProcesses,
   });
   const { onStoreProblem = warnOf(locale), onProjectNotice = warnOfPlace(locale), desks } = options;
   const given = options.project === undefined ? config.project : directory;

@@ -8,7 +8,7 @@ import type { AllowedCommand } from './fence/commands/programs/operator-list.ts'
 import { createFence } from './fence/fence.ts';
 import { createNetworkGuard } from './fence/network/network-guard.ts';
 import type { Proxy } from './fence/network/proxy.ts';
-import { createProcesses } from './fence/processes/create-processes.ts';
+import type { createProcesses } from './fence/processes/create-processes.ts';
 import { thisMachine, type MachinePart } from './fence/processes/machine.ts';
 import type { Layer, Processes } from './fence/processes/processes.ts';
 import { createProjectFiles } from './fence/project-files.ts';
@@ -20,6 +20,8 @@ import { createOutputs } from './workbench/outputs.ts';
 import { createReadings } from './workbench/readings.ts';
 import { createWorkbenchTools } from './workbench/workbench.ts';
 
+export type { Layer } from './fence/processes/processes.ts';
+
 export interface WorkbenchOptions {
   /** The project directory. */
   readonly project: string;
@@ -29,6 +31,7 @@ export interface WorkbenchOptions {
   readonly languageServers: readonly LanguageServerDefinition[];
   readonly locale: Locale;
   readonly environment: Environment;
+  readonly makeProcesses: typeof createProcesses;
 }
 
 /** The tools of the workbench with everything that holds them. */
@@ -77,7 +80,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const files = createProjectFiles({ root });
   const commands = createCommandGuard({ root, allowCommands });
   const proxy = allowHosts.length === 0 ? undefined : await openProxy();
-  const processes = createProcesses({ root, mode, stateFolder, proxy });
+  const processes = options.makeProcesses({ root, mode, stateFolder, proxy });
   const bench: Bench = {
     files,
     commands,

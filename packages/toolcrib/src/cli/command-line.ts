@@ -95,6 +95,7 @@ const definitions = {
   list: { type: 'boolean' },
   revoke: { type: 'boolean' },
   believe: { type: 'string' },
+  attack: { type: 'boolean' },
 } as const;
 
 export type OptionName = keyof typeof definitions;

@@ -1,5 +1,6 @@
 import type { IdlePattern } from './idle-command-patterns.ts';
 import type { ApprovalStatus, Locale } from '@toolcrib/core';
+import type { Layer } from '../open-workbench.ts';
 
 /** What the command itself says; what calls and configurations say comes from their own catalogs. */
 export interface CliTexts {
@@ -64,7 +65,7 @@ export interface CliTexts {
     project: string;
     sandbox: string;
     layer: string;
-    layers: Readonly<Record<'checks' | 'namespaces' | 'bubblewrap', string>>;
+    layers: Readonly<Record<Layer, string>>;
     works: string;
     missing: string;
     hosts: string;
@@ -162,6 +163,8 @@ const en: CliTexts = {
     layer: 'Layer reached',
     layers: {
       checks: 'Processes are checked and ended as a group, but the system does not contain them.',
+      seatbelt:
+        'Processes write only to the project, read nothing of your home, and reach the network only through the proxy. This profile was tested as text, not on a Mac: "toolcrib doctor --attack" tests it on yours.',
       namespaces:
         'Processes see only their own, write only to the project, and have no network of their own.',
       bubblewrap: 'Processes have a file system of their own besides, with the project in it.',
@@ -256,6 +259,8 @@ const zhCN: CliTexts = {
     layer: '实际达到的层级',
     layers: {
       checks: '进程经过检查并成组结束，但系统不对其隔离。',
+      seatbelt:
+        '进程只能写入项目，不能读取您的主目录，只能经代理访问网络。该配置仅作为文本测试过，未在 Mac 上运行：请用 "toolcrib doctor --attack" 在您的机器上验证。',
       namespaces: '进程只能看到自己的进程，只能写入项目，没有自己的网络。',
       bubblewrap: '此外，进程还有自己的文件系统，其中只有项目可写。',
     },

@@ -13,6 +13,10 @@ import { whileWaiting } from '../while-waiting.ts';
 /** `doctor`: what this machine can hold calls with and what is allowed; what is wrong, and what to do about it. */
 export async function doctor(session: Session): Promise<number> {
   const { terminal, json, line, languages, signal } = session;
+  if (line.options.attack) {
+    const { attackThisMachine } = await import('../doctor/attack.ts');
+    return attackThisMachine(session);
+  }
   const { project, config } = line.options;
   const quiet = (): undefined => undefined;
   const opened = await openToolcrib({
@@ -48,8 +52,12 @@ export async function doctor(session: Session): Promise<number> {
 
 /** What keeps something from working is told by the exit code; a configuration or a sandbox that is demanded by 4. */
 function exitCodeOf(findings: readonly Finding[], isBroken: boolean): number {
-  if (isBroken || findings.some(({ code }) => code === 'sandbox_missing')) return exitCodes.config;
+  if (isBroken || findings.some(isMissingSandbox)) return exitCodes.config;
   return findings.some(({ severity }) => severity === 'error') ? exitCodes.failed : exitCodes.success;
+}
+
+function isMissingSandbox({ code, severity }: Finding): boolean {
+  return code.startsWith('sandbox_') && severity === 'error';
 }
 
 interface Report {

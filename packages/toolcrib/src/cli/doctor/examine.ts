@@ -7,7 +7,7 @@ import { findIn, type Finding } from './finding.ts';
 import { examineHosts } from './hosts.ts';
 import { examineNode, neededNode } from './node.ts';
 import { examinePort } from './port.ts';
-import { examineSandbox } from './sandbox.ts';
+import { examineDisk, examineSandbox } from './sandbox.ts';
 import { examineSecrets } from './secrets.ts';
 import { examineSources } from './sources.ts';
 import { examineClock, examineStore } from './store.ts';
@@ -41,6 +41,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
     ...examineProject(toolcrib),
     ...examineNode(process.versions.node, needed, find),
     ...examineSandbox(diagnosis, find),
+    ...examineDisk(diagnosis.project, find),
     ...store,
     ...clock,
     ...examineSecrets(toolcrib, environment, find),

@@ -1,4 +1,5 @@
 import type { Locale } from '@toolcrib/core';
+import type { HostSystem } from './host-system.ts';
 
 /** What each finding knows about itself. */
 export interface FindingFacts {
@@ -8,8 +9,11 @@ export interface FindingFacts {
   store_trouble: { readonly detail: string };
   store_not_writable: { readonly path: string };
   space_low: { readonly folder: string; readonly megabytes: number };
-  sandbox_missing: { readonly parts: readonly string[] };
-  sandbox_weak: { readonly parts: readonly string[] };
+  sandbox_missing: { readonly parts: readonly string[]; readonly system: HostSystem };
+  sandbox_weak: { readonly parts: readonly string[]; readonly system: HostSystem };
+  sandbox_windows: { readonly required: boolean };
+  sandbox_wsl1: { readonly required: boolean };
+  project_on_windows_disk: { readonly project: string };
   source_waits: { readonly source: string };
   tools_held_back: { readonly source: string; readonly count: number };
   source_unreachable: { readonly source: string; readonly detail: string };
@@ -55,14 +59,26 @@ const en: Texts = {
     remedy:
       'Free some space, keep less (store.keep_mb, store.keep_days), or name another place under "store".',
   }),
-  sandbox_missing: ({ parts }) => ({
+  sandbox_missing: ({ parts, system }) => ({
     message: `sandbox is "required", and this machine has none that works (${parts.join(', ')}).`,
-    remedy:
-      'Install bubblewrap or allow user namespaces; or set sandbox to best_effort and know what that means.',
+    remedy: `${getSandbox(system)} Or set sandbox to best_effort and know what that means.`,
   }),
-  sandbox_weak: ({ parts }) => ({
+  sandbox_weak: ({ parts, system }) => ({
     message: `Processes are checked and ended as a group, but the system does not contain them (${parts.join(', ')}).`,
-    remedy: 'Install bubblewrap or allow user namespaces.',
+    remedy: getSandbox(system),
+  }),
+  sandbox_windows: ({ required }) => ({
+    message: `${required ? 'sandbox is "required", and there is none for Windows: only' : 'On Windows only'} the checks hold, and nothing contains a process.`,
+    remedy:
+      'Run Toolcrib inside WSL 2, with the project on its Linux disk: see "Windows" in docs/sandbox.md.',
+  }),
+  sandbox_wsl1: ({ required }) => ({
+    message: `${required ? 'sandbox is "required", and there is none in WSL 1' : 'This is WSL 1'}: without a Linux kernel there are no namespaces and no Landlock, and only the checks hold.`,
+    remedy: 'Convert the distribution, in PowerShell: wsl --set-version <distribution> 2',
+  }),
+  project_on_windows_disk: ({ project }) => ({
+    message: `${project} lies on a Windows disk. Owners, permissions and case are not those of Linux there, and programs of Windows obey what is written to it.`,
+    remedy: 'Keep the project on the Linux disk of WSL, such as ~/projects.',
   }),
   source_waits: ({ source }) => ({
     message: `Nobody on this machine has accepted ${source}: none of its tools can be called.`,
@@ -94,6 +110,12 @@ const en: Texts = {
   }),
 };
 
+function getSandbox(system: HostSystem): string {
+  return system === 'macos'
+    ? 'Look whether /usr/bin/sandbox-exec is there and may be used.'
+    : 'Install bubblewrap or allow user namespaces.';
+}
+
 const zhCN: Texts = {
   not_accepted: ({ file, entries }) => ({
     message: `项目以受限方式运行：${file} 中的 ${entries.join('、')} 未在本机获得信任，不生效。`,
@@ -119,13 +141,26 @@ const zhCN: Texts = {
     message: `存储所在的 ${folder} 仅剩 ${megabytes} MB。`,
     remedy: '请释放空间、减少保留量（store.keep_mb、store.keep_days），或在 "store" 中改用其他位置。',
   }),
-  sandbox_missing: ({ parts }) => ({
+  sandbox_missing: ({ parts, system }) => ({
     message: `sandbox 为 "required"，而本机没有可用的沙箱（${parts.join('、')}）。`,
-    remedy: '请安装 bubblewrap 或允许用户命名空间；或将 sandbox 设为 best_effort，并了解其含义。',
+    remedy: `${getSandboxZh(system)}或将 sandbox 设为 best_effort，并了解其含义。`,
   }),
-  sandbox_weak: ({ parts }) => ({
+  sandbox_weak: ({ parts, system }) => ({
     message: `进程会被检查并成组结束，但系统并不隔离它们（${parts.join('、')}）。`,
-    remedy: '请安装 bubblewrap 或允许用户命名空间。',
+    remedy: getSandboxZh(system),
+  }),
+  sandbox_windows: ({ required }) => ({
+    message: `${required ? 'sandbox 为 "required"，但 Windows 上没有沙箱：' : '在 Windows 上'}只有检查生效，系统不隔离任何进程。`,
+    remedy:
+      '请在 WSL 2 中运行 Toolcrib，并把项目放在其 Linux 磁盘上：参见 docs/sandbox.md 的 “Windows” 一节。',
+  }),
+  sandbox_wsl1: ({ required }) => ({
+    message: `${required ? 'sandbox 为 "required"，但 WSL 1 中没有沙箱' : '当前为 WSL 1'}：它没有 Linux 内核，因而没有命名空间和 Landlock，只有检查生效。`,
+    remedy: '请在 PowerShell 中转换该发行版：wsl --set-version <发行版> 2',
+  }),
+  project_on_windows_disk: ({ project }) => ({
+    message: `${project} 位于 Windows 磁盘上。那里的所有者、权限和大小写规则与 Linux 不同，Windows 程序也会执行或采用写入其中的文件。`,
+    remedy: '请把项目放在 WSL 的 Linux 磁盘上，例如 ~/projects。',
   }),
   source_waits: ({ source }) => ({
     message: `本机尚无人接受 ${source}：它的工具都不能调用。`,
@@ -156,6 +191,12 @@ const zhCN: Texts = {
     remedy: `请重新写入条目：toolcrib mcp install ${client} --write --force`,
   }),
 };
+
+function getSandboxZh(system: HostSystem): string {
+  return system === 'macos'
+    ? '请确认 /usr/bin/sandbox-exec 存在且可以使用。'
+    : '请安装 bubblewrap 或允许用户命名空间。';
+}
 
 const catalogs: Readonly<Record<Locale, Texts>> = { en, 'zh-CN': zhCN };
 

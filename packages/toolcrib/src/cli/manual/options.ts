@@ -89,6 +89,9 @@ export const optionPages: Readonly<Record<OptionName, OptionPage>> = {
   who: { value: 'NAME=LEVEL,…', says: said('who may call, and how far', '谁可以调用，权限多大') },
   ask: { value: 'terminal|console|client', says: said('where a person is asked', '在哪里询问人') },
   list: { says: said('list what was accepted', '列出已接受的内容') },
+  attack: {
+    says: said('attack every sandbox layer of this machine', '对本机的每个沙箱层进行攻击测试'),
+  },
   revoke: { says: said('take an acceptance back', '撤销信任') },
   believe: {
     value: 'read_only|none|a,b',

@@ -57,9 +57,17 @@ export const settingUp: Chapter = {
           'configuration, store, sandbox, sources and hosts, secrets, port, Node, clock, clients; exit 0 when nothing keeps it from working',
           '配置、存储、沙箱、来源与主机、密钥、端口、Node、时钟、客户端；没有妨碍工作的问题时退出码为 0',
         ),
+        use(
+          '--attack',
+          'runs the attack suite against every sandbox layer, in a scratch folder, within a minute; exit 0 when nothing got through',
+          '在临时目录中对每个沙箱层运行攻击测试，一分钟内完成；没有攻击突破时退出码为 0',
+        ),
       ],
-      options: [],
-      examples: [use('doctor --json', 'for a program', '供程序读取')],
+      options: ['attack'],
+      examples: [
+        use('doctor --json', 'for a program', '供程序读取'),
+        use('doctor --attack', 'test what the sandbox holds', '测试沙箱能挡住什么'),
+      ],
       more: 'doctor',
     },
     {

@@ -84,7 +84,7 @@ test('a call tells what it took, the layer that held it, and what it complained 
   expect(metadata.usage?.cpuMs).toBeGreaterThan(0);
   expect(metadata.usage?.memoryBytes).toBeGreaterThan(1_000_000);
   expect(metadata.notes).toMatchObject({ stderr: 'a little' });
-  expect(['checks', 'namespaces', 'bubblewrap']).toContain(metadata.notes['plugin_layer']);
+  expect(['checks', 'seatbelt', 'namespaces', 'bubblewrap']).toContain(metadata.notes['plugin_layer']);
 });
 
 test('a call that has used up its CPU time tells how much that was', async () => {

@@ -58,10 +58,15 @@ function landlockHold(): Hold | undefined {
   return hold?.landlock ? hold : undefined;
 }
 
+const strongestLayers = ['bubblewrap', 'namespaces', 'seatbelt'] as const;
+
 function strongestHold(mode: SandboxMode): Hold {
   const machine = thisMachine();
-  const walled = mode === 'off' ? undefined : (machine.hold('bubblewrap') ?? machine.hold('namespaces'));
-  const open = mode === 'off' ? undefined : (walled ?? machine.hold('checks'));
+  const contained =
+    mode === 'off'
+      ? undefined
+      : strongestLayers.map((layer) => machine.hold(layer)).find((hold) => hold !== undefined);
+  const open = mode === 'off' ? undefined : (contained ?? machine.hold('checks'));
   const { supervisor } = machine;
   return open ?? { layer: 'checks', supervisor, confined: false, landlock: false, proc: false };
 }

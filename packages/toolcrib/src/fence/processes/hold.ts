@@ -6,6 +6,7 @@ import type { PrivateFolder } from './private-folder.ts';
 import { markName } from './process-tree.ts';
 import type { Layer, ProcessLimits, ProcessRequest } from './processes.ts';
 import type { ProtectedPaths } from './protected-paths.ts';
+import { inSeatbelt } from './seatbelt/launch.ts';
 import { reportDescriptor } from './supervised-tree.ts';
 import type { Supervisor } from './supervisor.ts';
 import { systemReads } from './system-reads.ts';
@@ -18,6 +19,8 @@ export interface Hold {
   readonly supervisor: Supervisor | undefined;
   /** The path of `bwrap`, for its layer. */
   readonly bubblewrap?: string | undefined;
+  /** The path of `sandbox-exec`, for its layer. */
+  readonly seatbelt?: string | undefined;
   /** No capabilities and no way to get any, and a filter of system calls. */
   readonly confined: boolean;
   readonly landlock: boolean;
@@ -50,9 +53,9 @@ export interface ProxyWay {
   readonly environment: { readonly [name: string]: string };
 }
 
-/** The layers in which nothing of the outside can be seen or reached. */
+/** The layers with a root and a network of their own, in which nothing of the outside can be seen. */
 export function isWalled({ layer }: Pick<Hold, 'layer'>): boolean {
-  return layer !== 'checks';
+  return layer === 'namespaces' || layer === 'bubblewrap';
 }
 
 /** What has to be started to have a process in this hold. */
@@ -67,6 +70,8 @@ export function launchIn(hold: Hold, request: ProcessRequest, place: HoldPlace):
     { ...place.proxy?.environment, ...request.environment, [markName]: mark },
   );
   const shared = { program: argv[0], environment, directory, mark };
+  if (hold.seatbelt !== undefined)
+    return { ...shared, ...inSeatbelt(hold.seatbelt, request, place, environment) };
   if (supervisor === undefined) return { ...shared, file: argv[0], arguments: argv.slice(1) };
   const options = [...optionsFor(hold, request, place), '--', ...argv];
   const { perl, text, confineText } = supervisor;

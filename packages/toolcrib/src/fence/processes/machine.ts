@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchIn, type Hold } from './hold.ts';
@@ -20,7 +28,7 @@ export interface Machine {
 
 /** One part of what can hold a process. */
 export interface MachinePart {
-  readonly name: 'perl' | 'bubblewrap' | 'namespaces' | 'proc' | 'landlock';
+  readonly name: 'perl' | 'bubblewrap' | 'namespaces' | 'proc' | 'landlock' | 'seatbelt';
   readonly works: boolean;
   /** Where it is, which one, or why it does not work. */
   readonly detail: string;
@@ -52,6 +60,12 @@ function createMachine(): Machine {
       // A container hides parts of its `/proc`, and then the system lets nobody have one of his own.
       return 'hold' in whole ? whole : { ...tryOut({ ...base, proc: false }), less: whole.failed };
     }),
+    seatbelt: once((): Trial => {
+      if (process.platform !== 'darwin') return { failed: 'macOS only' };
+      if (!existsSync(sandboxExec)) return { failed: 'not found' };
+      const none = { supervisor: undefined, confined: false, landlock: false, proc: false } as const;
+      return tryOut({ layer: 'seatbelt', seatbelt: sandboxExec, ...none });
+    }),
     checks: once((): Trial => {
       const bare = { layer: 'checks', supervisor, confined: false, landlock: false, proc: false } as const;
       const confined = landlock() > 0 && tryOut({ ...bare, confined: true, landlock: true });
@@ -66,6 +80,8 @@ function createMachine(): Machine {
       return 'hold' in trial ? trial.hold : undefined;
     },
     describe() {
+      if (process.platform === 'darwin') return [partOf('seatbelt', tried.seatbelt(), sandboxExec)];
+      if (process.platform !== 'linux') return [];
       const perl = supervisor?.perl;
       const bubblewrap = tried.bubblewrap();
       const namespaces = tried.namespaces();
@@ -82,6 +98,9 @@ function createMachine(): Machine {
     },
   };
 }
+
+/** Never another one that stands earlier in a path. */
+const sandboxExec = '/usr/bin/sandbox-exec';
 
 /** What came of it; `less` tells why it is not a better one. */
 type Trial = ({ readonly hold: Hold } | { readonly failed: string }) & { readonly less?: string | undefined };
@@ -115,8 +134,15 @@ const trialScript = [
   '(echo changed > "$1") 2>/dev/null',
   'echo inside > file || exit 13',
   'test "$2" = checks && exit 0',
-  'test $$ -gt 99 && exit 14',
   '(echo changed > kept/file) 2>/dev/null && exit 16',
+  // Refused by the sandbox, and not by the closed port; and a second name for a file that may only be read.
+  'if test "$2" = seatbelt; then',
+  '  mkdir kept 2>/dev/null && exit 16',
+  '  case "$( (/bin/bash -c "exec 3<>/dev/tcp/127.0.0.1/9") 2>&1)" in *refused*) exit 15;; esac',
+  '  (ln "$3" second && echo changed > second) 2>/dev/null',
+  '  exit 0',
+  'fi',
+  'test $$ -gt 99 && exit 14',
   'test -e /proc/net/dev || exit 0',
   'lines=0; while read -r line; do lines=$((lines + 1)); done < /proc/net/dev',
   'test $lines -gt 3 && exit 15',
@@ -132,7 +158,8 @@ function tryOut(hold: Hold): Trial {
     const root = join(base, 'project');
     const outside = join(base, 'outside');
     mkdirSync(root);
-    writeFileSync(outside, 'secret');
+    const readable = join(base, 'readable');
+    for (const path of [outside, readable]) writeFileSync(path, 'secret');
     const place = { root, stateFolder: base, folder: createPrivateFolder(base), protectedPaths: keptFree };
     const {
       file,
@@ -140,12 +167,16 @@ function tryOut(hold: Hold): Trial {
       environment,
     } = launchIn(
       hold,
-      { argv: ['/bin/sh', '-c', trialScript, 'sh', outside, hold.layer], directory: root },
+      {
+        argv: ['/bin/sh', '-c', trialScript, 'sh', outside, hold.layer, readable],
+        directory: root,
+        reads: [readable],
+      },
       { ...place, limits: defaultLimits, proxy: undefined, purpose: 'terminal' },
     );
     const { status, stderr } = spawnSync(file, given, { cwd: root, env: environment, timeout: trialTime });
     if (status !== 0) return { failed: `trial ended with ${status}: ${String(stderr).trim()}` };
-    const touched = readFileSync(outside, 'utf8') !== 'secret';
+    const touched = [outside, readable].some((path) => readFileSync(path, 'utf8') !== 'secret');
     return touched ? { failed: 'what is outside can be written' } : { hold };
   } finally {
     rmSync(base, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -62,8 +63,10 @@ interface TableEntry {
   readonly session: number;
 }
 
-/** Empty where there is no `/proc`. */
+/** Empty where there is neither `/proc` nor macOS's `ps`. */
 function processTable(): TableEntry[] {
+  if (process.platform === 'darwin')
+    return parseTable(String(spawnSync('/bin/ps', ['-axo', 'pid=,stat=,ppid=,pgid='], { env: {} }).stdout));
   return entriesOf('/proc').flatMap((name) => {
     const stat = /^\d+$/u.test(name) ? textOf(`/proc/${name}/stat`) : '';
     // The name of the program stands in parentheses and may hold anything, parentheses too.
@@ -71,6 +74,16 @@ function processTable(): TableEntry[] {
     return state === ''
       ? []
       : [{ id: Number(name), state, parent: Number(parent), session: Number(session) }];
+  });
+}
+
+/** What `ps` of macOS tells. It knows no sessions: what has left its group and its parent is not found. */
+export function parseTable(said: string): TableEntry[] {
+  return said.split('\n').flatMap((line) => {
+    const [, id, state = '', parent, group] = /^\s*(\d+)\s+(\S)\S*\s+(\d+)\s+(\d+)\s*$/u.exec(line) ?? [];
+    return id === undefined
+      ? []
+      : [{ id: Number(id), state, parent: Number(parent), session: Number(group) }];
   });
 }
 

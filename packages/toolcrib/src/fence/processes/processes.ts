@@ -4,9 +4,9 @@ import type { Usage } from '@toolcrib/core';
 /**
  * How a process is held, from weakest to strongest. `checks`: its own session, a clean environment, caps. `namespaces`:
  * walls of user, process, network and mount namespaces, Landlock, and limits of the system. `bubblewrap`: the same with
- * walls by bubblewrap.
+ * walls by bubblewrap. `seatbelt`: on macOS, a profile of the system that says what may be read, written and reached.
  */
-export type Layer = 'checks' | 'namespaces' | 'bubblewrap';
+export type Layer = 'checks' | 'seatbelt' | 'namespaces' | 'bubblewrap';
 
 export interface ProcessRequest {
   /** The program and its arguments; never a line for a shell to take apart. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** What programs need to run: no home of anybody, no keys, no passwords. */
-const systemPaths: readonly string[] = [
+const linuxPaths: readonly string[] = [
   '/usr',
   '/bin',
   '/sbin',
@@ -47,6 +47,65 @@ const systemPaths: readonly string[] = [
     'timezone',
   ].map((name) => join('/etc', name)),
 ];
+
+/** Folders that hold programs, but not those beside them in which services keep their data. */
+const installed = [
+  'bin',
+  'sbin',
+  'lib',
+  'libexec',
+  'share',
+  'opt',
+  'Cellar',
+  'Frameworks',
+  'include',
+  'etc/openssl@3',
+];
+
+/**
+ * The same of macOS. Not the whole of `/System`: below it, the home of everybody can be reached a second time. The developer
+ * tools are what `git` and others of `/usr/bin` start.
+ */
+const macPaths: readonly string[] = [
+  '/bin',
+  '/sbin',
+  ...['bin', 'lib', 'libexec', 'sbin', 'share'].map((name) => join('/usr', name)),
+  ...['Cryptexes', 'Library', 'iOSSupport', 'Volumes/Preboot/Cryptexes'].map((name) => join('/System', name)),
+  ...['/opt/homebrew', '/usr/local', '/opt/local'].flatMap((place) =>
+    installed.map((name) => join(place, name)),
+  ),
+  '/Applications/Xcode.app/Contents',
+  '/Library/Apple',
+  '/Library/Developer/CommandLineTools',
+  '/Library/Frameworks',
+  '/Library/Java',
+  '/nix/store',
+  ...['dyld', 'timezone', 'xcode_select_link'].map((name) => join('/var/db', name)),
+  '/var/select',
+  ...[
+    'bashrc',
+    'group',
+    'hosts',
+    'locale',
+    'localtime',
+    'manpaths',
+    'openssl',
+    'passwd',
+    'paths',
+    'paths.d',
+    'profile',
+    'protocols',
+    'resolv.conf',
+    'services',
+    'shells',
+    'ssl',
+    'zprofile',
+    'zshenv',
+    'zshrc',
+  ].map((name) => join('/etc', name)),
+];
+
+const systemPaths = process.platform === 'darwin' ? macPaths : linuxPaths;
 
 let found: readonly string[] | undefined;
 
