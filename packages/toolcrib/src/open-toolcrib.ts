@@ -21,6 +21,7 @@ import { chosenLocale, systemLocale } from './config/locale.ts';
 import { isDirectory, readConfig } from './config/read-config.ts';
 import { secretValues } from './config/secret-values.ts';
 import type { TrustMode } from './config/trust/config-trust.ts';
+import type { HostSettings } from './config/trust/host-settings.ts';
 import { restrictedLine } from './config/trust/texts.ts';
 import { configText } from './config/texts.ts';
 import type { ImportNotice } from './connectors/import-notice.ts';
@@ -111,14 +112,19 @@ export interface Toolcrib {
 export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib> {
   const { environment = process.env, locale: chosen = chosenLocale(environment) } = options;
   const trustFolder = trustFolderOf(environment);
+  const allowLists = allowListsBefore(options.service).map(({ name }) => name);
   const config = await readConfig({
     file: options.config,
     directory: resolve(options.project ?? '.'),
     environment,
     locale: chosen,
     systemLocale: systemLocale(environment),
-    allowLists: allowListsBefore(options.service).map(({ name }) => name),
-    trust: { mode: options.trust ?? 'stored', folder: trustFolder },
+    allowLists,
+    trust: {
+      mode: options.trust ?? 'stored',
+      folder: trustFolder,
+      host: hostSettings(options.service, allowLists),
+    },
   });
   const { approvalTimeout, ...defaults } = config.defaults;
   const locale = chosen ?? config.locale ?? systemLocale(environment);
@@ -311,6 +317,14 @@ function mergeAllowLists(given: readonly AllowList[], configured: readonly Allow
 /** The allow-lists that are there before the configuration adds its own. */
 function allowListsBefore({ registry, allowLists = [] }: ToolServiceOptions = {}): readonly AllowList[] {
   return [...readyMadeAllowLists, ...(registry?.allowLists() ?? []), ...allowLists];
+}
+
+/** What the embedding application has set, which a configuration that nobody has accepted must not widen. */
+function hostSettings(
+  { agents = {}, sandbox, defaults = {}, approvalTimeout }: ToolServiceOptions = {},
+  allowLists: readonly string[],
+): HostSettings {
+  return { agents: Object.keys(agents), allowLists, sandbox, defaults: { ...defaults, approvalTimeout } };
 }
 
 /** A tool that cannot be registered, because its name is taken or nothing could run it, does not keep the rest from starting. */
