@@ -78,7 +78,12 @@ async function measure(): Promise<Section> {
 
 /** Starts the service over a project of its own, and opens the console in a browser that has never seen it. */
 async function open(project: string): Promise<Opened> {
-  const env = { PATH: process.env['PATH'], HOME: project, LANG: 'C', TOOLCRIB_LOG: 'off' };
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: `${project}-home`,
+    LANG: 'C',
+    TOOLCRIB_LOG: 'off',
+  };
   const start = performance.timeOrigin + performance.now();
   const service = spawn(process.execPath, [command, 'serve', '--port', '0', '--json'], {
     cwd: project,

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -141,12 +141,17 @@ async function byRequests(): Promise<Way[]> {
 
 async function byLines(): Promise<Way[]> {
   const env = { ...process.env, TOOLCRIB_STATE: join(folder, 'state'), TOOLCRIB_LOG: 'off' };
-  writeFileSync(join(folder, 'toolcrib.json'), JSON.stringify({ rules: [{ tool: '*', decision: 'allow' }] }));
+  const project = join(folder, 'project');
+  mkdirSync(project);
+  writeFileSync(
+    join(project, 'toolcrib.json'),
+    JSON.stringify({ rules: [{ tool: '*', decision: 'allow' }] }),
+  );
   const add = [command, 'mcp', 'add', 'bench', '--yes', '--', process.execPath, server];
-  await once(spawn(process.execPath, add, { cwd: folder, env, stdio: 'ignore' }), 'exit');
+  await once(spawn(process.execPath, add, { cwd: project, env, stdio: 'ignore' }), 'exit');
   const direct = await speakWith([server]);
   const hand = await speakWith([here('gateway/by-hand.ts'), server, 'stdio']);
-  const ours = await speakWith([command, 'mcp'], { cwd: folder, env });
+  const ours = await speakWith([command, 'mcp'], { cwd: project, env });
   children.push(direct.child, hand.child, ours.child);
   return [
     { name: 'the server itself', send: direct.send, tool: 'add' },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { giveAdvice, openToolcrib, toStatistics, type Toolcrib } from '../packages/toolcrib/dist/index.js';
@@ -15,6 +15,8 @@ const target = 50;
 const dayMs = 86_400_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'toolcrib-bench-'));
+const project = join(folder, 'project');
+mkdirSync(project);
 try {
   publish(await measureStatistics(join(folder, 'state')));
 } finally {
@@ -25,7 +27,7 @@ try {
 async function measureStatistics(state: string): Promise<Section> {
   const opened = await openToolcrib({
     trust: 'always',
-    project: folder,
+    project,
     environment: { TOOLCRIB_STATE: state },
   });
   const now = Date.now();

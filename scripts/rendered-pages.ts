@@ -81,9 +81,9 @@ async function workbenchTools(): Promise<readonly Tool[]> {
   const opened = await openToolcrib({
     trust: 'always',
     project: folder,
-    environment: { TOOLCRIB_STATE: join(folder, 'state') },
+    environment: { TOOLCRIB_STATE: `${folder}-state` },
   });
   await opened.close();
-  rmSync(folder, { recursive: true, force: true });
+  for (const path of [folder, `${folder}-state`]) rmSync(path, { recursive: true, force: true });
   return opened.workbench.tools;
 }

@@ -90,7 +90,12 @@ test.each([
 ])('every problem of %j is told in Chinese', async (config) => {
   const project = temporaryProject({ 'toolcrib.json': config });
   try {
-    const { problems } = await openToolcrib({ trust: 'always', project, locale: 'zh-CN', environment: {} });
+    const { problems } = await openToolcrib({
+      trust: 'always',
+      project,
+      locale: 'zh-CN',
+      environment: { TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
+    });
     expect(problems).not.toEqual([]);
     for (const { message, remedy } of problems) for (const said of [message, remedy]) expectChinese(said);
   } catch (error) {

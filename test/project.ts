@@ -8,6 +8,7 @@ import { parseYaml } from '../packages/toolcrib/src/config/parse-yaml.ts';
 import { existingConfig } from '../packages/toolcrib/src/config/read-config.ts';
 import { isRecord } from '../packages/toolcrib/src/config/trust/setting.ts';
 import { identityOf, TrustRecords } from '../packages/toolcrib/src/config/trust/trust-records.ts';
+import { stateNameOf } from '../packages/toolcrib/src/state-folder.ts';
 
 /**
  * A project directory with these files, gone when the test is over. What is no text is written as JSON. Its configuration is
@@ -47,6 +48,14 @@ function trustConfiguration(
   } catch {
     // The test is about a configuration that cannot be read.
   }
+}
+
+/** Where the history, grants and tokens of a project are kept. */
+export function storeOf(
+  directory: string,
+  state: string | undefined = process.env['TOOLCRIB_STATE'],
+): string {
+  return join(String(state), stateNameOf(directory), 'store.db');
 }
 
 /** A tool as a configuration writes it, answering with its own name. */

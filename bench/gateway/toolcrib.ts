@@ -12,7 +12,9 @@ import { createClientDesk, openMcpDoor, openToolcrib } from '../../packages/tool
 import { listening } from './listening.ts';
 
 const project = mkdtempSync(join(tmpdir(), 'toolcrib-bench-'));
-process.on('exit', () => rmSync(project, { recursive: true, force: true }));
+process.on('exit', () => {
+  for (const folder of [project, `${project}-state`]) rmSync(folder, { recursive: true, force: true });
+});
 process.on('SIGTERM', () => process.exit());
 const bench = { command: process.execPath, args: [process.argv[2] ?? ''], trust: true };
 writeFileSync(
@@ -23,7 +25,7 @@ const desk = createClientDesk();
 const toolcrib = await openToolcrib({
   trust: 'always',
   project,
-  environment: { ...process.env, TOOLCRIB_STATE: join(project, 'state'), TOOLCRIB_LOG: 'off' },
+  environment: { ...process.env, TOOLCRIB_STATE: `${project}-state`, TOOLCRIB_LOG: 'off' },
   desks: [desk.ask],
   onImportNotice: () => undefined,
 });

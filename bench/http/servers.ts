@@ -1,5 +1,5 @@
 /** Three servers that add two numbers, in one process: by hand, with Hono alone, and Toolcrib's service. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -40,9 +40,11 @@ app.post('/calls', async (context) => {
 const hono = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
 
 const folder = mkdtempSync(join(tmpdir(), 'toolcrib-bench-'));
+const project = join(folder, 'project');
+mkdirSync(project);
 const toolcrib = await openToolcrib({
   trust: 'always',
-  project: folder,
+  project,
   environment: { TOOLCRIB_STATE: join(folder, 'state'), TOOLCRIB_LOG: 'off' },
   desks: [],
 });

@@ -1,6 +1,6 @@
 /** A Hono application with users of its own: each has an agent, answers for it, and sees what is theirs. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,12 +8,14 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { createApp } from './app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'toolcrib-hono-'));
+const project = join(folder, 'project');
+mkdirSync(project);
 const app = await createApp(
   [
     { name: 'ann', session: 'session-of-ann', permission: 'read_write' },
     { name: 'ben', session: 'session-of-ben', permission: 'read_only' },
   ],
-  { project: folder, environment: { TOOLCRIB_STATE: join(folder, 'state') } },
+  { project, environment: { TOOLCRIB_STATE: join(folder, 'state') } },
 );
 const base = 'http://app.example';
 const signedIn = (user: string): { authorization: string } => ({

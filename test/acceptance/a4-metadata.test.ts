@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   defineTool,
   MemoryHistory,
@@ -12,7 +11,7 @@ import {
 import { createFakeClock } from '@toolcrib/core/testing';
 import { expect, test } from 'vitest';
 import { run } from '../command.ts';
-import { temporaryProject } from '../project.ts';
+import { storeOf, temporaryProject } from '../project.ts';
 
 const convert = defineTool({
   name: 'convert_image',
@@ -107,7 +106,7 @@ test('A4.3 the descriptor tells how a tool was used, once it was', async () => {
     JSON.parse((await run(['get_tool_descriptor', 'calculator'], { cwd })).stdout) as object;
 
   expect((await describe()).statistics).toBeUndefined();
-  expect(existsSync(join(cwd, '.toolcrib'))).toBe(false);
+  expect(existsSync(storeOf(cwd))).toBe(false);
   await run(['call', 'calculator', 'expression=1+1'], { cwd });
   await run(['call', 'calculator', 'expression=1/0'], { cwd });
   expect((await describe()).statistics).toMatchObject({

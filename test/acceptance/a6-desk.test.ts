@@ -25,7 +25,7 @@ async function open(cwd: string, options: Parameters<typeof openToolcrib>[0] = {
   const opened = await openToolcrib({
     trust: 'always',
     project: cwd,
-    environment: { TOOLCRIB_LOG: 'off' },
+    environment: { TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
     ...options,
   });
   onTestFinished(() => opened.close());

@@ -28,7 +28,11 @@ const config = {
 const project = (): string => temporaryProject({ 'toolcrib.json': config });
 
 async function open(cwd: string): Promise<Toolcrib> {
-  const opened = await openToolcrib({ trust: 'always', project: cwd, environment: { TOOLCRIB_LOG: 'off' } });
+  const opened = await openToolcrib({
+    trust: 'always',
+    project: cwd,
+    environment: { TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
+  });
   onTestFinished(() => opened.close());
   return opened;
 }

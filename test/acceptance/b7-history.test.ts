@@ -7,7 +7,7 @@ import { fromWireRecord, openToolcrib, Recording, ToolService, type CallRecord }
 import { expect, onTestFinished, test } from 'vitest';
 import { sampleRecords } from '@toolcrib/core/testing';
 import { command, ended, linesOf, run, start, type Ended } from '../command.ts';
-import { mockTool, temporaryProject } from '../project.ts';
+import { mockTool, storeOf, temporaryProject } from '../project.ts';
 import { parseCsv } from './csv.ts';
 
 interface Scene {
@@ -339,7 +339,7 @@ test('B7.1 history watch shows calls of other processes as they come, and Ctrl-C
 }, 60_000);
 
 test('B7.1 history verify finds what was changed, and a head that was kept proves the rest', async () => {
-  const { project, record, toolcrib } = scene();
+  const { project, env, record, toolcrib } = scene();
   await record([
     ['pong', {}],
     ['pong', {}],
@@ -357,7 +357,7 @@ test('B7.1 history verify finds what was changed, and a head that was kept prove
   });
 
   const { DatabaseSync } = await import('node:sqlite');
-  const database = new DatabaseSync(join(project, '.toolcrib', 'store.db'));
+  const database = new DatabaseSync(storeOf(project, env.TOOLCRIB_STATE));
   database.exec(`UPDATE calls SET record = replace(record, '"pong"', '"ping"') WHERE seq = 2`);
   database.close();
   expect(await toolcrib('history', 'verify')).toMatchObject({

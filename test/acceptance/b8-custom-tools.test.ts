@@ -115,7 +115,11 @@ test('B8.3 unloading removes it, and warns the agents that use it', async () => 
   expect(await service.execute('shout', {}, { agent: 'writer' })).toMatchObject({
     errorCode: 'tool_not_found',
   });
-  const again = await openToolcrib({ trust: 'always', project, environment: { TOOLCRIB_LOG: 'off' } });
+  const again = await openToolcrib({
+    trust: 'always',
+    project,
+    environment: { TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
+  });
   expect(again.service.getTool('shout')).toBeUndefined();
   await again.close();
 });

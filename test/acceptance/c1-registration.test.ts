@@ -18,7 +18,11 @@ const mock = (name: string, response: unknown = name, more: object = {}): object
 test('C1.1 tools in the configuration are registered at start', async () => {
   const project = temporaryProject({ 'toolcrib.json': { tools: [mock('first'), mock('second')] } });
 
-  const { service, problems } = await openToolcrib({ trust: 'always', project, environment: {} });
+  const { service, problems } = await openToolcrib({
+    trust: 'always',
+    project,
+    environment: { TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
+  });
 
   expect(problems).toEqual([]);
   expect(service.getTool('first')).toMatchObject({ id: 'first@1.0.0', source: 'toolcrib.json' });
@@ -38,7 +42,11 @@ test('C1.1 invalid tools are reported with their place, and the rest start', asy
     },
   });
 
-  const { service, problems } = await openToolcrib({ trust: 'always', project, environment: {} });
+  const { service, problems } = await openToolcrib({
+    trust: 'always',
+    project,
+    environment: { TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
+  });
 
   expect(problems).toMatchObject([
     {
@@ -116,7 +124,11 @@ test('C1.2 of two tools of one name in the configuration the first one answers, 
     'toolcrib.json': { tools: [mock('same', 'first'), mock('same', 'second')] },
   });
 
-  const { service, problems } = await openToolcrib({ trust: 'always', project, environment: {} });
+  const { service, problems } = await openToolcrib({
+    trust: 'always',
+    project,
+    environment: { TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
+  });
 
   expect(problems).toMatchObject([{ path: 'tools[1]', code: 'duplicate_tool' }]);
   expect(await service.execute('same')).toMatchObject({ output: 'first' });
@@ -125,7 +137,11 @@ test('C1.2 of two tools of one name in the configuration the first one answers, 
 test('C1.2 a configured tool does not replace a built-in one', async () => {
   const project = temporaryProject({ 'toolcrib.json': { tools: [mock('calculator', 'wrong')] } });
 
-  const { service, problems } = await openToolcrib({ trust: 'always', project, environment: {} });
+  const { service, problems } = await openToolcrib({
+    trust: 'always',
+    project,
+    environment: { TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
+  });
 
   expect(problems).toMatchObject([{ code: 'duplicate_tool' }]);
   expect(await service.execute('calculator', { expression: '1+1' })).toMatchObject({

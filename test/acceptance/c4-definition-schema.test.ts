@@ -19,7 +19,11 @@ const httpSentence = 'HTTP tools not yet supported (coming in v2)';
 test('C4.1 a complete definition in the configuration is a tool', async () => {
   const project = temporaryProject({ 'toolcrib.json': { tools: [complete] } });
 
-  const { service, problems } = await openToolcrib({ trust: 'always', project, environment: {} });
+  const { service, problems } = await openToolcrib({
+    trust: 'always',
+    project,
+    environment: { TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
+  });
 
   expect(problems).toEqual([]);
   expect(service.getTool('lookup')).toMatchObject({
@@ -34,7 +38,11 @@ test.each(['name', 'description', 'type', 'handler', 'parameters', 'implementati
   async (field) => {
     const project = temporaryProject({ 'toolcrib.json': { tools: [{ ...complete, [field]: undefined }] } });
 
-    const { service, problems } = await openToolcrib({ trust: 'always', project, environment: {} });
+    const { service, problems } = await openToolcrib({
+      trust: 'always',
+      project,
+      environment: { TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
+    });
 
     expect(problems).toMatchObject([
       {
@@ -50,7 +58,11 @@ test.each(['name', 'description', 'type', 'handler', 'parameters', 'implementati
 test('C4.1 the type of a definition in the configuration is "function" and nothing else', async () => {
   const project = temporaryProject({ 'toolcrib.json': { tools: [{ ...complete, type: 'procedure' }] } });
 
-  const { service, problems } = await openToolcrib({ trust: 'always', project, environment: {} });
+  const { service, problems } = await openToolcrib({
+    trust: 'always',
+    project,
+    environment: { TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
+  });
 
   expect(problems).toMatchObject([{ path: 'tools[0]', code: 'invalid_definition' }]);
   expect(service.getTool('lookup')).toBeUndefined();
@@ -147,7 +159,7 @@ test('C4.3 a handler that is no built-in function is refused when the tool is re
   const { problems } = await openToolcrib({
     trust: 'always',
     project: temporaryProject({ 'toolcrib.json': { tools: [{ ...sum, implementation }] } }),
-    environment: {},
+    environment: { TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
   });
 
   expect(error).toBeInstanceOf(RegistryError);

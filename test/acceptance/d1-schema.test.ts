@@ -58,7 +58,7 @@ test('D1.1 the snake_case of a configuration is read and written', async () => {
   const { service, problems } = await openToolcrib({
     trust: 'always',
     project: temporaryProject({ 'toolcrib.json': { tools: [configured] } }),
-    environment: {},
+    environment: { TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
   });
   const tool = service.getTool('leap');
 

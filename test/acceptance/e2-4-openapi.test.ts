@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { openToolcrib, type Toolcrib } from 'toolcrib';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPetstore } from '../openapi/petstore-server.ts';
@@ -21,7 +20,7 @@ async function opened(
     trust: 'always',
     project,
     environment: {
-      TOOLCRIB_STATE: join(project, '.state'),
+      TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'],
       PETSTORE_TOKEN: 'oauth-4711',
       PETSTORE_KEY: 'key-4711',
       TOOLCRIB_LOG: 'off',

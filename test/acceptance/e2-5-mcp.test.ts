@@ -11,9 +11,8 @@ import { startNewServer, startOldServer } from '../mcp/http-servers.ts';
 async function open(mcpServers: { readonly [name: string]: object }): Promise<Toolcrib> {
   const project = mkdtempSync(join(tmpdir(), 'toolcrib-e2-5-'));
   writeFileSync(join(project, 'toolcrib.json'), JSON.stringify({ mcpServers }));
-  const environment = { ...process.env, TOOLCRIB_STATE: join(project, 'state') };
   const service = { approver: () => ({ decision: 'allow_once' }) as const };
-  const opened = await openToolcrib({ trust: 'always', project, environment, service });
+  const opened = await openToolcrib({ trust: 'always', project, service });
   onTestFinished(async () => {
     await opened.close();
     rmSync(project, { recursive: true, force: true });

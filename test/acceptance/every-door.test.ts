@@ -136,10 +136,8 @@ const doors: readonly Door[] = [
     async through(cwd) {
       const results: unknown[] = [];
       for (const { agent, ...call } of script) {
-        const env = { TOOLCRIB_STATE: join(cwd, '.state') };
         const { stdout } = await run(['execute_tool', JSON.stringify(call), '--wait', '--agent', agent], {
           cwd,
-          env,
         });
         results.push(JSON.parse(stdout));
       }
@@ -253,7 +251,11 @@ async function runThrough({ through }: Door): Promise<Ran> {
   const toolcrib = await openToolcrib({
     trust: 'always',
     project,
-    environment: { TOOLCRIB_STATE: join(project, '.state'), TOOLCRIB_LOG: 'off', PATH: process.env['PATH'] },
+    environment: {
+      TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'],
+      TOOLCRIB_LOG: 'off',
+      PATH: process.env['PATH'],
+    },
     desks: [],
   });
   onTestFinished(() => toolcrib.close());

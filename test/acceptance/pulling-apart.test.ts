@@ -196,7 +196,8 @@ test.each<[string, string[], { [name: string]: string }, Locale]>([
 
 test('apart messages: a project that is opened from code speaks the language of its environment', async () => {
   const project = temporaryProject();
-  const errorIn = async (environment: { [name: string]: string }, locale?: Locale): Promise<unknown> => {
+  const errorIn = async (spoken: { [name: string]: string }, locale?: Locale): Promise<unknown> => {
+    const environment = { TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'], ...spoken };
     const { service } = await openToolcrib({ trust: 'always', project, environment, locale });
     return toWire(await service.execute('calculator', {})).error;
   };

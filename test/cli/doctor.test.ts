@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,7 +11,7 @@ import { examineNode, neededNode } from '../../packages/toolcrib/src/cli/doctor/
 import { examineSandbox } from '../../packages/toolcrib/src/cli/doctor/sandbox.ts';
 import { examineSpace } from '../../packages/toolcrib/src/cli/doctor/store.ts';
 import { run } from '../command.ts';
-import { mockTool, temporaryProject } from '../project.ts';
+import { mockTool, storeOf, temporaryProject } from '../project.ts';
 
 interface Report {
   readonly code: number | null;
@@ -24,11 +24,20 @@ interface Report {
 }
 
 async function doctor(cwd: string, env: { readonly [name: string]: string } = {}): Promise<Report> {
-  const { code, stdout } = await run(['doctor', '--json'], { cwd, env: { HOME: cwd, ...env } });
+  const { code, stdout } = await run(['doctor', '--json'], { cwd, env: { ...at(cwd), ...env } });
   const { findings, layer } = JSON.parse(stdout) as Omit<Report, 'code'>;
   for (const finding of findings) expect(finding).toMatchObject({ remedy: expect.stringMatching(/\S/u) });
   // What this machine has is not what is tried here.
-  return { code, layer, findings: findings.filter((finding) => finding.code !== 'sandbox_weak') };
+  return {
+    code,
+    layer,
+    findings: findings.filter(({ code: found }) => !['sandbox_weak', 'project_wide'].includes(found)),
+  };
+}
+
+/** Clients keep their settings in the home folder; the state has a place of its own, as everywhere in the tests. */
+function at(cwd: string): { readonly [name: string]: string } {
+  return { HOME: cwd, TOOLCRIB_STATE: String(process.env['TOOLCRIB_STATE']) };
 }
 
 /** Codes and severities. */
@@ -54,11 +63,11 @@ test('a project in order has no findings, and looking makes no store', async () 
   const cwd = temporaryProject({ 'toolcrib.json': quiet });
   const report = await doctor(cwd);
   expect([report.code, brief(report)]).toEqual([0, []]);
-  const { code, stdout, stderr } = await run(['doctor', '--locale', 'zh-CN'], { cwd, env: { HOME: cwd } });
+  const { code, stdout, stderr } = await run(['doctor', '--locale', 'zh-CN'], { cwd, env: at(cwd) });
   expect(code).toBe(0);
   expect(stdout).toContain(cwd);
   expect(stderr).toMatch(/没有问题。|项发现。/u);
-  expect(() => readFileSync(join(cwd, '.toolcrib/store.db'))).toThrow(/ENOENT/u);
+  expect(existsSync(storeOf(cwd))).toBe(false);
 });
 
 test('a configuration with problems, and one that cannot be read at all: exit 4', async () => {
@@ -73,13 +82,13 @@ test('a store of a newer Toolcrib, one that is no database, and one that is not 
   const cwd = temporaryProject({ 'toolcrib.json': quiet });
   await run(['call', 'calculator', 'expression=1'], { cwd });
   expect(brief(await doctor(cwd))).toEqual([]);
-  const database = new DatabaseSync(join(cwd, '.toolcrib/store.db'));
+  const database = new DatabaseSync(storeOf(cwd));
   database.exec('update schema_version set version = 9999');
   database.close();
   const newer = await doctor(cwd);
   expect([newer.code, brief(newer)]).toEqual([1, ['error store_trouble']]);
   expect(newer.findings[0]?.message).toContain('9999');
-  writeFileSync(join(cwd, '.toolcrib/store.db'), 'no database at all'.repeat(100));
+  writeFileSync(storeOf(cwd), 'no database at all'.repeat(100));
   const broken = await doctor(cwd);
   expect([broken.code, brief(broken)]).toEqual([1, ['error store_trouble']]);
   const port = await somePort({ taken: false });
@@ -89,13 +98,15 @@ test('a store of a newer Toolcrib, one that is no database, and one that is not 
 });
 
 test('a store where no folder can be', async () => {
-  const cwd = temporaryProject({ 'toolcrib.json': { ...quiet, store: 'notes/store.db' }, notes: 'a file' });
+  const outside = temporaryProject({ notes: 'a file' });
+  const cwd = temporaryProject({ 'toolcrib.json': { ...quiet, store: join(outside, 'notes/store.db') } });
   expect(brief(await doctor(cwd))).toEqual(['error store_not_writable']);
 });
 
 test.runIf(process.getuid?.() !== 0)('a store that may not be written', async () => {
-  const cwd = temporaryProject({ 'toolcrib.json': { ...quiet, store: 'held/store.db' } });
-  mkdirSync(join(cwd, 'held'), { mode: 0o500 });
+  const outside = temporaryProject();
+  const cwd = temporaryProject({ 'toolcrib.json': { ...quiet, store: join(outside, 'held/store.db') } });
+  mkdirSync(join(outside, 'held'), { mode: 0o500 });
   expect(brief(await doctor(cwd))).toEqual(['error store_not_writable']);
 });
 
@@ -189,7 +200,7 @@ test('sources: one that nobody has accepted is not started, one that is gone is 
   });
   const waits = await doctor(cwd);
   expect([waits.code, brief(waits)]).toEqual([0, ['warning source_waits']]);
-  const accepted = await run(['tools', 'accept', '--yes'], { cwd, env: { HOME: cwd } });
+  const accepted = await run(['tools', 'accept', '--yes'], { cwd, env: at(cwd) });
   expect(accepted.code).toBe(0);
   expect(brief(await doctor(cwd))).toEqual([]);
   const changed = readFileSync(sample, 'utf8').replace('`The tool ${name}.`', '`Now ${name}.`');
@@ -216,7 +227,7 @@ test('a port that somebody else has, and one that a service of ours has', async 
 
 test('clients that start us by a file that is gone', async () => {
   const cwd = temporaryProject({ 'toolcrib.json': quiet });
-  const env = { HOME: cwd };
+  const env = at(cwd);
   for (const client of ['claude-code', 'codex']) {
     const { code } = await run(['mcp', 'install', client, '--write'], { cwd, env });
     expect(code).toBe(0);

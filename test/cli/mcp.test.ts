@@ -16,7 +16,7 @@ function inProject(files: { readonly [name: string]: object } = {}): {
   readonly config: () => { readonly mcpServers?: { readonly [name: string]: object } };
 } {
   const cwd = temporaryProject(files);
-  const env = { TOOLCRIB_STATE: join(cwd, 'state'), PATH: String(process.env['PATH']) };
+  const env = { PATH: String(process.env['PATH']) };
   return {
     cwd,
     toolcrib: (...given) => run(given, { cwd, env }),

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../command.ts';
@@ -32,22 +32,32 @@ test('a list of the tools loads nothing that only a call needs', async () => {
 
 test('compiled code is kept in the state folder, for its owner alone', async () => {
   const directory = temporaryProject();
-  const state = join(directory, 'state');
+  const state = join(temporaryProject(), 'state');
   const { code } = await run(['list_tools'], { cwd: directory, env: { TOOLCRIB_STATE: state, ...ownCache } });
   expect(code).toBe(0);
   expect(readdirSync(state).toSorted()).toEqual([encodeURIComponent(directory), 'compiled']);
   expect(statSync(state).mode & 0o777).toBe(0o700);
 });
 
-test('where nothing can be kept it starts all the same', async () => {
-  const directory = temporaryProject({ file: '' });
-  const env = { TOOLCRIB_STATE: join(directory, 'file/state'), HOME: join(directory, 'home'), ...ownCache };
-  expect(await run(['list_tools'], { cwd: directory, env })).toMatchObject({ code: 0, stderr: '' });
+test('compiled code that others could have changed is not run', async () => {
+  const state = temporaryProject();
+  mkdirSync(join(state, 'compiled'));
+  chmodSync(join(state, 'compiled'), 0o777);
+  const env = { TOOLCRIB_STATE: state, ...ownCache };
+  expect(await run(['list_tools'], { cwd: temporaryProject(), env })).toMatchObject({ code: 0 });
+  expect(readdirSync(join(state, 'compiled'))).toEqual([]);
+});
+
+test('where nothing can be kept it does not start, and says what to set', async () => {
+  const directory = temporaryProject();
+  const env = { TOOLCRIB_STATE: join(temporaryProject({ file: '' }), 'file/state'), ...ownCache };
+  const { code, stderr } = await run(['list'], { cwd: directory, env: { ...env, HOME: directory } });
+  expect([code, stderr]).toEqual([4, expect.stringMatching(/ENOTDIR.+set TOOLCRIB_STATE/u)]);
 });
 
 test('a project whose path is too long for a name has a state folder too', async () => {
   const directory = temporaryProject();
-  const state = join(directory, 'state');
+  const state = join(temporaryProject(), 'state');
   const project = join(directory, 'a'.repeat(150), 'b'.repeat(150));
   mkdirSync(project, { recursive: true });
   const { code } = await run(['list_tools'], { cwd: project, env: { TOOLCRIB_STATE: state, ...ownCache } });

@@ -26,7 +26,11 @@ interface Project {
 /** A project in which these calls were made. */
 async function projectWith(records: readonly Partial<CallRecord>[]): Promise<Project> {
   const cwd = temporaryProject({ 'toolcrib.json': { tools: [mockTool('find')] } });
-  const opened = await openToolcrib({ trust: 'always', project: cwd, environment: {} });
+  const opened = await openToolcrib({
+    trust: 'always',
+    project: cwd,
+    environment: { TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
+  });
   for (const [at, changes] of records.entries()) {
     await opened.store.history.append({
       callId: `${at}`,

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../command.ts';
-import { mockTool, temporaryProject } from '../project.ts';
+import { mockTool, storeOf, temporaryProject } from '../project.ts';
 
 /** Tells on standard error which modules are loaded. */
 const tellModules = `data:text/javascript,${encodeURIComponent(`
@@ -13,19 +13,18 @@ const tellModules = `data:text/javascript,${encodeURIComponent(`
 
 test('a command that neither reads nor writes the store makes no folder and loads nothing for it', async () => {
   const cwd = temporaryProject({ 'toolcrib.json': { tools: [mockTool('pong')] } });
-  const env = { TOOLCRIB_STATE: temporaryProject() };
-  const { code, stderr } = await run(['list_tools'], { cwd, env, node: ['--import', tellModules] });
-  expect([code, existsSync(join(cwd, '.toolcrib'))]).toEqual([0, false]);
+  const { code, stderr } = await run(['list_tools'], { cwd, node: ['--import', tellModules] });
+  expect([code, existsSync(storeOf(cwd))]).toEqual([0, false]);
   expect(stderr).toContain('/dist/');
   expect(stderr).not.toMatch(/kysely/u);
 });
 
-test('a call is recorded in the project, and a second one does not need the library of queries', async () => {
+test('a call is recorded in the state folder, nothing in the project, and a second one does not need the library of queries', async () => {
   const cwd = temporaryProject({ 'toolcrib.json': { tools: [mockTool('pong')] } });
-  const env = { TOOLCRIB_STATE: temporaryProject() };
-  expect(await run(['call', 'pong'], { cwd, env })).toMatchObject({ code: 0, stderr: '' });
-  expect(existsSync(join(cwd, '.toolcrib', 'store.db'))).toBe(true);
-  const { code, stderr } = await run(['call', 'pong'], { cwd, env, node: ['--import', tellModules] });
+  expect(await run(['call', 'pong'], { cwd })).toMatchObject({ code: 0, stderr: '' });
+  expect(existsSync(storeOf(cwd))).toBe(true);
+  expect(readdirSync(cwd)).toEqual(['toolcrib.json']);
+  const { code, stderr } = await run(['call', 'pong'], { cwd, node: ['--import', tellModules] });
   expect(code).toBe(0);
   expect(stderr).not.toMatch(/kysely/u);
 });
@@ -34,23 +33,22 @@ test.each(['no database', 'cut short'])(
   'a store that is %s is told as such, and calls go on',
   async (trouble) => {
     const cwd = temporaryProject({ 'toolcrib.json': { tools: [mockTool('pong')] } });
-    const env = { TOOLCRIB_STATE: temporaryProject() };
-    const file = join(cwd, '.toolcrib', 'store.db');
+    const file = storeOf(cwd);
     if (trouble === 'no database') {
-      mkdirSync(join(cwd, '.toolcrib'));
+      mkdirSync(dirname(file), { mode: 0o700 });
       writeFileSync(file, 'a diary, in no format that anybody knows\n'.repeat(100));
     } else {
-      await run(['call', 'pong'], { cwd, env });
+      await run(['call', 'pong'], { cwd });
       truncateSync(file, 9000);
     }
     for (const given of [['history'], ['stats'], ['approvals', 'list'], ['plan', 'list']]) {
-      const { code, stdout, stderr } = await run(given, { cwd, env });
+      const { code, stdout, stderr } = await run(given, { cwd });
       expect([given, code, stdout]).toEqual([given, 1, '']);
       expect(stderr).toContain(`${file} is no store, or a damaged one`);
       expect(stderr).not.toMatch(/^ +at /mu);
     }
-    const chinese = await run(['history'], { cwd, env: { ...env, LANG: 'zh_CN.UTF-8' } });
+    const chinese = await run(['history'], { cwd, env: { LANG: 'zh_CN.UTF-8' } });
     expect(chinese.stderr).toContain('不是存储文件，或已损坏');
-    expect(await run(['call', 'pong'], { cwd, env })).toMatchObject({ code: 0 });
+    expect(await run(['call', 'pong'], { cwd })).toMatchObject({ code: 0 });
   },
 );

@@ -39,7 +39,13 @@ export async function startService(
   const start = async (port: string): Promise<{ readonly address: string; readonly link: string | null }> => {
     const started = spawn(process.execPath, [command, 'serve', '--port', port, '--json'], {
       cwd: folder,
-      env: { LANG: 'C', TOOLCRIB_LOG: 'off', HOME: folder, PATH: process.env['PATH'] },
+      env: {
+        LANG: 'C',
+        TOOLCRIB_LOG: 'off',
+        HOME: folder,
+        PATH: process.env['PATH'],
+        TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'],
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = started;

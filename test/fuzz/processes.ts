@@ -41,7 +41,7 @@ export function startCommand(given: readonly string[]): RunningCommand {
     env: {
       LANG: 'C',
       TOOLCRIB_LOG: 'off',
-      TOOLCRIB_STATE: join(project, '.state'),
+      TOOLCRIB_STATE: `${project}-state`,
       PATH: process.env['PATH'],
     },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -55,7 +55,7 @@ export function startCommand(given: readonly string[]): RunningCommand {
     async close() {
       child.kill('SIGKILL');
       await closed;
-      rmSync(project, { recursive: true, force: true });
+      for (const folder of [project, `${project}-state`]) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

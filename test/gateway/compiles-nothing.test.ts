@@ -25,7 +25,7 @@ async function compilations(talk: (client: Client) => Promise<unknown>): Promise
     PATH: String(process.env['PATH']),
     LANG: 'C',
     TOOLCRIB_LOG: 'off',
-    TOOLCRIB_STATE: join(cwd, 'state'),
+    TOOLCRIB_STATE: String(process.env['TOOLCRIB_STATE']),
     NODE_V8_COVERAGE: counted,
   };
   const args = [command, 'mcp', '--expose', 'all'];

@@ -25,7 +25,7 @@ writeFileSync(
 );
 const desk = createClientDesk();
 process.on('SIGTERM', () => process.exit());
-const environment = { ...process.env, TOOLCRIB_STATE: join(project, 'state'), TOOLCRIB_LOG: 'off' };
+const environment = { ...process.env, TOOLCRIB_LOG: 'off' };
 const toolcrib = await openToolcrib({
   trust: 'always',
   project,

@@ -21,7 +21,12 @@ async function inspect(...given: readonly string[]): Promise<unknown> {
   const server = [process.execPath, command, 'mcp', '--expose', 'all'];
   const { stdout } = await promisify(execFile)(process.execPath, [inspector, ...server, ...given], {
     cwd,
-    env: { PATH: process.env['PATH'], LANG: 'C', TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: join(cwd, 'state') },
+    env: {
+      PATH: process.env['PATH'],
+      LANG: 'C',
+      TOOLCRIB_LOG: 'off',
+      TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'],
+    },
     maxBuffer: 1e7,
   });
   return JSON.parse(stdout) as unknown;

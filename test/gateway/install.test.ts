@@ -16,7 +16,7 @@ const files = {
 
 function atHome(): { readonly cwd: string; readonly install: (...given: string[]) => Promise<Ended> } {
   const cwd = temporaryProject();
-  const env = { HOME: cwd, TOOLCRIB_STATE: join(cwd, 'state') };
+  const env = { HOME: cwd, TOOLCRIB_STATE: String(process.env['TOOLCRIB_STATE']) };
   return { cwd, install: (...given) => run(['mcp', 'install', ...given], { cwd, env }) };
 }
 

@@ -21,7 +21,14 @@ function projectWith(config: object = {}): {
   readonly env: { [name: string]: string };
 } {
   const cwd = temporaryProject({ 'toolcrib.json': config });
-  return { cwd, env: { TOOLCRIB_STATE: join(cwd, 'state'), PATH: String(process.env['PATH']), LANG: 'C' } };
+  return {
+    cwd,
+    env: {
+      TOOLCRIB_STATE: String(process.env['TOOLCRIB_STATE']),
+      PATH: String(process.env['PATH']),
+      LANG: 'C',
+    },
+  };
 }
 
 test.each(['legacy', { pin: '2026-07-28' }] as const)(

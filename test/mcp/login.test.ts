@@ -110,7 +110,6 @@ test('the command logs in: it tells the address, and waits for the browser to co
   const cwd = temporaryProject({ 'toolcrib.json': { mcpServers: { remote: { url } } } });
   const child = start(['mcp', 'login', 'remote', '--json'], {
     cwd,
-    env: { TOOLCRIB_STATE: join(cwd, 'state') },
   });
   for await (const line of createInterface({ input: child.stderr })) {
     if (!line.startsWith('http')) continue;

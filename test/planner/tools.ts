@@ -169,7 +169,11 @@ const tools: readonly Tool[] = definitions.map(
 
 /** A registry with the workbench, the built-in tools and the tools above. */
 export async function discoveryForPlans(): Promise<Discovery> {
-  const opened = await openToolcrib({ trust: 'always', project: temporaryProject(), environment: {} });
+  const opened = await openToolcrib({
+    trust: 'always',
+    project: temporaryProject(),
+    environment: { TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
+  });
   onTestFinished(() => opened.close());
   for (const tool of tools) opened.service.registerTool(tool);
   return opened.discovery();

@@ -23,17 +23,23 @@ if (version[0] < 22 || (version[0] === 22 && version[1] < 18)) {
     });
 }
 
-// Compiled code is kept between runs: it halves the time until the first answer. In a folder of our own, because what lies
-// there is run.
+// Compiled code is kept between runs: it halves the time until the first answer. In a folder of our own that nobody else can
+// write, because what lies there is run.
 function keepCompiledCode(module, fs, path) {
   var home =
     process.env.XDG_STATE_HOME || (process.env.HOME && path.join(process.env.HOME, '.local', 'state'));
   var state = process.env.TOOLCRIB_STATE || (home && path.join(home, 'toolcrib'));
   if (!state || !module.enableCompileCache) return;
   try {
-    fs.mkdirSync(state, { recursive: true, mode: 448 });
-    module.enableCompileCache(path.join(state, 'compiled'));
+    var compiled = path.join(state, 'compiled');
+    fs.mkdirSync(compiled, { recursive: true, mode: 448 });
+    if (isOurs(fs.lstatSync(state)) && isOurs(fs.lstatSync(compiled))) module.enableCompileCache(compiled);
   } catch {
     // Then it is compiled each time.
   }
+}
+
+function isOurs(stats) {
+  if (!stats.isDirectory()) return false;
+  return !process.geteuid || (stats.uid === process.geteuid() && (stats.mode & 18) === 0);
 }

@@ -34,6 +34,7 @@ import { openPlans, type Plans, type WorkerNaming } from './open-plans.ts';
 import { once } from './once.ts';
 import { hasSources, hostOf, openConnectors } from './open-connectors.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
+import { projectNotices, type ProjectNotice } from './project-notices.ts';
 import { trustFolderOf } from './state-folder.ts';
 import type { StoreError } from './store/store-error.ts';
 import { createStore, type Store, type StoreOptions } from './store/store.ts';
@@ -72,6 +73,8 @@ export interface OpenOptions {
   readonly onPlanNotice?: ((notice: EngineError) => void) | undefined;
   /** Told, in a sentence, that entries of the configuration are not accepted here and have no effect. @default a warning of the process */
   readonly onRestricted?: ((notice: string) => void) | undefined;
+  /** Told what somebody should know of the project's place, such as that it is the whole home folder. @default a warning of the process */
+  readonly onProjectNotice?: ((notice: ProjectNotice) => void) | undefined;
   /** Hears what of other people's tools waits for a person, or cannot be used. @default a warning of the process */
   readonly onImportNotice?: ((notice: ImportNotice) => void) | undefined;
 }
@@ -84,6 +87,8 @@ export interface Toolcrib {
   readonly locale: Locale;
   /** Entries of the configuration that could not be used. */
   readonly problems: readonly ConfigProblem[];
+  /** What somebody should know of the project's place. */
+  readonly notices: readonly ProjectNotice[];
   readonly workbench: Workbench;
   /** What outlives the process. */
   readonly store: Store;
@@ -111,11 +116,13 @@ export interface Toolcrib {
  */
 export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib> {
   const { environment = process.env, locale: chosen = chosenLocale(environment) } = options;
-  const trustFolder = trustFolderOf(environment);
+  const directory = resolve(options.project ?? '.');
+  const spoken = chosen ?? systemLocale(environment);
+  const trustFolder = trustFolderOf({ project: directory, environment, locale: spoken });
   const allowLists = allowListsBefore(options.service).map(({ name }) => name);
   const config = await readConfig({
     file: options.config,
-    directory: resolve(options.project ?? '.'),
+    directory,
     environment,
     locale: chosen,
     systemLocale: systemLocale(environment),
@@ -145,7 +152,10 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     locale,
     environment,
   });
-  const { onStoreProblem = warnOf(locale), desks } = options;
+  const { onStoreProblem = warnOf(locale), onProjectNotice = warnOfPlace(locale), desks } = options;
+  const given = options.project === undefined ? config.project : directory;
+  const notices = projectNotices({ given, project: workbench.root, environment });
+  for (const notice of notices) onProjectNotice(notice);
   const store = openStore(config, { stateFolder: workbench.stateFolder, onProblem: onStoreProblem });
   const telemetry = await openTelemetry(config, { environment, locale });
   const approver =
@@ -239,6 +249,7 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
     trustFolder,
     locale,
     problems,
+    notices,
     workbench,
     store,
     imports,
@@ -270,11 +281,8 @@ interface ScopeFacts extends Pick<OpenOptions, 'scope'> {
   readonly locale: Locale;
 }
 
-function openStore(
-  { store, project }: Config,
-  options: Pick<StoreOptions, 'stateFolder' | 'onProblem'>,
-): Store {
-  const { place = { kind: 'sqlite', file: join(project, '.toolcrib', 'store.db') }, ...limits } = store;
+function openStore({ store }: Config, options: Pick<StoreOptions, 'stateFolder' | 'onProblem'>): Store {
+  const { place = { kind: 'sqlite', file: join(options.stateFolder, 'store.db') }, ...limits } = store;
   return createStore({ place, ...limits, ...options });
 }
 
@@ -284,6 +292,10 @@ function warnOf(locale: Locale): (problem: StoreError | EngineError) => void {
 
 function warnOfRestriction(notice: string): void {
   process.emitWarning(notice, { code: 'restricted' });
+}
+
+function warnOfPlace(locale: Locale): (notice: ProjectNotice) => void {
+  return ({ code, message, remedy }) => process.emitWarning(`${message(locale)} ${remedy(locale)}`, { code });
 }
 
 function warnOfNotice(locale: Locale): (notice: ImportNotice) => void {

@@ -34,6 +34,8 @@ export interface WorkbenchOptions {
 /** The tools of the workbench with everything that holds them. */
 export interface Workbench {
   readonly tools: readonly Tool[];
+  /** The project directory, links resolved. */
+  readonly root: string;
   readonly fence: Fence;
   /** Reaches the hosts of the allow-list and no others. */
   readonly fetch: Fetch;
@@ -66,8 +68,8 @@ export interface Diagnosis {
 /** Puts the fence and the workbench together over one project. */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const { mode, allowHosts, allowCommands, languageServers, locale, environment } = options;
-  const root = realpathSync(options.project);
-  const stateFolder = stateFolderOf(root, environment);
+  const root = realpathSync.native(options.project);
+  const stateFolder = stateFolderOf({ project: root, environment, locale });
   const endings: (() => Promise<void>)[] = [];
   const logFile = join(stateFolder, 'security.jsonl');
   const securityLog = createSecurityLog({ file: logFile });
@@ -89,6 +91,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   };
   return {
     tools: createWorkbenchTools(bench, languageServers),
+    root,
     fence: createFence({ mode, files, commands, processes, network }),
     // Loaded by the first request: the modules for HTTP take longer to load than everything else.
     fetch: async (url, init) => {

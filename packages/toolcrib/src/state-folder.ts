@@ -1,35 +1,47 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { accessSync, constants, lstatSync, mkdirSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import type { Locale } from '@toolcrib/core';
+import { ConfigError } from './config/config-error.ts';
 import type { Environment } from './config/environment.ts';
+import { liesIn } from './config/lies-in.ts';
+import { stateTexts } from './state-texts.ts';
+import { privacyFault } from './store/private-place.ts';
 
-/**
- * The folder that Toolcrib keeps for one project: indexes, long outputs, the security log. Outside the project, so that
- * nothing that works in it can reach it, and for its owner alone.
- */
-export function stateFolderOf(project: string, environment: Environment): string {
-  const name = nameOf(project);
-  for (const base of [environment['TOOLCRIB_STATE'], stateHome(environment), temporaryHome()]) {
-    if (base === undefined || base === '') continue;
-    const folder = join(base, name);
-    try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      accessSync(folder, constants.W_OK);
-      return folder;
-    } catch {
-      // A home that cannot be written is no reason not to start.
-    }
-  }
-  throw new Error('no folder to keep state in: set TOOLCRIB_STATE to one that can be written');
+export interface StateOwner {
+  /** The project, which may not hold the state: tools write there. */
+  readonly project: string;
+  readonly environment: Environment;
+  readonly locale: Locale;
 }
 
-/** Where the configurations stand that this user has accepted. */
-export function trustFolderOf(environment: Environment): string {
-  return join(environment['TOOLCRIB_STATE'] || stateHome(environment) || temporaryHome(), 'trust');
+/**
+ * The folder that Toolcrib keeps for one project: the store, indexes, long outputs, the security log. Outside the project,
+ * so that nothing that works in it can reach it, and for its owner alone. The project is named by its real path.
+ */
+export function stateFolderOf(owner: StateOwner): string {
+  return privateFolder(join(stateBaseOf(owner), stateNameOf(owner.project)), owner);
+}
+
+/** Where the configurations stand that this user has accepted. Made by the first one. */
+export function trustFolderOf(owner: StateOwner): string {
+  const folder = join(stateBaseOf(owner), 'trust');
+  return lstatSync(folder, { throwIfNoEntry: false }) === undefined ? folder : privateFolder(folder, owner);
+}
+
+/** The folder of all state of this user. */
+export function stateBaseOf(owner: StateOwner): string {
+  const { project, environment, locale } = owner;
+  const named = environment['TOOLCRIB_STATE'];
+  const base = named ? resolve(named) : defaultBase(environment, locale);
+  if (liesIn(project, base))
+    throw new ConfigError({ code: 'state_in_project', file: base, ...stateTexts(locale).inProject(project) });
+  // A folder that somebody has named may be there for others as well: then it is theirs to say who reads it.
+  return privateFolder(base, { locale, tighten: !named });
 }
 
 /** The path itself, as the name of a folder; of one that is too long for that, the beginning and a digest. */
-function nameOf(project: string): string {
+export function stateNameOf(project: string): string {
   const name = encodeURIComponent(project);
   if (name.length <= maxName) return name;
   // Loaded only where it is needed, here and elsewhere: that takes a tenth of the time that a start takes.
@@ -40,12 +52,55 @@ function nameOf(project: string): string {
 
 const maxName = 200;
 
-function stateHome(environment: Environment): string | undefined {
-  const { XDG_STATE_HOME: state, HOME: home = '' } = environment;
-  if (state !== undefined && state.startsWith('/')) return join(state, 'toolcrib');
-  return home === '' ? undefined : join(home, '.local', 'state', 'toolcrib');
+function defaultBase(environment: Environment, locale: Locale): string {
+  const { XDG_STATE_HOME: state = '', HOME: home = '' } = environment;
+  if (isAbsolute(state)) return join(state, 'toolcrib');
+  const own = isAbsolute(home) ? home : homeOfUser();
+  // Never a folder for all, such as /tmp: whoever comes first would own what is trusted here.
+  if (own === undefined)
+    throw new ConfigError({
+      code: 'no_state_folder',
+      file: 'TOOLCRIB_STATE',
+      ...stateTexts(locale).noFolder,
+    });
+  return join(own, '.local', 'state', 'toolcrib');
 }
 
-function temporaryHome(): string {
-  return join(tmpdir(), `toolcrib-${userInfo().uid}`);
+/** What the system says of this user, when it is there and theirs. */
+function homeOfUser(): string | undefined {
+  try {
+    const { homedir, uid } = userInfo();
+    const stats = statSync(homedir);
+    return stats.isDirectory() && (uid === -1 || stats.uid === uid) ? homedir : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface FolderOptions extends Pick<StateOwner, 'locale'> {
+  readonly tighten?: boolean | undefined;
+}
+
+function privateFolder(folder: string, { locale, tighten }: FolderOptions): string {
+  const fault = makeFolder(folder, { locale, tighten });
+  if (fault === undefined) return folder;
+  throw new ConfigError({ code: 'state_not_private', file: folder, ...stateTexts(locale).notPrivate(fault) });
+}
+
+function makeFolder(folder: string, { locale, tighten }: FolderOptions): ReturnType<typeof privacyFault> {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const fault = privacyFault(folder, { kind: 'folder', tighten });
+    if (fault === undefined) accessSync(folder, constants.W_OK);
+    return fault;
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    // A link to nowhere, or a file, is in the way of a folder.
+    if (code === 'EEXIST') return privacyFault(folder, { kind: 'folder' });
+    throw new ConfigError({
+      code: 'state_not_writable',
+      file: folder,
+      ...stateTexts(locale).notWritable(code),
+    });
+  }
 }

@@ -50,6 +50,12 @@ export async function openSession(
     locale: languages.chosen,
     onStoreProblem: (problem) => terminal.tell(visible(problem.in(languages.settled ?? languages.system))),
     onRestricted: (notice) => terminal.tell(visible(notice)),
+    onProjectNotice: ({ code, message, remedy }) => {
+      const spoken = languages.settled ?? languages.system;
+      // Who is about to import it knows of it.
+      if (code !== 'old_store' || line.command !== 'store')
+        terminal.tell(visible(`${message(spoken)} ${remedy(spoken)}`));
+    },
     onImportNotice: (notice) => {
       // Who looks at the sources is told by the command itself.
       if (!/^(?:tools|openapi|mcp|register_custom_tool)$/u.test(line.command ?? ''))

@@ -10,7 +10,11 @@ type ConfigErrorCode =
   | 'syntax'
   | 'too_large'
   | 'not_an_object'
-  | 'misspelt_key';
+  | 'misspelt_key'
+  | 'no_state_folder'
+  | 'state_in_project'
+  | 'state_not_private'
+  | 'state_not_writable';
 
 /** A problem of a whole file has no line. */
 type Failure = Pick<ConfigProblem, 'file' | 'message' | 'remedy'> &

@@ -23,8 +23,8 @@ async function open(
   const opened = await openToolcrib({
     trust: 'always',
     project,
-    environment: { TOOLCRIB_LOG: 'off' },
     ...rest,
+    environment: { TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'], ...rest.environment },
   });
   onTestFinished(() => opened.close());
   return {

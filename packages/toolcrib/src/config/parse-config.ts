@@ -44,7 +44,7 @@ export function parseConfig(document: LocatedDocument, origin: Omit<Origin, 'tru
     languageServers: parseLanguageServers(reader),
     defaults: parseDefaults(reader),
     telemetry: parseTelemetry(reader, origin.directory),
-    store: parseStore(reader, origin.directory),
+    store: parseStore(reader, { directory: origin.directory, project }),
     imports: parseImports(reader),
     recommend: parseRecommend(reader),
     plans: parsePlans(reader),

@@ -4,12 +4,19 @@ import type { StoreConfig } from './config.ts';
 import type { Path } from './config-place.ts';
 import { isObject, type ConfigReader } from './config-reader.ts';
 import { knownKeys } from './known-keys.ts';
+import { liesIn } from './lies-in.ts';
 
-/** The place alone, or an object with the place and how much is kept. Paths are relative to the configuration. */
-export function parseStore(reader: ConfigReader, directory: string): StoreConfig {
-  if (!isObject(reader.get(['store']))) return { place: parsePlace(reader, ['store'], directory) };
+interface Folders {
+  /** Of the configuration: paths are relative to it. */
+  readonly directory: string;
+  readonly project: string;
+}
+
+/** The place alone, or an object with the place and how much is kept. */
+export function parseStore(reader: ConfigReader, folders: Folders): StoreConfig {
+  if (!isObject(reader.get(['store']))) return { place: parsePlace(reader, ['store'], folders) };
   reader.refuseUnknown(['store'], knownKeys.store);
-  const place = parsePlace(reader, ['store', 'url'], directory);
+  const place = parsePlace(reader, ['store', 'url'], folders);
   const schema = parseSchema(reader, ['store', 'schema']);
   return {
     place: place?.kind === 'postgres' && schema !== undefined ? { ...place, schema } : place,
@@ -18,15 +25,25 @@ export function parseStore(reader: ConfigReader, directory: string): StoreConfig
   };
 }
 
-function parsePlace(reader: ConfigReader, path: Path, directory: string): StorePlace | undefined {
+function parsePlace(
+  reader: ConfigReader,
+  path: Path,
+  { directory, project }: Folders,
+): StorePlace | undefined {
   const text = reader.text(path);
   if (text === undefined) return undefined;
   if (text === 'memory') return { kind: 'memory' };
   if (/^postgres(?:ql)?:\/\/./u.test(text)) return { kind: 'postgres', url: text, schema: 'toolcrib' };
   const file =
     /^sqlite:(?<file>.+)$/u.exec(text)?.groups?.['file'] ?? (text.endsWith('.db') ? text : undefined);
-  if (file !== undefined) return { kind: 'sqlite', file: resolve(directory, file) };
-  reader.report(path, 'bad_store', (_, texts) => texts.badStore);
+  if (file === undefined) {
+    reader.report(path, 'bad_store', (_, texts) => texts.badStore);
+    return undefined;
+  }
+  const full = resolve(directory, file);
+  if (![directory, project].some((folder) => liesIn(folder, full))) return { kind: 'sqlite', file: full };
+  // Its grants and tokens would be those of whoever made the project, and tools could write there.
+  reader.report(path, 'store_in_project', (_, texts) => texts.storeInProject);
   return undefined;
 }
 

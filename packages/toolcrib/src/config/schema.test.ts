@@ -132,8 +132,11 @@ const good: readonly (readonly [title: string, config: unknown])[] = [
     },
   ],
   ['a store in memory', { store: 'memory' }],
-  ['a store in a file', { store: 'data/history.db' }],
-  ['a store in a file of any name', { store: { url: 'sqlite:history', keep_days: 1.5, keep_mb: 64 } }],
+  ['a store in a file', { store: '../data/history.db' }],
+  [
+    'a store in a file of any name',
+    { store: { url: 'sqlite:/var/lib/history', keep_days: 1.5, keep_mb: 64 } },
+  ],
   ['a shared store', { store: { url: 'postgresql://me@host/db', schema: 'team_1' } }],
   ['a store of a variable', { store: '${STORE:-memory}' }],
   ['a store that is only limited', { store: { keep_days: 7 } }],
@@ -495,7 +498,14 @@ async function problemsOf(config: unknown, service = {}): Promise<readonly Confi
   onTestFinished(() => rmSync(project, { recursive: true }));
   writeFileSync(join(project, 'toolcrib.json'), JSON.stringify(config));
   try {
-    return (await openToolcrib({ trust: 'always', project, environment: {}, service })).problems;
+    return (
+      await openToolcrib({
+        trust: 'always',
+        project,
+        environment: { TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
+        service,
+      })
+    ).problems;
   } catch (error) {
     if (error instanceof ConfigError) return [error.problem];
     throw error;

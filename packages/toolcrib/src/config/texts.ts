@@ -37,6 +37,7 @@ export interface ConfigTexts {
   elicitationOff: string;
   badStore: string;
   badSchema: string;
+  storeInProject: string;
   languageServer: string;
   mcpServer: string;
   textsByName: string;
@@ -122,6 +123,8 @@ const en: ConfigTexts = {
   badStore:
     'Must be "memory", a path that ends in .db, "sqlite:" with a path, or an address that begins with postgres://.',
   badSchema: 'Must be a name of small letters, digits and underscores that begins with no digit.',
+  storeInProject:
+    'A store inside the project is never opened: its grants and tokens could be anybody\'s. Name a file outside, or leave "store" out; "toolcrib store import PATH" brings the history of this one over.',
   agentHasTools: (agent) => ({
     message: `The agent ${agent} has tools of its own, which an allow-list of the command line would replace.`,
     remedy: 'Leave out --allow-list, or name another agent.',
@@ -198,6 +201,8 @@ const zhCN: ConfigTexts = {
   }),
   badStore: '必须是 "memory"、以 .db 结尾的路径、"sqlite:" 加路径，或以 postgres:// 开头的地址。',
   badSchema: '必须是由小写字母、数字和下划线组成且不以数字开头的名称。',
+  storeInProject:
+    '项目内的存储从不打开：其中的授权和令牌可能出自任何人。请指定项目之外的文件，或省略 "store"；“toolcrib store import PATH” 可导入其中的历史记录。',
   agentHasTools: (agent) => ({
     message: `智能体 ${agent} 已有自己的工具集，命令行的允许列表会取代它。`,
     remedy: '请去掉 --allow-list，或指定另一个智能体。',

@@ -154,7 +154,7 @@ test('what another process asks and does is heard here, and answered from here',
   const elsewhere = await openToolcrib({
     trust: 'always',
     project,
-    environment: { TOOLCRIB_STATE: `${project}/.state`, TOOLCRIB_LOG: 'off' },
+    environment: { TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'], TOOLCRIB_LOG: 'off' },
     desks: [],
   });
   onTestFinished(() => elsewhere.close());

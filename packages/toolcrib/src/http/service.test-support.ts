@@ -48,7 +48,7 @@ export function services(onTestFinished: (end: () => void | Promise<void>) => vo
       trust: 'always',
       project,
       environment: {
-        TOOLCRIB_STATE: join(project, '.state'),
+        TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'],
         TOOLCRIB_LOG: 'off',
         PATH: process.env['PATH'],
       },

@@ -177,15 +177,20 @@ test.skipIf(user === undefined)(
     const [folder, stateFolder] = [dirname(place.file), temporaryFolder()];
     chownSync(stateFolder, user.uid, user.gid);
     chmodSync(dirname(folder), 0o755);
-    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444);
-    chmodSync(folder, 0o555);
+    const files = readdirSync(folder).map((name) => join(folder, name));
+    const give = ({ uid, gid }: { uid: number; gid: number }): void =>
+      [folder, ...files].forEach((path) => chownSync(path, uid, gid));
+    give(user);
+    for (const file of files) chmodSync(file, 0o400);
+    chmodSync(folder, 0o500);
 
     const recording = startRecording({ place, stateFolder, name: 'refused', calls: 300 }, { user });
     expect(await recording.ended()).toBe(0);
     expect(recording.lines.toSorted()).toEqual(['problem not_writable', 'recorded 300']);
 
-    chmodSync(folder, 0o755);
-    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
+    give({ uid: 0, gid: 0 });
+    chmodSync(folder, 0o700);
+    for (const file of files) chmodSync(file, 0o600);
     expect(await inspect({ place, stateFolder }, new Map([['refused', 300]]))).toMatchObject({
       ...sound,
       records: 300,

@@ -1,4 +1,5 @@
 import type { Locale } from '@toolcrib/core';
+import type { PrivacyFault } from './private-place.ts';
 
 /** What each trouble of a store knows about itself. */
 export interface StoreFacts {
@@ -7,6 +8,7 @@ export interface StoreFacts {
   not_reachable: { readonly place: string; readonly detail: string };
   not_writable: { readonly place: string; readonly detail: string };
   damaged: { readonly place: string; readonly detail: string };
+  not_private: { readonly place: string; readonly fault: PrivacyFault };
   busy: { readonly place: string; readonly seconds: number };
   not_written: { readonly place: string; readonly detail: string };
   records_lost: { readonly place: string; readonly count: number; readonly detail: string };
@@ -26,6 +28,14 @@ const en: Texts = {
     `The store at ${place} cannot be written: ${detail}. Free some space or allow writing there, or name another store.`,
   damaged: ({ place, detail }) =>
     `${place} is no store, or a damaged one: ${detail}. Put a copy of it back, or move it away: then a new one is made.`,
+  not_private: ({ place, fault }) =>
+    ({
+      link: `${place} is a link, and a store is never opened through one. Name the file that it leads to, or remove the link.`,
+      kind: `${place} is no regular file, and no store. Move it away, or name another store.`,
+      owner: `${place} belongs to another user, who could give out grants in it. Run as that user, or name another store.`,
+      writable: `Other users can write ${place}, and may have put grants into it. See who did; then shut them out: chmod go-rwx, or name another store.`,
+      readable: `Other users can read ${place}. Shut them out: chmod go-rwx.`,
+    })[fault],
   busy: ({ place, seconds }) =>
     `The store at ${place} was held by another process for ${seconds} s. Try again, or see which process holds it.`,
   not_written: ({ place, detail }) =>
@@ -48,6 +58,14 @@ const zhCN: Texts = {
     `无法写入位于 ${place} 的存储：${detail}。请释放空间或授予写入权限，或改用其他存储。`,
   damaged: ({ place, detail }) =>
     `${place} 不是存储文件，或已损坏：${detail}。请用备份恢复，或将其移走：系统会新建一个。`,
+  not_private: ({ place, fault }) =>
+    ({
+      link: `${place} 是一个链接；存储从不通过链接打开。请指定它所指向的文件，或删除该链接。`,
+      kind: `${place} 不是普通文件，也不是存储。请将其移走，或改用其他存储。`,
+      owner: `${place} 属于另一个用户，该用户可以在其中写入授权。请以该用户身份运行，或改用其他存储。`,
+      writable: `其他用户可以写入 ${place}，其中的授权可能并非您所给。请先查明情况，再用 chmod go-rwx 禁止他人访问，或改用其他存储。`,
+      readable: `其他用户可以读取 ${place}。请用 chmod go-rwx 禁止他人访问。`,
+    })[fault],
   busy: ({ place, seconds }) =>
     `位于 ${place} 的存储被其他进程占用了 ${seconds} 秒。请重试，或查看是哪个进程占用了它。`,
   not_written: ({ place, detail }) =>

@@ -28,7 +28,7 @@ test("an application's own OpenTelemetry is used: its spans are parents and chil
   const opened = await openToolcrib({
     trust: 'always',
     project,
-    environment: { TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: project },
+    environment: { TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
   });
   onTestFinished(async () => {
     await opened.close();

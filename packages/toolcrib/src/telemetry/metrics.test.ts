@@ -11,7 +11,7 @@ async function open(telemetry: object): Promise<Toolcrib> {
   const project = mkdtempSync(join(tmpdir(), 'toolcrib-metrics-'));
   const config = { store: 'memory', telemetry, rules: [{ tool: 'datetime', decision: 'deny' }] };
   writeFileSync(join(project, 'toolcrib.json'), JSON.stringify(config));
-  const environment = { TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: join(project, 'state') };
+  const environment = { TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] };
   const opened = await openToolcrib({ trust: 'always', project, environment });
   onTestFinished(async () => {
     await opened.close();

@@ -13,7 +13,7 @@ import { attributesOf, startCollector, type ReceivedSpan } from './collector.tes
 async function open(config: object, service: object = {}): Promise<Toolcrib> {
   const project = mkdtempSync(join(tmpdir(), 'toolcrib-traces-'));
   writeFileSync(join(project, 'toolcrib.json'), JSON.stringify({ store: 'memory', ...config }));
-  const environment = { TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: join(project, 'state') };
+  const environment = { TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] };
   const opened = await openToolcrib({ trust: 'always', project, environment, service });
   onTestFinished(async () => {
     await opened.close();

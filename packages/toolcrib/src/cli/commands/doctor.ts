@@ -21,6 +21,7 @@ export async function doctor(session: Session): Promise<number> {
     locale: languages.chosen,
     // What would be told in passing is found and told here.
     onRestricted: quiet,
+    onProjectNotice: quiet,
     onImportNotice: quiet,
     onStoreProblem: quiet,
     onPlanNotice: quiet,

@@ -25,7 +25,10 @@ export async function init(session: Session): Promise<number> {
       ? (existingConfig(project) ?? join(project, 'toolcrib.json'))
       : resolve(project, config);
   if (existsSync(file)) return refuse('EEXIST');
-  const words = setupTexts(languages.chosen ?? languages.system);
+  const locale = languages.chosen ?? languages.system;
+  // Before anything is asked: what is written here is accepted there.
+  const trustFolder = trustFolderOf({ project: resolve(project), environment: process.env, locale });
+  const words = setupTexts(locale);
   const answers = await askAnswers(session, words);
   // Whoever leaves in the middle has decided nothing.
   if (signal.aborted) return exitCodes.interrupted;
@@ -34,7 +37,7 @@ export async function init(session: Session): Promise<number> {
   } catch (error) {
     return refuse((error as NodeJS.ErrnoException).code ?? String(error));
   }
-  await trustFile(file, trustFolderOf(process.env));
+  await trustFile(file, trustFolder);
   await terminal.write(visible(texts.written(file)));
   const code = await addSources(session, answers.sources);
   if (terminal.interactive) tellNext(session, answers);

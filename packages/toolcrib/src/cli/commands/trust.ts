@@ -15,20 +15,26 @@ import { trustCommandTexts } from '../trust-texts.ts';
 
 /** `trust`: shows what a configuration asks for and accepts it; `--list` and `--revoke` manage what was accepted. */
 export async function trust(session: Session): Promise<number> {
-  const { line } = session;
-  const records = new TrustRecords(trustFolderOf(process.env));
+  const { line, languages } = session;
+  const directory = resolve(line.options.project ?? '.');
+  const folder = trustFolderOf({
+    project: directory,
+    environment: process.env,
+    locale: languages.chosen ?? languages.system,
+  });
+  const records = new TrustRecords(folder);
   if (line.options.list) return list(session, records);
   const [named] = line.operands;
   if (line.options.revoke && named !== undefined) return revoke(session, records, resolve(named));
   const read = await readTrust({
     file: line.options.config,
-    directory: resolve(line.options.project ?? '.'),
+    directory,
     environment: process.env,
-    locale: session.languages.chosen,
-    systemLocale: session.languages.system,
-    trust: { mode: 'stored', folder: trustFolderOf(process.env) },
+    locale: languages.chosen,
+    systemLocale: languages.system,
+    trust: { mode: 'stored', folder },
   });
-  session.languages.settled = read.locale;
+  languages.settled = read.locale;
   return line.options.revoke
     ? revoke(session, records, read.trust.offer?.file)
     : accept(session, records, read);

@@ -38,6 +38,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
   const found = [
     ...toolcrib.problems.map(ofConfiguration),
     ...examineTrust(toolcrib.config, find),
+    ...examineProject(toolcrib),
     ...examineNode(process.versions.node, needed, find),
     ...examineSandbox(diagnosis, find),
     ...store,
@@ -49,6 +50,16 @@ export async function examine(examination: Examination): Promise<readonly Findin
     ...examineClients(toolcrib.config.project, environment, find),
   ];
   return [...bySeverity(found, 'error'), ...bySeverity(found, 'warning')];
+}
+
+/** What somebody should know of the place itself. */
+function examineProject({ notices, locale }: Toolcrib): Finding[] {
+  return notices.map(({ code, message, remedy }) => ({
+    code,
+    severity: 'warning',
+    message: message(locale),
+    remedy: remedy(locale),
+  }));
 }
 
 /** An entry of the configuration that cannot be used. */

@@ -91,7 +91,7 @@ test('tools are found by the vectors of a model behind an address, which is give
   const { url, asked } = await serve((input) => input.map(meaningOf));
   const toolcrib = await open(
     { url, name: 'small', secret: 'VECTOR_KEY', timeout: 20_000 },
-    { environment: { VECTOR_KEY: 'sesame' } },
+    { environment: { VECTOR_KEY: 'sesame', TOOLCRIB_STATE: String(process.env['TOOLCRIB_STATE']) } },
   );
   expect(await firstOf(toolcrib, 'my brolly is gone')).toBe('sky_report');
   expect(await firstOf(toolcrib, 'a bed for my doggo')).toBe('kennel_list');
@@ -145,7 +145,11 @@ test.each([
   const project = mkdtempSync(join(tmpdir(), 'toolcrib-vectors-'));
   onTestFinished(() => rmSync(project, { recursive: true, force: true }));
   writeFileSync(join(project, 'toolcrib.json'), JSON.stringify({ tools, recommend: { embeddings } }));
-  const toolcrib = await openToolcrib({ trust: 'always', project, environment: {} });
+  const toolcrib = await openToolcrib({
+    trust: 'always',
+    project,
+    environment: { TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] },
+  });
   onTestFinished(() => toolcrib.close());
   expect(toolcrib.problems[0]).toMatchObject({
     path: expect.stringContaining('recommend.embeddings') as unknown,

@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { makePrivateFile, privacyFault } from '../private-place.ts';
 import { StoreError } from '../store-error.ts';
 
 /** How long a writer waits for the others before it gives up. */
@@ -17,6 +18,7 @@ export function connectSqlite(
 ): DatabaseSync {
   let connection: DatabaseSync | undefined;
   try {
+    if (file !== ':memory:') keepPrivate(file);
     // Waiting here holds up everything else in this process, so it is short; the longer wait is in `inTurn`.
     connection = new DatabaseSync(file, { timeout: 20, enableForeignKeyConstraints: true });
     connection.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};`);
@@ -59,7 +61,9 @@ const ofTheFile = [11, 26];
 export function toStoreError(error: unknown, file: string): unknown {
   const code = codeOf(error) & 0xff;
   const facts = { place: file, detail: messageOf(error) };
-  if (ofTheDisk.includes(code)) return new StoreError('not_writable', facts, { cause: error });
+  const isOfTheSystem = error instanceof Error && 'syscall' in error;
+  if (ofTheDisk.includes(code) || isOfTheSystem)
+    return new StoreError('not_writable', facts, { cause: error });
   return ofTheFile.includes(code) ? new StoreError('damaged', facts, { cause: error }) : error;
 }
 
@@ -72,15 +76,22 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * Makes the folder of a database, which keeps itself out of repositories. Only the last one: a project that is gone is not
- * made again.
- */
+/** What SQLite reads besides the file: who could write one of them could write the database. */
+const companions = ['', '-wal', '-shm', '-journal'];
+
+/** A store holds grants and tokens: only its user may reach it. */
+function keepPrivate(file: string): void {
+  makePrivateFile(file);
+  for (const path of companions.map((end) => `${file}${end}`)) {
+    const fault = privacyFault(path, { kind: 'file' });
+    if (fault !== undefined) throw new StoreError('not_private', { place: path, fault });
+  }
+}
+
+/** Makes the folder of a database. Only the last one: one that is gone with everything above it is not made again. */
 export function makeFolder(file: string): void {
-  const folder = dirname(file);
   try {
-    mkdirSync(folder, { mode: 0o700 });
-    writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
+    mkdirSync(dirname(file), { mode: 0o700 });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return;
     throw new StoreError('not_writable', { place: file, detail: messageOf(cause) }, { cause });
