@@ -36,6 +36,7 @@ import { hasSources, hostOf, openConnectors } from './open-connectors.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
 import { projectNotices, type ProjectNotice } from './project-notices.ts';
 import { trustFolderOf } from './state-folder.ts';
+import { planSealOf } from './state-owner.ts';
 import type { StoreError } from './store/store-error.ts';
 import { createStore, type Store, type StoreOptions } from './store/store.ts';
 import { nodeMeter } from './telemetry/node-meter.ts';
@@ -67,7 +68,10 @@ export interface OpenOptions {
   readonly service?: ToolServiceOptions;
   /** Hears what goes wrong while records are written behind the calls. @default a warning of the process */
   readonly onStoreProblem?: ((problem: StoreError) => void) | undefined;
-  /** What this process is called among the workers that share its plans, once it attends to them. */
+  /**
+   * That this process works on the plans of all who share the store, and what it is called among them.
+   * @default it works on its own
+   */
   readonly worker?: WorkerNaming | undefined;
   /** Hears what those who share plans should know, such as that nobody works on them. @default a warning of the process */
   readonly onPlanNotice?: ((notice: EngineError) => void) | undefined;
@@ -156,7 +160,13 @@ export async function openToolcrib(options: OpenOptions = {}): Promise<Toolcrib>
   const given = options.project === undefined ? config.project : directory;
   const notices = projectNotices({ given, project: workbench.root, environment });
   for (const notice of notices) onProjectNotice(notice);
-  const store = openStore(config, { stateFolder: workbench.stateFolder, onProblem: onStoreProblem });
+  const seal = planSealOf({ project: workbench.root, environment, locale });
+  const store = openStore(config, {
+    stateFolder: workbench.stateFolder,
+    // Whoever shares a server and is told to work does so for all.
+    plans: { seal, adoptsAll: options.worker !== undefined && config.store.place?.kind === 'postgres' },
+    onProblem: onStoreProblem,
+  });
   const telemetry = await openTelemetry(config, { environment, locale });
   const approver =
     options.service?.approver ?? (desks && createApprovalDesk({ store: store.approvals, desks }));
@@ -281,7 +291,10 @@ interface ScopeFacts extends Pick<OpenOptions, 'scope'> {
   readonly locale: Locale;
 }
 
-function openStore({ store }: Config, options: Pick<StoreOptions, 'stateFolder' | 'onProblem'>): Store {
+function openStore(
+  { store }: Config,
+  options: Pick<StoreOptions, 'stateFolder' | 'plans' | 'onProblem'>,
+): Store {
   const { place = { kind: 'sqlite', file: join(options.stateFolder, 'store.db') }, ...limits } = store;
   return createStore({ place, ...limits, ...options });
 }
