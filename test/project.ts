@@ -15,6 +15,13 @@ import { stateNameOf } from '../packages/toolcrib/src/state-folder.ts';
  * trusted on this machine.
  */
 export function temporaryProject(files: { readonly [name: string]: unknown } = {}): string {
+  const directory = clonedProject(files);
+  trustConfiguration(directory);
+  return directory;
+}
+
+/** The same as somebody else has made it: nobody on this machine has accepted anything of it. */
+export function clonedProject(files: { readonly [name: string]: unknown } = {}): string {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'toolcrib-test-')));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) {
@@ -23,7 +30,6 @@ export function temporaryProject(files: { readonly [name: string]: unknown } = {
       typeof content === 'string' ? content : JSON.stringify(content, null, 2),
     );
   }
-  trustConfiguration(directory);
   return directory;
 }
 

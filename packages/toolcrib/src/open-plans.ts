@@ -24,6 +24,8 @@ export interface Plans {
     options?: Pick<CheckOptions, 'agent' | 'input'>,
   ) => Promise<readonly PlanProblem[]>;
   readonly engine: PlanEngine;
+  /** Plans that others have begun and nobody runs here: they wait until a person resumes them. */
+  readonly waiting: () => Promise<readonly string[]>;
 }
 
 interface PlanSurroundings {
@@ -47,7 +49,7 @@ export interface WorkerNaming {
 
 /** What runs plans, over the store of the project. Loaded when it is asked for. */
 export async function openPlans(surroundings: PlanSurroundings): Promise<Plans> {
-  const { service, config, locale } = surroundings;
+  const { service, store, config, locale } = surroundings;
   const { checkPlan, createNodeRunner, parsePlan } = await import('@toolcrib/core/plan');
   const open = config.engine === 'dbos' ? openShared : openLocal;
   const engine = await open(createNodeRunner(service), surroundings);
@@ -55,6 +57,7 @@ export async function openPlans(surroundings: PlanSurroundings): Promise<Plans> 
     parse: parsePlan,
     check: (plan, options) => checkPlan(plan, { service, locale, ...options }),
     engine,
+    waiting: async () => (config.engine === 'dbos' ? [] : (await store.plans()).waiting()),
   };
 }
 

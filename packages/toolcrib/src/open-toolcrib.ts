@@ -21,6 +21,7 @@ import { chosenLocale, systemLocale } from './config/locale.ts';
 import { isDirectory, readConfig } from './config/read-config.ts';
 import { secretValues } from './config/secret-values.ts';
 import type { TrustMode } from './config/trust/config-trust.ts';
+import type { HostSettings } from './config/trust/host-settings.ts';
 import { restrictedLine } from './config/trust/texts.ts';
 import { configText } from './config/texts.ts';
 import type { ImportNotice } from './connectors/import-notice.ts';
@@ -36,6 +37,7 @@ import { hasSources, hostOf, openConnectors } from './open-connectors.ts';
 import { openWorkbench, type Workbench } from './open-workbench.ts';
 import { projectNotices, type ProjectNotice } from './project-notices.ts';
 import { trustFolderOf } from './state-folder.ts';
+import { planSealOf } from './state-owner.ts';
 import type { StoreError } from './store/store-error.ts';
 import { createStore, type Store, type StoreOptions } from './store/store.ts';
 import { nodeMeter } from './telemetry/node-meter.ts';
@@ -67,7 +69,10 @@ export interface OpenOptions {
   readonly service?: ToolServiceOptions;
   /** Hears what goes wrong while records are written behind the calls. @default a warning of the process */
   readonly onStoreProblem?: ((problem: StoreError) => void) | undefined;
-  /** What this process is called among the workers that share its plans, once it attends to them. */
+  /**
+   * That this process works on the plans of all who share the store, and what it is called among them.
+   * @default it works on its own
+   */
   readonly worker?: WorkerNaming | undefined;
   /** Hears what those who share plans should know, such as that nobody works on them. @default a warning of the process */
   readonly onPlanNotice?: ((notice: EngineError) => void) | undefined;
@@ -127,14 +132,19 @@ export async function openToolcribWith(
   const directory = resolve(options.project ?? '.');
   const spoken = chosen ?? systemLocale(environment);
   const trustFolder = trustFolderOf({ project: directory, environment, locale: spoken });
+  const allowLists = allowListsBefore(options.service).map(({ name }) => name);
   const config = await readConfig({
     file: options.config,
     directory,
     environment,
     locale: chosen,
     systemLocale: systemLocale(environment),
-    allowLists: allowListsBefore(options.service).map(({ name }) => name),
-    trust: { mode: options.trust ?? 'stored', folder: trustFolder },
+    allowLists,
+    trust: {
+      mode: options.trust ?? 'stored',
+      folder: trustFolder,
+      host: hostSettings(options.service, allowLists),
+    },
   });
   const { approvalTimeout, ...defaults } = config.defaults;
   const locale = chosen ?? config.locale ?? systemLocale(environment);
@@ -160,7 +170,13 @@ export async function openToolcribWith(
   const given = options.project === undefined ? config.project : directory;
   const notices = projectNotices({ given, project: workbench.root, environment });
   for (const notice of notices) onProjectNotice(notice);
-  const store = openStore(config, { stateFolder: workbench.stateFolder, onProblem: onStoreProblem });
+  const seal = planSealOf({ project: workbench.root, environment, locale });
+  const store = openStore(config, {
+    stateFolder: workbench.stateFolder,
+    // Whoever shares a server and is told to work does so for all.
+    plans: { seal, adoptsAll: options.worker !== undefined && config.store.place?.kind === 'postgres' },
+    onProblem: onStoreProblem,
+  });
   const telemetry = await openTelemetry(config, { environment, locale });
   const approver =
     options.service?.approver ?? (desks && createApprovalDesk({ store: store.approvals, desks }));
@@ -285,7 +301,10 @@ interface ScopeFacts extends Pick<OpenOptions, 'scope'> {
   readonly locale: Locale;
 }
 
-function openStore({ store }: Config, options: Pick<StoreOptions, 'stateFolder' | 'onProblem'>): Store {
+function openStore(
+  { store }: Config,
+  options: Pick<StoreOptions, 'stateFolder' | 'plans' | 'onProblem'>,
+): Store {
   const { place = { kind: 'sqlite', file: join(options.stateFolder, 'store.db') }, ...limits } = store;
   return createStore({ place, ...limits, ...options });
 }
@@ -333,6 +352,14 @@ function mergeAllowLists(given: readonly AllowList[], configured: readonly Allow
 /** The allow-lists that are there before the configuration adds its own. */
 function allowListsBefore({ registry, allowLists = [] }: ToolServiceOptions = {}): readonly AllowList[] {
   return [...readyMadeAllowLists, ...(registry?.allowLists() ?? []), ...allowLists];
+}
+
+/** What the embedding application has set, which a configuration that nobody has accepted must not widen. */
+function hostSettings(
+  { agents = {}, sandbox, defaults = {}, approvalTimeout }: ToolServiceOptions = {},
+  allowLists: readonly string[],
+): HostSettings {
+  return { agents: Object.keys(agents), allowLists, sandbox, defaults: { ...defaults, approvalTimeout } };
 }
 
 /** A tool that cannot be registered, because its name is taken or nothing could run it, does not keep the rest from starting. */

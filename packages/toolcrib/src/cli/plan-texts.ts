@@ -23,6 +23,8 @@ export interface PlanTexts {
   nodes(count: number): string;
   plans(count: number): string;
   more(cursor: string): string;
+  /** Of plans that nobody runs here by themselves. */
+  waiting(ids: readonly string[]): string;
   clean(file: string): string;
   problems(errors: number, others: number): string;
   readonly severity: Readonly<Record<'error' | 'warning' | 'notice', string>>;
@@ -95,6 +97,8 @@ const en: PlanTexts = {
   written: (file) => `Written to ${file}.`,
   nodes: (count) => `${count} ${count === 1 ? 'node' : 'nodes'}`,
   plans: (count) => `${count} ${count === 1 ? 'plan' : 'plans'}`,
+  waiting: (ids) =>
+    `Begun by another user, on another machine or for another folder, and not gone on with by itself: ${ids.join(', ')}. Look with "toolcrib plan show ID"; go on with "toolcrib plan resume ID".`,
   more: (cursor) => `There are more: --cursor ${cursor}`,
   clean: (file) => `${file}: nothing stands in its way.`,
   problems: (errors, others) =>
@@ -179,6 +183,8 @@ const zhCN: PlanTexts = {
   written: (file) => `已写入 ${file}。`,
   nodes: (count) => `${count} 个节点`,
   plans: (count) => `${count} 个计划`,
+  waiting: (ids) =>
+    `以下计划由其他用户、在其他机器上或为其他目录启动，不会自动继续：${ids.join('、')}。请用 “toolcrib plan show ID” 查看，用 “toolcrib plan resume ID” 继续。`,
   more: (cursor) => `还有更多：--cursor ${cursor}`,
   clean: (file) => `${file}：没有任何妨碍。`,
   problems: (errors, others) => `${errors} 个错误，${others} 条提示`,

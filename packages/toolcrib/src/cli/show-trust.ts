@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { visible, type Locale } from '@toolcrib/core';
 import { abilities, type Ability } from '../config/trust/abilities.ts';
 import type { WithheldEntry } from '../config/trust/config-trust.ts';
@@ -10,62 +11,65 @@ const signs = { added: '+', changed: '~', removed: '-' } as const;
 export function showWithheld(withheld: readonly WithheldEntry[], locale: Locale): string {
   const words = trustTexts(locale);
   return abilities
-    .flatMap((ability) => {
-      const group = withheld.filter((entry) => entry.abilities.includes(ability));
-      return group.length === 0
-        ? []
-        : [
-            [`${words.abilities[ability]}:`, ...group.map((entry) => `  ${showEntry(entry, ability)}`)].join(
-              '\n',
-            ),
-          ];
-    })
+    .map((ability) => ({ ability, group: withheld.filter((entry) => entry.abilities.includes(ability)) }))
+    .filter(({ group }) => group.length > 0)
+    .map(({ ability, group }) =>
+      [
+        `${words.abilities[ability]} (${group.length}):`,
+        ...group.map((entry) => `  ${showEntry(entry, { ability, locale })}`),
+      ].join('\n'),
+    )
     .join('\n\n');
 }
 
-function showEntry(entry: WithheldEntry, ability: Ability): string {
-  const { change, path, line, current, accepted, secrets } = entry;
-  const shown = ability === 'receive_secrets' ? secrets.join(', ') : showChange(current, accepted, path);
-  return visible(`${signs[change]} ${path} (line ${line}): ${shown}`);
+interface Group {
+  readonly ability: Ability;
+  readonly locale: Locale;
 }
 
-function showChange(current: unknown, accepted: unknown, path: string): string {
-  const parts = [accepted, current]
-    .filter((value) => value !== undefined)
-    .map((value) => showValue(value, path));
-  return parts.join('  →  ');
+function showEntry(entry: WithheldEntry, { ability, locale }: Group): string {
+  const { change, path, line, secrets } = entry;
+  const shown = ability === 'receive_secrets' ? secrets.join(', ') : showChange(entry);
+  return visible(`${signs[change]} ${path} (${trustTexts(locale).line(line)}): ${cut(shown)}`);
 }
 
-/** Of a program its command line, of a server its address, of anything else the text. */
+/** Of an entry that was accepted before, what is different now. */
+function showChange({ path, current, accepted }: WithheldEntry): string {
+  if (!isRecord(current) || !isRecord(accepted))
+    return [accepted, current]
+      .filter((value) => value !== undefined)
+      .map((value) => showValue(value, path))
+      .join(arrow);
+  const keys = new Set([...Object.keys(accepted), ...Object.keys(current)]);
+  return [...keys]
+    .filter((key) => !isDeepStrictEqual(accepted[key], current[key]))
+    .map((key) => `${key} ${[accepted[key], current[key]].map(toJson).join(arrow)}`)
+    .join('; ');
+}
+
+const arrow = '  →  ';
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value) ?? '–';
+}
+
+/** Of a program its command line and then everything else it says; of anything else the text. */
 function showValue(value: unknown, path: string): string {
-  return cut(isProgram(value, path) ? commandLine(value) : JSON.stringify(value));
-}
-
-interface Program {
-  readonly command: unknown;
-  readonly args?: unknown;
-  readonly env?: unknown;
-  readonly cwd?: unknown;
-}
-
-function isProgram(value: unknown, path: string): value is Program {
-  return path.startsWith('mcpServers.') && isRecord(value) && value['command'] !== undefined;
-}
-
-function commandLine({ command, args, env, cwd }: Program): string {
-  const words = [command, ...(Array.isArray(args) ? (args as unknown[]) : [])].map(String);
-  const line = words.map((word) => (/^[\w@%+=:,./-]+$/u.test(word) ? word : JSON.stringify(word))).join(' ');
-  const names = isRecord(env) ? Object.keys(env) : [];
-  return [
-    line,
-    ...(names.length > 0 ? [`[${names.join(', ')}]`] : []),
-    ...(cwd === undefined ? [] : [`(${JSON.stringify(cwd)})`]),
-  ].join(' ');
+  if (!path.startsWith('mcpServers.') || !isRecord(value) || value['command'] === undefined)
+    return toJson(value);
+  const { command, args, ...others } = value;
+  const isWords = args === undefined || Array.isArray(args);
+  const words = [command, ...(Array.isArray(args) ? (args as unknown[]) : [])].map((word) =>
+    typeof word === 'string' && /^[\w@%+=:,./-]+$/u.test(word) ? word : toJson(word),
+  );
+  const rest = Object.entries({ ...others, ...(!isWords && { args }) });
+  return [words.join(' '), ...rest.map(([key, one]) => `${key} ${toJson(one)}`)].join('; ');
 }
 
 /** Characters of one entry. What is left out is said, because what is not shown must not be accepted unseen. */
-const longest = 2000;
+const longest = { begin: 1500, end: 500 };
 
 function cut(text: string): string {
-  return text.length <= longest ? text : `${text.slice(0, longest)}… (+${text.length - longest})`;
+  const left = text.length - longest.begin - longest.end;
+  return left <= 0 ? text : `${text.slice(0, longest.begin)} … (+${left}) … ${text.slice(-longest.end)}`;
 }

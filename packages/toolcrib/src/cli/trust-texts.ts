@@ -6,7 +6,7 @@ interface TrustCommandTexts {
   asksFor(file: string): string;
   changedSince(file: string, date: string): string;
   nothingToAccept(file: string): string;
-  accept(project: string): string;
+  accept(entries: number, project: string): string;
   accepted(file: string): string;
   notAccepted: string;
   needsYes: string;
@@ -17,6 +17,7 @@ interface TrustCommandTexts {
   columns: { readonly file: string; readonly since: string; readonly state: string };
   states: { readonly same: string; readonly changed: string; readonly gone: string };
   restrictedRun: string;
+  unchangedRun: string;
 }
 
 const en: TrustCommandTexts = {
@@ -24,7 +25,8 @@ const en: TrustCommandTexts = {
   asksFor: (file) => `${file} asks for:`,
   changedSince: (file, date) => `${file} has changed since you accepted it on ${date}. It now also asks for:`,
   nothingToAccept: (file) => `${file} is trusted on this machine.`,
-  accept: (project) => `Accept this for ${project} on this machine? [y/N] `,
+  accept: (entries, project) =>
+    `Accept ${entries === 1 ? 'this entry' : `these ${entries} entries`} for ${project} on this machine? [y/N] `,
   accepted: (file) => `Accepted ${file} for this machine, as it is now.`,
   notAccepted: 'Nothing was accepted; the project runs restricted.',
   needsYes: 'There is no terminal to ask at. Give --yes to accept what is shown.',
@@ -34,7 +36,9 @@ const en: TrustCommandTexts = {
   none: 'No project is trusted on this machine.',
   columns: { file: 'Configuration', since: 'Accepted', state: 'State' },
   states: { same: 'unchanged', changed: 'changed since', gone: 'file is gone' },
-  restrictedRun: 'Until then the project runs restricted: built-in tools, default policy, sandbox on.',
+  restrictedRun:
+    'Until it is accepted, the project runs restricted: built-in tools, default policy, sandbox on.',
+  unchangedRun: 'Until it is accepted, what you accepted before stays in force.',
 };
 
 const zhCN: TrustCommandTexts = {
@@ -42,7 +46,7 @@ const zhCN: TrustCommandTexts = {
   asksFor: (file) => `${file} 请求：`,
   changedSince: (file, date) => `${file} 在您于 ${date} 接受之后已更改，现在还请求：`,
   nothingToAccept: (file) => `${file} 已在本机获得信任。`,
-  accept: (project) => `在本机为 ${project} 接受以上内容？[y/N] `,
+  accept: (entries, project) => `在本机为 ${project} 接受以上 ${entries} 项？[y/N] `,
   accepted: (file) => `已在本机按当前内容接受 ${file}。`,
   notAccepted: '未接受任何内容；项目以受限方式运行。',
   needsYes: '没有可供询问的终端。使用 --yes 接受所示内容。',
@@ -53,6 +57,7 @@ const zhCN: TrustCommandTexts = {
   columns: { file: '配置文件', since: '接受时间', state: '状态' },
   states: { same: '未更改', changed: '之后已更改', gone: '文件已不存在' },
   restrictedRun: '在此之前项目以受限方式运行：仅内置工具、默认策略、启用沙箱。',
+  unchangedRun: '在接受之前，您先前接受的内容继续有效。',
 };
 
 const catalogs: Readonly<Record<Locale, TrustCommandTexts>> = { en, 'zh-CN': zhCN };

@@ -2,15 +2,14 @@ import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Locale } from '@toolcrib/core';
 import { ConfigError } from './config-error.ts';
+import { configFileNames } from './config-file-names.ts';
 import type { Origin } from './config-reader.ts';
 import type { Config } from './config.ts';
 import { documentLimits, OversizeProblem, refuseOversize } from './document-limits.ts';
 import { SyntaxProblem, type LocatedDocument } from './locate.ts';
 import { parseConfig } from './parse-config.ts';
 import { configText, type ConfigTexts } from './texts.ts';
-import { applyTrust, noConfiguration } from './trust/config-trust.ts';
-
-const fileNames = ['toolcrib.json', 'toolcrib.jsonc', 'toolcrib.yaml', 'toolcrib.yml'];
+import { applyTrust, applyWithoutFile } from './trust/config-trust.ts';
 
 interface FoundFile {
   readonly file: string;
@@ -21,8 +20,8 @@ interface FoundFile {
 export async function readConfig(origin: Origin): Promise<Config> {
   const found = await readLocated(origin);
   if (found === undefined) {
-    const nothing: LocatedDocument = { value: {}, placeOf: () => ({ line: 1, column: 1 }) };
-    return { ...parseConfig(nothing, origin), trust: noConfiguration };
+    const { document, trust } = applyWithoutFile(origin.directory, origin.trust);
+    return { ...parseConfig(document, origin), trust };
   }
   const { file } = found;
   const { document, trust } = applyTrust(found.document, { ...found, trust: origin.trust });
@@ -48,7 +47,7 @@ export async function readDocument(file: string, locale: Locale): Promise<Locate
 
 /** The configuration that a project has already; undefined when it has none. */
 export function existingConfig(directory: string): string | undefined {
-  return fileNames.map((name) => join(directory, name)).find(isThere);
+  return configFileNames.map((name) => join(directory, name)).find(isThere);
 }
 
 /**

@@ -10,7 +10,7 @@ import type { StoreError } from './store-error.ts';
 import { describePlace, type StorePlace } from './store-place.ts';
 import { createStoredApprovals, type StoredApprovals } from './approvals/stored-approvals.ts';
 import { createStoredGrants, type StoredGrants } from './approvals/stored-grants.ts';
-import type { StoredPlans } from './plans/stored-plans.ts';
+import type { StoredPlans, StoredPlansOptions } from './plans/stored-plans.ts';
 import type { StoredHistory } from './history/stored-history.ts';
 import { createStoredExperience, type StoredExperience } from './experience/stored-experience.ts';
 import { createStoredTokens, type StoredTokens } from './tokens/stored-tokens.ts';
@@ -24,6 +24,8 @@ export interface StoreOptions {
   readonly keepDays?: number | undefined;
   /** Megabytes of records that are kept. @default 512, in memory 32 */
   readonly keepMegabytes?: number | undefined;
+  /** Which plans that nobody runs go on here by themselves. @default all */
+  readonly plans?: Pick<StoredPlansOptions, 'seal' | 'adoptsAll'> | undefined;
   /** Hears of what goes wrong behind the calls. */
   readonly onProblem: (problem: StoreError) => void;
 }
@@ -56,6 +58,7 @@ export function createStore(options: StoreOptions): Store {
     keepDays = 30,
     keepMegabytes = place.kind === 'memory' ? 32 : 512,
     onProblem,
+    plans: ownership,
   } = options;
   const keep = { days: keepDays, bytes: keepMegabytes * 1_000_000 };
   const database = new LazyDatabase(() => openDatabase(place));
@@ -82,7 +85,7 @@ export function createStore(options: StoreOptions): Store {
     statistics,
     experience: createStoredExperience(database, statistics, reading),
     tokens: createStoredTokens(database),
-    plans: () => (plans ??= openPlans(database, keepDays)),
+    plans: () => (plans ??= openPlans(database, { ...ownership, keepFor: keepDays * dayMs })),
     database,
     async close() {
       await approvals.idle();
@@ -115,9 +118,11 @@ async function openTarget(place: StorePlace, keep: Keep, database: LazyDatabase)
   return new DatabaseBatches(await database.get(), keep);
 }
 
-async function openPlans(database: LazyDatabase, keepDays: number): Promise<StoredPlans> {
+const dayMs = 24 * 60 * 60 * 1000;
+
+async function openPlans(database: LazyDatabase, options: StoredPlansOptions): Promise<StoredPlans> {
   const opened = await import('./plans/stored-plans.ts');
-  return new opened.StoredPlans(database, { keepFor: keepDays * 24 * 60 * 60 * 1000 });
+  return new opened.StoredPlans(database, options);
 }
 
 /** What waits for one store is not given to another. */

@@ -13,7 +13,7 @@ export async function serve(session: Session): Promise<number> {
   const { terminal, json } = session;
   // The store is the desk: people are elsewhere. Clients of MCP may be asked too, where nobody watches.
   const mcpDesk = createClientDesk();
-  const opened = await openSession(session, { desks: [mcpDesk.ask] });
+  const opened = await openSession(session, { desks: [mcpDesk.ask], worker: {} });
   const words = serveTexts(opened.locale);
   const { serveHttp } = await import('../../http/serve-http.ts');
   const service = await serveHttp(opened, {

@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { visible } from '@toolcrib/core';
+import { configFileNames } from '../../config/config-file-names.ts';
+import { isDirectory } from '../../config/read-config.ts';
 import type { WithheldEntry } from '../../config/trust/config-trust.ts';
 import { readTrust, type ReadTrust } from '../../config/trust/read-trust.ts';
 import { textDigest } from '../../config/trust/text-digest.ts';
-import { TrustRecords, type TrustRecord } from '../../config/trust/trust-records.ts';
+import { identityOf, TrustRecords, type TrustRecord } from '../../config/trust/trust-records.ts';
 import { trustFolderOf } from '../../state-folder.ts';
+import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { showWithheld } from '../show-trust.ts';
@@ -25,9 +28,11 @@ export async function trust(session: Session): Promise<number> {
   const records = new TrustRecords(folder);
   if (line.options.list) return list(session, records);
   const [named] = line.operands;
-  if (line.options.revoke && named !== undefined) return revoke(session, records, resolve(named));
+  const { config } = line.options;
+  if (line.options.revoke) return revoke(session, records, resolve(directory, named ?? config ?? '.'));
+  if (named !== undefined) throw new UsageError(session.texts.tooManyArguments('trust', named));
   const read = await readTrust({
-    file: line.options.config,
+    file: config,
     directory,
     environment: process.env,
     locale: languages.chosen,
@@ -35,9 +40,7 @@ export async function trust(session: Session): Promise<number> {
     trust: { mode: 'stored', folder },
   });
   languages.settled = read.locale;
-  return line.options.revoke
-    ? revoke(session, records, read.trust.offer?.file)
-    : accept(session, records, read);
+  return accept(session, records, read);
 }
 
 async function accept(session: Session, records: TrustRecords, { trust: found }: ReadTrust): Promise<number> {
@@ -67,11 +70,12 @@ async function accept(session: Session, records: TrustRecords, { trust: found }:
   );
   terminal.tell(`\n${showWithheld(withheld, locale)}\n`);
   if (!line.options.yes && !terminal.interactive) {
-    terminal.tell(words.restrictedRun);
+    terminal.tell(before === undefined ? words.restrictedRun : words.unchangedRun);
     return end(session, { ...report, accepted: false }, words.needsYes, exitCodes.config);
   }
   const isAccepted =
-    line.options.yes === true || (await isYes(session, words.accept(dirname(offer.file)), signal));
+    line.options.yes === true ||
+    (await isYes(session, words.accept(withheld.length, dirname(offer.file)), signal));
   if (!isAccepted) return end(session, { ...report, accepted: false }, words.notAccepted, exitCodes.config);
   // What was shown, not what the file may say by now.
   records.write({ ...offer, acceptedAt: Date.now() });
@@ -86,12 +90,18 @@ async function isYes({ terminal }: Session, question: string, signal: AbortSigna
   return /^(?:y|yes|是)$/iu.test((await terminal.ask(visible(question), signal)).trim());
 }
 
-async function revoke(session: Session, records: TrustRecords, file: string | undefined): Promise<number> {
+/** Of a folder its configuration, also when that is gone or cannot be read. */
+async function revoke(session: Session, records: TrustRecords, named: string): Promise<number> {
   const words = trustCommandTexts(localeOf(session));
-  if (file === undefined) return end(session, { revoked: false }, words.noConfiguration);
-  const revoked = records.remove(file);
+  const file = isDirectory(named) ? join(realpathSync(named), configFileNames[0]) : named;
+  const revoked = records.remove(existsSync(dirname(file)) ? identityOf(file) : file);
   const code = revoked ? exitCodes.success : exitCodes.failed;
-  return end(session, { file, revoked }, revoked ? words.revoked(file) : words.notTrusted(file), code);
+  return end(
+    session,
+    { file: named, revoked },
+    revoked ? words.revoked(named) : words.notTrusted(named),
+    code,
+  );
 }
 
 async function list(session: Session, records: TrustRecords): Promise<number> {

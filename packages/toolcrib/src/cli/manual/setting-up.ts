@@ -34,7 +34,7 @@ export const settingUp: Chapter = {
           '显示配置在默认值之外请求的内容，并为本机、本目录和当前内容接受它',
         ),
         use('--list', 'list the accepted configurations', '列出已接受的配置'),
-        use('--revoke [FILE]', 'stop trusting a configuration', '不再信任某个配置'),
+        use('--revoke [PATH]', 'stop trusting a project or a configuration', '不再信任某个项目或配置'),
       ],
       options: ['yes', 'list', 'revoke'],
       examples: [use('trust --yes', 'accept without a question, for CI', '不经询问接受，用于 CI')],

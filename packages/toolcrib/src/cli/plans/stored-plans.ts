@@ -12,13 +12,14 @@ import { findPlan } from './find-plan.ts';
 export async function listPlans({ terminal, json, line }: Session, opened: OpenedSession): Promise<number> {
   const { status, agent, limit, cursor } = line.options;
   const state = readState(status);
-  const { engine } = await opened.plans();
+  const { engine, waiting: findWaiting } = await opened.plans();
+  const waiting = await findWaiting();
   const count = limit === undefined ? undefined : Math.max(1, Math.trunc(Number(limit)) || 1);
   const { plans, next } = await engine.list({ state, agent, limit: count, cursor });
   const { toWireSummary } = await import('@toolcrib/core/plan');
   if (json) {
     await terminal.writeJson(
-      JSON.stringify({ plans: plans.map(toWireSummary), next: next ?? null }, null, 2),
+      JSON.stringify({ plans: plans.map(toWireSummary), next: next ?? null, waiting }, null, 2),
     );
     return exitCodes.success;
   }
@@ -36,6 +37,7 @@ export async function listPlans({ terminal, json, line }: Session, opened: Opene
     for (const row of toTable([heads, ...rows], { figures: [4] })) await terminal.write(row);
   terminal.tell(words.plans(rows.length));
   if (next !== undefined) terminal.tell(words.more(next));
+  if (waiting.length > 0) terminal.tell(visible(words.waiting(waiting)));
   return exitCodes.success;
 }
 

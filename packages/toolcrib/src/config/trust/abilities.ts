@@ -1,3 +1,4 @@
+import { isBuiltInName, namesOf } from './built-in-names.ts';
 import { isRecord, type Difference } from './setting.ts';
 import { variablesIn } from '../environment.ts';
 
@@ -16,12 +17,9 @@ export const abilities = [
 export type Ability = (typeof abilities)[number];
 
 /** Everything that a difference could do; at least one. */
-export function abilitiesOf(
-  { path, current, change }: Difference,
-  builtInNames: ReadonlySet<string>,
-): Ability[] {
+export function abilitiesOf({ path, current, change }: Difference): Ability[] {
   if (change === 'removed') return ['lift_restriction'];
-  const found = new Set<Ability>(bySection(path.map(String), current, builtInNames));
+  const found = new Set<Ability>(bySection(path.map(String), current));
   if (secretsIn(current).length > 0) found.add('receive_secrets');
   if (found.size === 0) found.add('change_behaviour');
   return abilities.filter((ability) => found.has(ability));
@@ -30,7 +28,6 @@ export function abilitiesOf(
 function bySection(
   [section = '', key = '', ...deeper]: readonly string[],
   value: unknown,
-  builtInNames: ReadonlySet<string>,
 ): readonly Ability[] {
   switch (section) {
     case 'mcpServers':
@@ -44,7 +41,7 @@ function bySection(
         ? ['run_programs', 'touch_files']
         : ['run_programs'];
     case 'tools':
-      return toolAbilities(value, builtInNames);
+      return toolAbilities(value);
     case 'sandbox':
       if (key === 'allow_hosts') return ['reach_hosts'];
       return key === 'mode' || key === '' ? ['weaken_sandbox'] : ['run_programs'];
@@ -74,17 +71,13 @@ function bySection(
   }
 }
 
-function toolAbilities(value: unknown, builtInNames: ReadonlySet<string>): readonly Ability[] {
+function toolAbilities(value: unknown): readonly Ability[] {
   if (!isRecord(value)) return [];
-  const aliases: readonly unknown[] = Array.isArray(value['aliases']) ? value['aliases'] : [];
-  const replaces = [value['name'], ...aliases].some(
-    (name) => typeof name === 'string' && builtInNames.has(name),
-  );
   const implementation = value['implementation'];
   const kind = isRecord(implementation) ? implementation['type'] : undefined;
   return [
     ...(kind === 'rest' ? ['reach_hosts' as const] : []),
-    ...(replaces ? ['replace_tools' as const] : []),
+    ...(namesOf(value).some(isBuiltInName) ? ['replace_tools' as const] : []),
   ];
 }
 

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
+import { configFileNames } from '../config-file-names.ts';
 import { toText } from '../config-place.ts';
 import type { ConfigPlace } from '../config-place.ts';
 import type { LocatedDocument } from '../locate.ts';
 import { abilitiesOf, secretsIn, type Ability } from './abilities.ts';
-import { builtInNames } from './built-in-names.ts';
+import type { HostSettings } from './host-settings.ts';
 import { restrict } from './restrict.ts';
 import type { Change, Difference } from './setting.ts';
 import { textDigest } from './text-digest.ts';
@@ -18,6 +20,8 @@ export interface TrustSource {
   readonly mode: TrustMode;
   /** Where acceptances are kept; outside every project. */
   readonly folder: string;
+  /** What the embedding application has set. @default nothing */
+  readonly host?: HostSettings;
 }
 
 export interface ConfigTrust {
@@ -42,7 +46,7 @@ export interface WithheldEntry extends ConfigPlace {
 /** What a file says just now. */
 interface TrustOffer extends Pick<TrustRecord, 'file' | 'digest' | 'document'> {}
 
-export const noConfiguration: ConfigTrust = { state: 'no_configuration', withheld: [], offer: undefined };
+const noConfiguration: ConfigTrust = { state: 'no_configuration', withheld: [], offer: undefined };
 
 interface ReadText {
   readonly file: string;
@@ -52,7 +56,7 @@ interface ReadText {
 /** Gives the part of a configuration that may take effect, and what stands outside of it. */
 export function applyTrust(
   document: LocatedDocument,
-  { file, text, trust: { mode, folder } }: ReadText & { readonly trust: TrustSource },
+  { file, text, trust: { mode, folder, host } }: ReadText & { readonly trust: TrustSource },
 ): { readonly document: LocatedDocument; readonly trust: ConfigTrust } {
   const identity = identityOf(file);
   const digest = textDigest(text);
@@ -63,11 +67,24 @@ export function applyTrust(
   };
   if (mode === 'always') return { document, trust: { state: 'trusted', withheld: [], offer } };
   const record = mode === 'never' ? undefined : new TrustRecords(folder).read(identity);
-  const restricted = restrict(document, record?.document);
+  const restricted = restrict(document, record?.document, host);
   const withheld = restricted.withheld.map((difference) => toEntry(difference, file, document));
   const isRestricted = withheld.length > 0;
   const state = isRestricted ? (record === undefined ? 'untrusted' : 'changed') : 'trusted';
   return { document: restricted.document, trust: { state, withheld, offer } };
+}
+
+/** What holds although the file is gone: the restrictions that were accepted with it. */
+export function applyWithoutFile(
+  directory: string,
+  trust: TrustSource,
+): { readonly document: LocatedDocument; readonly trust: ConfigTrust } {
+  const document: LocatedDocument = { value: {}, placeOf: () => ({ line: 1, column: 1 }) };
+  const file = join(directory, configFileNames[0]);
+  const applied = applyTrust(document, { file, text: '{}', trust });
+  return applied.trust.withheld.length === 0 || trust.mode !== 'stored'
+    ? { document, trust: noConfiguration }
+    : applied;
 }
 
 function toEntry(difference: Difference, file: string, document: LocatedDocument): WithheldEntry {
@@ -77,7 +94,7 @@ function toEntry(difference: Difference, file: string, document: LocatedDocument
     ...document.placeOf(path),
     path: toText(path),
     change,
-    abilities: abilitiesOf(difference, builtInNames),
+    abilities: abilitiesOf(difference),
     secrets: secretsIn(current),
     current,
     accepted,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Path } from '../config-place.ts';
 import type { LocatedDocument } from '../locate.ts';
+import { noHostSettings, type HostSettings } from './host-settings.ts';
 import type { Difference, Notes } from './setting.ts';
 import { treatConfiguration } from './treatments.ts';
 
@@ -15,7 +16,11 @@ export interface Restricted {
  * Takes out of a configuration what goes beyond the accepted one. Without an accepted one everything goes that does
  * more than restrict.
  */
-export function restrict(document: LocatedDocument, accepted: unknown): Restricted {
+export function restrict(
+  document: LocatedDocument,
+  accepted: unknown,
+  host: HostSettings = noHostSettings,
+): Restricted {
   // Parsers give objects without a prototype, which compare as different.
   const current: unknown = structuredClone(document.value);
   if (isDeepStrictEqual(current, accepted)) return { document, withheld: [] };
@@ -25,7 +30,8 @@ export function restrict(document: LocatedDocument, accepted: unknown): Restrict
     withhold: (setting, change) => void withheld.push({ ...setting, change }),
     keptIndices: (path, indices) => void lists.set(JSON.stringify(path), indices),
   };
-  const value = treatConfiguration({ path: [], current, accepted }, notes);
+  const treat = treatConfiguration({ host, isKnown: accepted !== undefined });
+  const value = treat({ path: [], current, accepted }, notes);
   const inFile = (path: Path): Path => pathInFile(path, lists);
   const placeOf: LocatedDocument['placeOf'] = (path) => document.placeOf(inFile(path));
   return { document: { value, placeOf, pathInFile: inFile }, withheld };

@@ -6,7 +6,7 @@ import type { Change } from './setting.ts';
 export interface TrustTexts {
   /** One line for everybody who uses a project that runs restricted. */
   restricted(facts: { readonly file: string; readonly withheld: number }): string;
-  changes: Readonly<Record<Change, string>>;
+  line(line: number): string;
   abilities: Readonly<Record<Ability, string>>;
   /** What `check` says of an entry. */
   notAccepted(facts: { readonly change: Change; readonly abilities: readonly Ability[] }): string;
@@ -16,7 +16,7 @@ export interface TrustTexts {
 const en: TrustTexts = {
   restricted: ({ file, withheld }) =>
     `Restricted: ${withheld} ${withheld === 1 ? 'entry' : 'entries'} of ${file} not accepted on this machine, and without effect. Review: "toolcrib trust".`,
-  changes: { added: 'new', changed: 'changed', removed: 'removed' },
+  line: (line) => `line ${line}`,
   abilities: {
     run_programs: 'Run programs',
     weaken_sandbox: 'Weaken the sandbox',
@@ -38,7 +38,7 @@ const en: TrustTexts = {
 const zhCN: TrustTexts = {
   restricted: ({ file, withheld }) =>
     `受限运行：${file} 中有 ${withheld} 项未在本机获得信任，不生效。请用 “toolcrib trust” 查看。`,
-  changes: { added: '新增', changed: '已更改', removed: '已删除' },
+  line: (line) => `第 ${line} 行`,
   abilities: {
     run_programs: '运行程序',
     weaken_sandbox: '削弱沙箱',

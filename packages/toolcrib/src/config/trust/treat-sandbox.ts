@@ -1,39 +1,45 @@
-import { isDeepStrictEqual } from 'node:util';
-import { fields, grant, hasReference, isRecord, list, restored, type Treatment } from './setting.ts';
+import type { SandboxMode } from '@toolcrib/core';
+import { fields, hasReference, isRecord, list, pinned, restored, type Treatment } from './setting.ts';
 
-const modes = ['off', 'best_effort', 'required'];
+const modes = ['off', 'best_effort', 'required'] as const;
 
 /** A mode alone, or an object: the stricter mode counts. */
-export function treatSandbox(...[setting, notes]: Parameters<Treatment>): unknown {
-  const { current, accepted, path } = setting;
-  if (isDeepStrictEqual(current, accepted)) return current;
-  const held = asSandbox(accepted);
-  const written = asSandbox(current);
-  if (current !== undefined && written === undefined) return current;
-  return treatSandboxFields({ path, current: written, accepted: held }, notes);
+export function treatSandbox(without: SandboxMode): Treatment {
+  const treatFields = fields({
+    mode: atLeastMode(without),
+    allow_hosts: list(),
+    allow_commands: list(),
+    commands: treatExactCommands,
+  });
+  return ({ path, current, accepted }, notes) =>
+    treatFields({ path, current: asSandbox(current), accepted: asSandbox(accepted) }, notes);
 }
 
 function asSandbox(value: unknown): { readonly [key: string]: unknown } | undefined {
-  if (typeof value === 'string') return { mode: value };
-  return isRecord(value) ? value : undefined;
+  if (isRecord(value)) return value;
+  return value === undefined ? undefined : { mode: value };
 }
 
-const treatMode: Treatment = (setting, notes) => {
-  const { current, accepted } = setting;
-  const limit = typeof accepted === 'string' ? accepted : 'best_effort';
-  if (current === undefined) return accepted === 'required' ? restored(setting, notes) : undefined;
-  // What is no mode means `required`.
-  if (typeof current !== 'string' || !modes.includes(current))
+/** @param without the mode that holds where nothing is said */
+function atLeastMode(without: SandboxMode): Treatment {
+  return (setting, notes) => {
+    const { current, accepted } = setting;
+    const limit = accepted === undefined ? without : toMode(accepted);
+    if (current === undefined && accepted === undefined) return undefined;
+    const mode = current === undefined ? without : toMode(current);
+    if (modes.indexOf(mode) < modes.indexOf(limit)) {
+      if (current === undefined) return restored(setting, notes);
+      pinned(setting, notes);
+      return limit;
+    }
     return hasReference(current) ? 'required' : current;
-  return modes.indexOf(current) >= modes.indexOf(limit) ? current : grant(setting, notes);
-};
+  };
+}
 
-const treatSandboxFields = fields({
-  mode: treatMode,
-  allow_hosts: list(),
-  allow_commands: list(),
-  commands: treatExactCommands,
-});
+/** What is no mode means `required`. */
+function toMode(value: unknown): SandboxMode {
+  return modes.find((mode) => mode === value) ?? 'required';
+}
 
 /** The exact list of commands: a plain name is at most a command that is allowed anyway. */
 function treatExactCommands(...[setting, notes]: Parameters<Treatment>): unknown {

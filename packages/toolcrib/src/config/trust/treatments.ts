@@ -1,73 +1,104 @@
-import { readyMadeAllowLists } from '@toolcrib/core';
+import { isBuiltInName, namesOf } from './built-in-names.ts';
+import type { HostSettings } from './host-settings.ts';
 import {
   atMost,
+  closedByNull,
   entries,
   fields,
   grant,
   grantUnless,
   harmless,
-  hasReference,
   isRecord,
   list,
+  pinned,
   type Treatment,
 } from './setting.ts';
 import { treatAgent, treatRules } from './treat-agents.ts';
 import { treatSandbox } from './treat-sandbox.ts';
 
+interface Circumstances {
+  /** What holds where the configuration says nothing. */
+  readonly host: HostSettings;
+  /** Whether anything of this configuration was accepted before. */
+  readonly isKnown: boolean;
+}
+
 /**
  * What each setting of a project may do before a person has accepted it: only take something away. A key that is not
  * here is left to the parser, which refuses it.
  */
-export const treatConfiguration: Treatment = fields({
-  $schema: harmless,
-  locale: harmless,
-  project: grantUnless('.'),
-  tools: list({ keyOf: toolKey }),
-  agents: entries(treatAgent),
-  allow_lists: entries(treatAllowList),
-  rules: treatRules,
-  sandbox: treatSandbox,
-  language_servers: entries(grant),
-  defaults: fields({
-    timeout: atMost(10_000),
-    retries: atMost(0),
-    retry_delay: grant,
-    backoff: grant,
-    approval_timeout: atMost(300_000),
-  }),
-  telemetry: fields({
-    log: fields({ level: harmless, format: harmless, file: grant }),
-    slow_call_ms: harmless,
-    annotations: grantUnless(true),
-    content: grantUnless(false),
-    traces: grant,
-    metrics: grant,
-  }),
-  store: grant,
-  imports: fields({ accept: grantUnless('nothing'), changed: grantUnless('hold') }),
-  recommend: fields({
-    whitelist: list(),
-    blacklist: list({ isRestriction: () => true }),
-    model: grant,
-    embeddings: grant,
-  }),
-  plans: fields({
-    engine: grantUnless('local'),
-    concurrency: atMost(16),
-    total_concurrency: atMost(Number.MAX_VALUE),
-    limit: atMost(Number.MAX_VALUE),
-  }),
-  mcpServers: entries(unlessDisabled),
-  gateway: fields({
-    agent: treatGatewayAgent,
-    expose: harmless,
-    budget: harmless,
-    elicitation: grantUnless(false),
-  }),
-  openapi: entries(grant),
-  plugins: entries(grant),
-  server: entries(grant),
-});
+export function treatConfiguration({ host, isKnown }: Circumstances): Treatment {
+  const { timeout = 10_000, retries = 0, approvalTimeout = 300_000 } = host.defaults;
+  return fields({
+    $schema: harmless,
+    locale: harmless,
+    project: treatProject,
+    tools: list({ keyOf: toolKey, isLasting: replacesBuiltIn }),
+    agents: entries(closedByNull(unlessNamed(host.agents, treatAgent))),
+    allow_lists: entries(unlessNamed(host.allowLists, isKnown ? grant : harmless)),
+    rules: treatRules,
+    sandbox: closedByNull(treatSandbox(host.sandbox ?? 'best_effort')),
+    language_servers: entries(grant),
+    defaults: fields({
+      timeout: atMost(timeout, { least: 1 }),
+      retries: atMost(retries, { least: 0, whole: true }),
+      retry_delay: grant,
+      backoff: grant,
+      approval_timeout: atMost(approvalTimeout, { least: 1 }),
+    }),
+    telemetry: fields({
+      log: fields({ level: harmless, format: harmless, file: grant }),
+      slow_call_ms: harmless,
+      annotations: grantUnless(true),
+      content: grantUnless(false),
+      traces: grant,
+      metrics: grant,
+    }),
+    store: grant,
+    imports: fields({ accept: grantUnless('nothing'), changed: grantUnless('hold') }),
+    recommend: fields({
+      whitelist: list(),
+      blacklist: list({ isRestriction: () => true }),
+      model: grant,
+      embeddings: grant,
+    }),
+    plans: fields({
+      engine: grantUnless('local'),
+      concurrency: atMost(16, { least: 1, whole: true }),
+      total_concurrency: atMost(Number.MAX_VALUE, { least: 1, whole: true }),
+      limit: atMost(Number.MAX_VALUE, { least: 1, whole: true }),
+    }),
+    mcpServers: entries(unlessDisabled),
+    gateway: fields({
+      // Without the configuration a client calls as `user`; an agent that nobody has accepted may do less.
+      agent: isKnown || host.agents.length > 0 ? pinned : harmless,
+      expose: harmless,
+      budget: harmless,
+      elicitation: grantUnless(false),
+    }),
+    openapi: entries(grant),
+    plugins: entries(grant),
+    server: fields({
+      host: grantUnless('127.0.0.1'),
+      port: grant,
+      allow_hosts: list(),
+      max_body_kb: atMost(1024, { least: 1, whole: true }),
+      deadline: atMost(600_000, { least: 1 }),
+      max_requests: atMost(256, { least: 1, whole: true }),
+      max_requests_per_token: atMost(64, { least: 1, whole: true }),
+    }),
+  });
+}
+
+/** The whole folder is the default; once a part of it was accepted, the rest is more. */
+const treatProject: Treatment = (setting, notes) =>
+  setting.current === '.' && setting.accepted === undefined ? '.' : pinned(setting, notes);
+
+/** Of these names there is something already, which only what was accepted takes the place of. */
+function unlessNamed(taken: readonly string[], treat: Treatment): Treatment {
+  return (setting, notes) =>
+    taken.includes(String(setting.path.at(-1))) ? pinned(setting, notes) : treat(setting, notes);
+}
 
 /** Tools of one name and version are the same tool. */
 function toolKey(entry: unknown): string | undefined {
@@ -75,21 +106,13 @@ function toolKey(entry: unknown): string | undefined {
   return JSON.stringify([entry['name'], entry['version'] ?? null]);
 }
 
-/** One that is there without the configuration must not be replaced by a larger one. */
-function treatAllowList(...[setting, notes]: Parameters<Treatment>): unknown {
-  const { accepted, path } = setting;
-  const isReadyMade = readyMadeAllowLists.some(({ name }) => name === path.at(-1));
-  return isReadyMade || accepted !== undefined ? grant(setting, notes) : harmless(setting, notes);
-}
-
-/** Without the configuration a client calls as `user`; any other agent may do less. */
-function treatGatewayAgent(...[setting, notes]: Parameters<Treatment>): unknown {
-  return setting.accepted === undefined ? harmless(setting, notes) : grant(setting, notes);
+/** Without it the built-in tool of that name would be back. */
+function replacesBuiltIn(entry: unknown): boolean {
+  return isRecord(entry) && namesOf(entry).some(isBuiltInName);
 }
 
 /** A server that is switched off is not reached. */
 function unlessDisabled(...[setting, notes]: Parameters<Treatment>): unknown {
   const { current } = setting;
-  const isOff = isRecord(current) && current['disabled'] === true && !hasReference(current);
-  return isOff ? current : grant(setting, notes);
+  return isRecord(current) && current['disabled'] === true ? { disabled: true } : grant(setting, notes);
 }

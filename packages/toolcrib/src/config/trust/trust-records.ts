@@ -1,6 +1,20 @@
-import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  type Stats,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { replaceFile } from '../../connectors/replace-file.ts';
+import { otherNamesOf } from '../config-file-names.ts';
+import { documentLimits } from '../document-limits.ts';
 import { isRecord } from './setting.ts';
 import { textDigest } from './text-digest.ts';
 
@@ -24,20 +38,22 @@ export class TrustRecords {
     this.#folder = folder;
   }
 
-  /** Undefined when nothing was accepted, and also when the record is not one: then it must be done again. */
+  /**
+   * Undefined when nothing was accepted, and also when the record is not one: then it must be done again. A configuration
+   * that takes the place of an accepted one beside it, as `toolcrib.json` does of `toolcrib.yaml`, is held against that one.
+   */
   read(file: string): TrustRecord | undefined {
-    const record = readRecord(join(this.#folder, recordName(file)));
-    return record?.file === file ? record : undefined;
+    if (!this.#isOurs()) return undefined;
+    for (const name of [file, ...otherNamesOf(file)]) {
+      const record = readRecord(join(this.#folder, recordName(name)));
+      if (record?.file === name) return record;
+    }
+    return undefined;
   }
 
   list(): readonly TrustRecord[] {
-    let names: string[];
-    try {
-      names = readdirSync(this.#folder);
-    } catch {
-      return [];
-    }
-    return names
+    if (!this.#isOurs()) return [];
+    return readdirSync(this.#folder)
       .filter((name) => name.endsWith('.json'))
       .flatMap((name) => readRecord(join(this.#folder, name)) ?? [])
       .toSorted((one, other) => (one.file < other.file ? -1 : 1));
@@ -46,13 +62,24 @@ export class TrustRecords {
   write(record: TrustRecord): void {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     replaceFile(join(this.#folder, recordName(record.file)), JSON.stringify(record), { mode: 0o600 });
+    for (const other of otherNamesOf(record.file)) this.#forget(other);
   }
 
   /** @returns whether there was one */
   remove(file: string): boolean {
     const existed = this.read(file) !== undefined;
-    rmSync(join(this.#folder, recordName(file)), { force: true });
+    for (const name of [file, ...otherNamesOf(file)]) this.#forget(name);
     return existed;
+  }
+
+  #forget(file: string): void {
+    rmSync(join(this.#folder, recordName(file)), { force: true });
+  }
+
+  /** A folder that others can write to holds nobody's word. */
+  #isOurs(): boolean {
+    const stats = lstatSync(this.#folder, { throwIfNoEntry: false });
+    return stats !== undefined && stats.isDirectory() && isPrivate(stats);
   }
 }
 
@@ -67,7 +94,7 @@ function recordName(file: string): string {
 
 function readRecord(path: string): TrustRecord | undefined {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const value: unknown = JSON.parse(readPrivate(path));
     if (!isRecord(value)) return undefined;
     const { file, digest, acceptedAt, document } = value;
     const isComplete =
@@ -76,4 +103,24 @@ function readRecord(path: string): TrustRecord | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Follows no link and waits for no pipe. */
+function readPrivate(path: string): string {
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile() || !isPrivate(stats) || stats.size > mostBytes) throw new Error('no record');
+    return readFileSync(descriptor, 'utf8');
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Escapes make a document longer than its file. */
+const mostBytes = 6 * documentLimits.bytes;
+
+/** Owned by this user, and written by nobody else. */
+function isPrivate({ uid, mode }: Stats): boolean {
+  return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
 }

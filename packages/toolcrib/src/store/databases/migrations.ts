@@ -13,6 +13,7 @@ export const migrations: readonly Migration[] = [
   keepWhatIsLearned,
   keepPlans,
   shareTheWork,
+  keepWhoMadePlans,
 ];
 
 async function createTables(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
@@ -236,6 +237,11 @@ async function shareTheWork(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('outcome', 'text')
     .execute();
   await schema.createIndex('plan_calls_plan').on('plan_calls').column('plan_id').execute();
+}
+
+/** Plans that nobody runs go on by themselves only where they were made. */
+async function keepWhoMadePlans(database: Kysely<never>): Promise<void> {
+  await database.schema.alterTable('plans').addColumn('seal', 'text').execute();
 }
 
 function required<Column extends { notNull(): Column }>(column: Column): Column {

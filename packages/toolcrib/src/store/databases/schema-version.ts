@@ -1,2 +1,2 @@
 /** The number of steps in `migrations.ts`: known without loading them. */
-export const schemaVersion = 5;
+export const schemaVersion = 6;

@@ -167,6 +167,8 @@ export interface PlansTable {
   runner: string | null;
   /** Why whoever runs it is to cancel it. */
   cancel_reason: string | null;
+  /** By what its makers know it for theirs. */
+  seal: string | null;
 }
 
 /** What has become of a node, or of one item of it. */

@@ -26,6 +26,7 @@ export function toPlanRow(stored: StoredPlan, runner: string): PlansTable {
     submitted_at: submittedAt,
     runner,
     cancel_reason: null,
+    seal: null,
     ...toStandingRow(stored),
   };
 }

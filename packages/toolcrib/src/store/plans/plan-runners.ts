@@ -63,6 +63,11 @@ export class PlanRunners {
     return this.#watch.isDead(row);
   }
 
+  /** Whether it is a process of this machine that lives. */
+  livesHere(row: PlanRunnersTable): boolean {
+    return this.#watch.livesHere(row);
+  }
+
   /** Those who are known to be gone need not be looked at again: what they ran has nobody. */
   async #forgetDead(transaction: Transaction<Tables>): Promise<void> {
     const rows = await transaction.selectFrom('plan_runners').selectAll().execute();

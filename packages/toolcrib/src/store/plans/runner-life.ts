@@ -27,6 +27,10 @@ export class RunnerWatch {
     return known ?? this.#standsStill(row);
   }
 
+  livesHere(row: PlanRunnersTable): boolean {
+    return row.machine === this.#machine && isGone(row) === false;
+  }
+
   #standsStill({ runner, beat }: PlanRunnersTable): boolean {
     const seen = this.#seen.get(runner);
     if (seen?.beat === beat) return performance.now() - seen.since > this.#patience;

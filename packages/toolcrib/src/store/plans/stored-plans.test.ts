@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { newSchema, newSqlite, openAt, type Place } from '../databases/both-databases.test-support.ts';
 import { startPostgres, type TestPostgres } from '../databases/postgres.test-support.ts';
 import { ownLife, RunnerWatch } from './runner-life.ts';
-import { StoredPlans } from './stored-plans.ts';
+import { createPlanSeal } from './plan-seal.ts';
+import { StoredPlans, type StoredPlansOptions } from './stored-plans.ts';
 
 let server: TestPostgres;
 beforeAll(async () => void (server = await startPostgres()), 60_000);
@@ -19,9 +20,9 @@ function newPlace(kind: 'sqlite' | 'postgres'): Place {
 }
 
 /** A store as one process has it. */
-function open(place: Place): StoredPlans {
+function open(place: Place, options: StoredPlansOptions = {}): StoredPlans {
   const database = openAt(place);
-  const plans = new StoredPlans(database, { interval: 50 });
+  const plans = new StoredPlans(database, { interval: 50, ...options });
   onTestFinished(async () => {
     await plans.idle();
     await database.close();
@@ -111,3 +112,32 @@ test('a runner is dead when its process is gone, and one of another machine when
   expect(watch.isDead({ ...far, beat: 1 })).toBe(false);
   expect(watch.isDead({ ...far, beat: 1 })).toBe(true);
 });
+
+test.each(['sqlite', 'postgres'] as const)(
+  '%s: what another user has left is taken up by a worker, and by nobody else',
+  async (kind) => {
+    const place = newPlace(kind);
+    const shop = createPlanWorkshop();
+    const first = new LocalEngine(shop.run, { store: open(place, { seal: createPlanSeal('a', []) }) });
+    const held = definePlan({
+      name: 'held',
+      nodes: [{ id: 'a', tool: 'hold', arguments: { value: 1 } }],
+    });
+    await first.submit(held, { planId: 'left' });
+    await expect.poll(() => shop.held()).toBe(1);
+    await first.close();
+    const seal = createPlanSeal('b', []);
+    const others = open(place, { seal });
+    const stranger = new LocalEngine(shop.run, { store: others });
+    await stranger.attend();
+    expect(await others.waiting()).toEqual(['left']);
+    await stranger.close();
+    expect(shop.made).toHaveLength(1);
+    const worker = new LocalEngine(shop.run, { store: open(place, { seal, adoptsAll: true }) });
+    onTestFinished(() => worker.close());
+    await worker.attend();
+    await expect.poll(() => shop.made.length).toBe(2);
+    shop.release(1);
+    expect(await worker.result('left')).toMatchObject({ state: 'succeeded' });
+  },
+);

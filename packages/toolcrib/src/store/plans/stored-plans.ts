@@ -18,6 +18,7 @@ import type { PlanNodesTable, Tables } from '../databases/tables.ts';
 import { StoreError } from '../store-error.ts';
 import { fromNodeRow, fromPlanRow, searchable, toNodeRow, toPlanRow, toStandingRow } from './plan-rows.ts';
 import { PlanRunners } from './plan-runners.ts';
+import type { PlanSeal } from './plan-seal.ts';
 import { isForWorkers } from './worker-names.ts';
 
 export interface StoredPlansOptions {
@@ -27,6 +28,10 @@ export interface StoredPlansOptions {
   readonly interval?: number | undefined;
   /** Milliseconds after which a process of another machine that gives no sign is taken for dead. @default 10,000 */
   readonly patience?: number | undefined;
+  /** Marks plans as ours. @default they are not marked, and all are ours */
+  readonly seal?: PlanSeal | undefined;
+  /** Whether plans of others that nobody runs are taken up as well. @default only by who asks for them */
+  readonly adoptsAll?: boolean | undefined;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -42,13 +47,21 @@ export class StoredPlans implements PlanStore {
   readonly #runners: PlanRunners;
   readonly #changes: ChangeWatch;
   readonly #writing = new Set<Promise<unknown>>();
+  readonly #seal: PlanSeal | undefined;
+  readonly #adoptsAll: boolean;
+  /** Plans with their seals, and whether they are ours. */
+  readonly #ours = new Map<string, boolean>();
+  /** Plans of others that somebody here has asked to resume while their runner may still have lived. */
+  readonly #wanted = new Set<string>();
   #swept = false;
 
   constructor(database: LazyDatabase, options: StoredPlansOptions = {}) {
-    const { keepFor = 30 * day, interval = 1000, patience = 10_000 } = options;
+    const { keepFor = 30 * day, interval = 1000, patience = 10_000, seal, adoptsAll = false } = options;
     this.#database = database;
     this.#keepFor = keepFor;
     this.#interval = interval;
+    this.#seal = seal;
+    this.#adoptsAll = adoptsAll || seal === undefined;
     this.#runners = new PlanRunners(database, patience);
     this.#changes = new ChangeWatch(database);
   }
@@ -57,9 +70,10 @@ export class StoredPlans implements PlanStore {
     await this.#tracked(this.#runners.register(runner));
     return this.#write(async (transaction) => {
       await this.#sweep(transaction, plan.submittedAt);
+      const row = toPlanRow(plan, runner);
       const inserted = await transaction
         .insertInto('plans')
-        .values(toPlanRow(plan, runner))
+        .values({ ...row, seal: this.#seal?.(row) ?? null })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       return Number(inserted.numInsertedOrUpdatedRows) === 1;
@@ -108,16 +122,22 @@ export class StoredPlans implements PlanStore {
     const { read } = await this.#database.get();
     const row = await read
       .selectFrom('plans')
-      .select('runner')
+      .select(['plan_id', 'plan', 'submission', 'runner'])
       .where('plan_id', '=', planId)
       .executeTakeFirst();
     if (row === undefined) return undefined;
     const before = row.runner;
     if (before !== null && before !== runner) {
-      if (isForWorkers(before) || !(await this.#runners.isDead(before))) return undefined;
+      if (isForWorkers(before)) return undefined;
+      if (!(await this.#runners.isDead(before))) {
+        this.#wanted.add(planId);
+        return undefined;
+      }
     }
+    this.#wanted.delete(planId);
+    const seal = this.#seal?.(row) ?? null;
     const taken = await this.#write(async (transaction) => {
-      const own = transaction.updateTable('plans').set({ runner }).where('plan_id', '=', planId);
+      const own = transaction.updateTable('plans').set({ runner, seal }).where('plan_id', '=', planId);
       const { numUpdatedRows } = await (before === null
         ? own.where('runner', 'is', null)
         : own.where('runner', '=', before)
@@ -188,6 +208,26 @@ export class StoredPlans implements PlanStore {
     };
   }
 
+  /** Plans that are under way for others and that nobody on this machine runs: they go on when a person resumes them. */
+  async waiting(): Promise<readonly string[]> {
+    const { read } = await this.#database.get();
+    const running = await read
+      .selectFrom('plans')
+      .leftJoin('plan_runners', 'plan_runners.runner', 'plans.runner')
+      .select(['plan_id', 'seal', 'plans.runner as owner', 'plan_runners.runner'])
+      .select(['machine', 'pid', 'started', 'beat'])
+      .where('state', '=', 'running')
+      .execute();
+    const waiting: string[] = [];
+    for (const { plan_id, seal, owner, runner, ...life } of running) {
+      if (owner !== null && isForWorkers(owner)) continue;
+      const isHere =
+        runner !== null && this.#runners.livesHere({ runner, ...life } as Tables['plan_runners']);
+      if (!isHere && !(await this.#isOurs(plan_id, seal))) waiting.push(plan_id);
+    }
+    return waiting;
+  }
+
   async askToCancel(planId: string, reason: string): Promise<void> {
     await this.#write((transaction) =>
       transaction
@@ -239,18 +279,41 @@ export class StoredPlans implements PlanStore {
     const running = await read
       .selectFrom('plans')
       .leftJoin('plan_runners', 'plan_runners.runner', 'plans.runner')
-      .select(['plan_id', 'cancel_reason', 'plans.runner as owner', 'plan_runners.runner'])
+      .select(['plan_id', 'cancel_reason', 'seal', 'plans.runner as owner', 'plan_runners.runner'])
       .select(['machine', 'pid', 'started', 'beat'])
       .where('state', '=', 'running')
       .execute();
-    for (const { plan_id, cancel_reason, owner, runner: registered, ...life } of running) {
+    for (const { plan_id, cancel_reason, seal, owner, runner: registered, ...life } of running) {
       if (owner === runner) {
         if (cancel_reason !== null) cancelled(plan_id, cancel_reason);
       } else if (owner !== null && isForWorkers(owner)) continue;
-      else if (owner === null || registered === null) await abandoned(plan_id);
-      else if (this.#runners.hasDied({ runner: registered, ...life } as Tables['plan_runners']))
-        await abandoned(plan_id);
+      else if (
+        owner === null ||
+        registered === null ||
+        this.#runners.hasDied({ runner: registered, ...life } as Tables['plan_runners'])
+      ) {
+        const isWanted = this.#wanted.has(plan_id) && cancel_reason === null;
+        if (isWanted || (await this.#isOurs(plan_id, seal))) await abandoned(plan_id);
+      }
     }
+  }
+
+  /** Whether a plan that nobody runs goes on here by itself. Somebody else's waits until a person resumes it. */
+  async #isOurs(planId: string, seal: string | null): Promise<boolean> {
+    if (this.#adoptsAll) return true;
+    if (seal === null || this.#seal === undefined) return false;
+    const key = `${planId} ${seal}`;
+    const known = this.#ours.get(key);
+    if (known !== undefined) return known;
+    const { read } = await this.#database.get();
+    const row = await read
+      .selectFrom('plans')
+      .select(['plan_id', 'plan', 'submission'])
+      .where('plan_id', '=', planId)
+      .executeTakeFirst();
+    const isOurs = row !== undefined && this.#seal(row) === seal;
+    this.#ours.set(key, isOurs);
+    return isOurs;
   }
 
   async #readWhole(planId: string): Promise<StoredRun | undefined> {
