@@ -9,7 +9,7 @@ export type AttackGroup =
   | 'command_guard';
 
 /** What must not be observed. `{…}` in a path stands for a place of the scene. */
-export type Effect =
+type Effect =
   /** The secret stands in what the call gives back. */
   | { readonly kind: 'tells_secret' }
   /** A file or folder has changed, appeared or gone. */

@@ -48,8 +48,10 @@ export async function openCanaries({
     }),
   );
   let other: ChildProcess | undefined;
+  const [overLoopback] = servers;
+  if (overLoopback === undefined) throw new Error('no server listens');
   return {
-    port: (servers[0]?.address() as AddressInfo).port,
+    port: (overLoopback.address() as AddressInfo).port,
     udp: udp.address().port,
     abstract,
     visits: () => visits,
@@ -73,6 +75,6 @@ export async function openCanaries({
   };
 }
 
-export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }

@@ -7,7 +7,7 @@ import { runPlain } from './run-plain.ts';
 import { createControl, createLayerSubject, type LayerOptions, type Subject } from './subject.ts';
 
 /** What became of an attack in one layer. */
-export interface AttackOutcome {
+interface AttackOutcome {
   readonly outcome: 'held' | 'got_through' | 'not_run';
   /** What held it: the checks refused it, or asked a person; otherwise it ran, and the layer kept the effect away. */
   readonly by?: 'refused' | 'asked' | 'layer' | undefined;
@@ -128,7 +128,7 @@ function outcomeOf(observed: Observed | undefined): AttackOutcome {
 const containing = ['bubblewrap', 'namespaces', 'seatbelt'] as const satisfies readonly Layer[];
 
 /** The checks alone, and everything that this machine can contain processes with. */
-export function layersOfThisMachine(): readonly LayerOptions[] {
+function layersOfThisMachine(): readonly LayerOptions[] {
   const machine = thisMachine();
   return [
     { name: 'checks', checksOnly: true, makeProcesses: createProcesses },

@@ -37,7 +37,7 @@ export interface Scene {
 export const scriptName = 'attack.sh';
 
 /** Says whether the effect is there. */
-export type Watch = (said: string) => Promise<boolean>;
+type Watch = (said: string) => Promise<boolean>;
 
 /** Milliseconds that a process gets to be gone after the call that started it. */
 const patience = 250;

@@ -17,7 +17,7 @@ export interface Subject {
   close(): Promise<void>;
 }
 
-export interface Attempt {
+interface Attempt {
   readonly said: string;
   /** It was refused, a person was asked and was not there, or it ran and was held or not. */
   readonly how: 'refused' | 'asked' | 'ran';

@@ -16,7 +16,7 @@ export function liesIn(folder: string, path: string): boolean {
 }
 
 /** The path with links followed as far as it is there. */
-export function realPathOf(path: string): string {
+function realPathOf(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {

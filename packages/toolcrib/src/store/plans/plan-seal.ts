@@ -1,7 +1,7 @@
 import type { PlansTable } from '../databases/tables.ts';
 
 /** What a plan is, as far as it never changes. */
-export type SealedPlan = Pick<PlansTable, 'plan_id' | 'plan' | 'submission'>;
+type SealedPlan = Pick<PlansTable, 'plan_id' | 'plan' | 'submission'>;
 
 /**
  * Marks the plans of one user, machine and project, so that no other plan is taken for one of theirs: neither one that
