@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { pathAsName } from '../packages/toolcrib/src/config/path-as-name.ts';
 import { parseJson } from '../packages/toolcrib/src/config/parse-json.ts';
 import { parseYaml } from '../packages/toolcrib/src/config/parse-yaml.ts';
 import { existingConfig } from '../packages/toolcrib/src/config/read-config.ts';
 import { isRecord } from '../packages/toolcrib/src/config/trust/setting.ts';
 import { identityOf, TrustRecords } from '../packages/toolcrib/src/config/trust/trust-records.ts';
-import { stateNameOf } from '../packages/toolcrib/src/state-folder.ts';
 
 /**
  * A project directory with these files, gone when the test is over. What is no text is written as JSON. Its configuration is
@@ -60,7 +60,7 @@ export function trustConfiguration(directory: string, state = stateHome()): void
 
 /** Where the history, grants and tokens of a project are kept. */
 export function storeOf(directory: string, state = stateHome()): string {
-  return join(state, stateNameOf(directory), 'store.db');
+  return join(state, pathAsName(directory), 'store.db');
 }
 
 /** A tool as a configuration writes it, answering with its own name. */

@@ -3,7 +3,7 @@
  * processes of this machine, with a PostgreSQL that comes from npm.
  */
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,19 +28,18 @@ const project = mkdtempSync(join(tmpdir(), 'toolcrib-machines-'));
 const running: ChildProcess[] = [];
 const postgres = await startPostgres();
 
+const options = ['--project', project, '--config', join(here, 'toolcrib.yaml')];
+
 /** Starts what a service of compose.yaml runs, and gives the line that it says when it is ready. */
 async function start<Ready>(name: string, ...more: string[]): Promise<Ready> {
   const { command: line, environment } = services[name] ?? assert.fail(`There is no service ${name}.`);
-  const [, ...words] = line.split(' ');
-  const config = join(here, 'toolcrib.yaml');
-  const child = spawn(
-    process.execPath,
-    [command, ...words, '--project', project, '--config', config, '--json', ...more],
-    {
-      env: { ...process.env, ...environment, DATABASE_URL: postgres.url, LISTEN_AT: '127.0.0.1' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const [, accept = '', run = ''] = /^sh -c 'toolcrib (.+) && exec toolcrib (.+)'$/u.exec(line) ?? [];
+  const env = { ...process.env, ...environment, DATABASE_URL: postgres.url, LISTEN_AT: '127.0.0.1' };
+  execFileSync(process.execPath, [command, ...accept.split(' '), ...options], { env, stdio: 'ignore' });
+  const child = spawn(process.execPath, [command, ...run.split(' '), ...options, '--json', ...more], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   running.push(child);
   const [ready] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   return JSON.parse(ready) as Ready;

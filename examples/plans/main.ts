@@ -94,6 +94,8 @@ async function joinOrders(): Promise<void> {
     rest('list_orders', '/orders', 'customer'),
   ];
   write('toolcrib.json', JSON.stringify({ tools }));
+  // A configuration that reaches hosts takes effect once a person has accepted it.
+  assert.equal((await toolcrib('trust', '--yes')).code, 0);
   const { code } = await toolcrib('plan', 'run', join(here, 'orders.yaml'));
   server.close();
   assert.equal(code, 0);

@@ -77,6 +77,7 @@ test('B9.3 a tool that is called often and is slow: the user is told what to do 
     service,
     store,
     project: cwd,
+    state,
   } = await openProject(
     { 'toolcrib.json': '{}', 'a.ts': 'TODO: one' },
     { service: { clock: hurriedClock() } },
@@ -90,7 +91,10 @@ test('B9.3 a tool that is called often and is slow: the user is told what to do 
     expect(giveAdvice({ rollups, tools, failures: [] }, { locale })).toMatchObject([
       { code: 'slow', tool: 'Grep', advice: sentence[locale], evidence: { calls: 20 } },
     ]);
-    const { stdout } = await run(['advice', '--locale', locale], { cwd });
+    const { stdout } = await run(['advice', '--locale', locale], {
+      cwd,
+      env: { TOOLCRIB_STATE: state },
+    });
     expect(JSON.parse(stdout)).toMatchObject([
       { code: 'slow', tool: 'Grep', advice: sentence[locale], evidence: { calls: 20 } },
     ]);

@@ -44,6 +44,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
     'toolcrib/mcp',
     'toolcrib/http',
     'toolcrib/engine',
+    'toolcrib/attack',
     'toolcrib/cli',
   ],
   toolcrib: ['toolcrib/cli', 'toolcrib/connectors', 'console/live'],

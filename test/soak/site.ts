@@ -60,8 +60,10 @@ export async function openSite(): Promise<Site> {
     mkdirSync(join(path, 'written'), { recursive: true });
     const config = { ...configFor(upstream, path), ...store };
     writeFileSync(join(path, 'toolcrib.json'), JSON.stringify(config));
-    const accept = [command, 'tools', 'accept', '--yes'];
-    execFileSync(process.execPath, accept, { cwd: path, env: environment, stdio: 'ignore' });
+    for (const accept of [['trust'], ['tools', 'accept']]) {
+      const given = [command, ...accept, '--yes'];
+      execFileSync(process.execPath, given, { cwd: path, env: environment, stdio: 'ignore' });
+    }
     return path;
   };
   const projects = {

@@ -5,6 +5,7 @@ import type { Locale } from '@toolcrib/core';
 import { ConfigError } from './config/config-error.ts';
 import type { Environment } from './config/environment.ts';
 import { liesIn } from './config/lies-in.ts';
+import { pathAsName } from './config/path-as-name.ts';
 import { stateTexts } from './state-texts.ts';
 import { privacyFault } from './store/private-place.ts';
 
@@ -20,7 +21,7 @@ export interface StateOwner {
  * so that nothing that works in it can reach it, and for its owner alone. The project is named by its real path.
  */
 export function stateFolderOf(owner: StateOwner): string {
-  return privateFolder(join(stateBaseOf(owner), stateNameOf(owner.project)), owner);
+  return privateFolder(join(stateBaseOf(owner), pathAsName(owner.project)), owner);
 }
 
 /** Where the configurations stand that this user has accepted. Made by the first one. */
@@ -39,18 +40,6 @@ export function stateBaseOf(owner: StateOwner): string {
   // A folder that somebody has named may be there for others as well: then it is theirs to say who reads it.
   return privateFolder(base, { locale, tighten: !named });
 }
-
-/** The path itself, as the name of a folder; of one that is too long for that, the beginning and a digest. */
-export function stateNameOf(project: string): string {
-  const name = encodeURIComponent(project);
-  if (name.length <= maxName) return name;
-  // Loaded only where it is needed, here and elsewhere: that takes a tenth of the time that a start takes.
-  const { createHash } = process.getBuiltinModule('node:crypto');
-  const digest = createHash('sha256').update(project).digest('hex').slice(0, 16);
-  return `${name.slice(0, maxName - digest.length - 1)}-${digest}`;
-}
-
-const maxName = 200;
 
 function defaultBase(environment: Environment, locale: Locale): string {
   const { XDG_STATE_HOME: state = '', HOME: home = '' } = environment;

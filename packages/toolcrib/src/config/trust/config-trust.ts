@@ -81,8 +81,10 @@ export function applyWithoutFile(
 ): { readonly document: LocatedDocument; readonly trust: ConfigTrust } {
   const document: LocatedDocument = { value: {}, placeOf: () => ({ line: 1, column: 1 }) };
   const file = join(directory, configFileNames[0]);
-  const applied = applyTrust(document, { file, text: '{}', trust });
-  return applied.trust.withheld.length === 0 || trust.mode !== 'stored'
+  const wasAccepted =
+    trust.mode === 'stored' && new TrustRecords(trust.folder).read(identityOf(file)) !== undefined;
+  const applied = wasAccepted ? applyTrust(document, { file, text: '{}', trust }) : undefined;
+  return applied === undefined || applied.trust.withheld.length === 0
     ? { document, trust: noConfiguration }
     : applied;
 }

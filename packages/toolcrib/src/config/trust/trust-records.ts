@@ -15,8 +15,8 @@ import { basename, dirname, join } from 'node:path';
 import { replaceFile } from '../../connectors/replace-file.ts';
 import { otherNamesOf } from '../config-file-names.ts';
 import { documentLimits } from '../document-limits.ts';
+import { pathAsName } from '../path-as-name.ts';
 import { isRecord } from './setting.ts';
-import { textDigest } from './text-digest.ts';
 
 /** A configuration as it was accepted on this machine. */
 export interface TrustRecord {
@@ -89,7 +89,7 @@ export function identityOf(file: string): string {
 }
 
 function recordName(file: string): string {
-  return `${textDigest(file)}.json`;
+  return `${pathAsName(file)}.json`;
 }
 
 function readRecord(path: string): TrustRecord | undefined {
