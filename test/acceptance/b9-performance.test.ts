@@ -15,7 +15,7 @@ function hurriedClock(): Clock {
   let elapsed = 0;
   return {
     now: () => Date.now(),
-    elapsed: () => (elapsed += 300),
+    elapsed: () => (elapsed += 700),
     setTimeout: (callback, milliseconds) => setTimeout(callback, milliseconds),
     clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
     random: () => 0.5,

@@ -28,7 +28,9 @@ test('a server is added, its tools are accepted at once, called, and removed aga
   const { cwd, toolcrib, config } = inProject();
   const words = ['--', 'LEVEL=debug', process.execPath, script, cwd];
   const added = await toolcrib('mcp', 'add', 'sample', '--yes', '--json', ...words);
-  expect(added.stderr).toContain('+ sample__echo 1.0.0 (new, read_write, confirm, read-only, says the server)');
+  expect(added.stderr).toContain(
+    '+ sample__echo 1.0.0 (new, read_write, confirm, read-only, says the server)',
+  );
   expect(JSON.parse(added.stdout)).toMatchObject({ server: 'sample', accepted: true });
   expect(added.code).toBe(0);
   const entry = { command: process.execPath, args: [script, cwd], env: { LEVEL: 'debug' } };
