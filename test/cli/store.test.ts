@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { expect, test } from 'vitest';
-import { run } from '../command.ts';
-import { mockTool, storeOf, temporaryProject } from '../project.ts';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { run, type Ended } from '../command.ts';
+import { mockTool, storeOf, temporaryProject, trustConfiguration } from '../project.ts';
 
 /** Tells on standard error which modules are loaded. */
 const tellModules = `data:text/javascript,${encodeURIComponent(`
@@ -52,3 +54,112 @@ test.each(['no database', 'cut short'])(
     expect(await run(['call', 'pong'], { cwd })).toMatchObject({ code: 0 });
   },
 );
+
+const pong = { 'toolcrib.json': { tools: [mockTool('pong')] } };
+
+describe('store import', () => {
+  const history = async (cwd: string): Promise<unknown[]> =>
+    JSON.parse((await run(['history', '--json'], { cwd })).stdout) as unknown[];
+
+  test('brings the records of another store and nothing that gives rights, once', async () => {
+    const old = temporaryProject(pong);
+    await run(['call', 'pong', 'of=old'], { cwd: old });
+    await run(['grants', 'add', 'Write'], { cwd: old });
+    await run(['token', 'create'], { cwd: old });
+    const cwd = temporaryProject(pong);
+    await run(['call', 'pong', 'of=new'], { cwd });
+
+    const first = await run(['store', 'import', storeOf(old)], { cwd });
+    expect(first).toMatchObject({ code: 0, stdout: '' });
+    expect(first.stderr).toContain('Imported 1 record. Grants, tokens, approvals and plans');
+    expect(await history(cwd)).toMatchObject([
+      { arguments: { of: 'old' }, imported: true },
+      { arguments: { of: 'new' } },
+    ]);
+    expect((await run(['grants', 'list', '--json'], { cwd })).stdout.trim()).toBe('[]');
+    expect((await run(['token', 'list', '--json'], { cwd })).stdout.trim()).toBe('[]');
+    expect(await run(['history', 'verify'], { cwd })).toMatchObject({ code: 0 });
+
+    const again = await run(['store', 'import', storeOf(old), '--json'], { cwd });
+    expect(JSON.parse(again.stdout)).toEqual({ imported: 0, known: 1, unreadable: 0 });
+    expect(await history(cwd)).toHaveLength(2);
+  });
+
+  const prepared: { readonly [what: string]: (file: string) => void } = {
+    'a file with other content': (file) => writeFileSync(file, 'a diary'.repeat(1000)),
+    'an empty file': (file) => writeFileSync(file, ''),
+    'a named pipe': (file) => execFileSync('mkfifo', [file]),
+    'a folder': (file) => mkdirSync(file),
+    'a link to a device': (file) => execFileSync('ln', ['-s', '/dev/zero', file]),
+    'a view in place of the table': (file) => sql(file, 'create view calls as select 1 as seq, 2 as record'),
+    'a generated column': (file) =>
+      sql(file, `create table calls (seq integer, record text as (replace(hex(zeroblob(99)), '0', 'x')))`),
+  };
+
+  test.each(Object.keys(prepared))('%s is refused with a code, and nothing is added', async (what) => {
+    const cwd = temporaryProject(pong);
+    const file = join(cwd, 'other.db');
+    prepared[what]?.(file);
+    const { code, stderr } = await run(['store', 'import', file], { cwd });
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} cannot be read as a store`)]);
+    expect(stderr).not.toMatch(/^ +at /mu);
+    expect(await history(cwd)).toEqual([]);
+  });
+
+  test('what is no record is counted and left out, and triggers do not run', async () => {
+    const cwd = temporaryProject(pong);
+    const file = join(cwd, 'other.db');
+    const lines = ['{"callId":7}', 'no JSON', `"${'x'.repeat(2_000_000)}"`, '['.repeat(400_000)];
+    sql(file, 'create table calls (seq integer, record); create table mark (at)');
+    sql(file, 'create trigger t before update on calls begin insert into mark values (1); end');
+    for (const line of [...lines, 4, null]) sql(file, 'insert into calls values (1, ?)', line);
+    const { stdout } = await run(['store', 'import', file, '--json'], { cwd });
+    expect(JSON.parse(stdout)).toEqual({ imported: 0, known: 0, unreadable: 6 });
+  });
+
+  function sql(file: string, text: string, ...values: (string | number | null)[]): void {
+    const database = new DatabaseSync(file);
+    if (values.length === 0) database.exec(text);
+    else database.prepare(text).run(...values);
+    database.close();
+  }
+});
+
+describe('store move', () => {
+  const move = (cwd: string, from: string): Promise<Ended> => run(['store', 'move', from], { cwd });
+
+  test('a project that was renamed gets its history and grants back; its configuration is trusted anew', async () => {
+    const old = temporaryProject(pong);
+    await run(['call', 'pong', 'of=old'], { cwd: old });
+    await run(['grants', 'add', 'Write'], { cwd: old });
+    const cwd = `${old}-renamed`;
+    renameSync(old, cwd);
+    onTestFinished(() => renameSync(cwd, old));
+    expect(JSON.parse((await run(['history', '--json'], { cwd })).stdout)).toEqual([]);
+
+    const moved = await move(cwd, old);
+    expect([moved.code, moved.stderr]).toEqual([0, expect.stringContaining('now belong to this project')]);
+    expect(JSON.parse((await run(['history', '--json'], { cwd })).stdout)).toMatchObject([
+      { arguments: { of: 'old' } },
+    ]);
+    expect(JSON.parse((await run(['grants', 'list', '--json'], { cwd })).stdout)).toHaveLength(1);
+    expect((await run(['list'], { cwd })).stderr).toContain('Restricted: ');
+    expect(existsSync(storeOf(old))).toBe(false);
+  });
+
+  test('neither the state of a folder that is still there, nor over a history of its own, nor out of nothing', async () => {
+    const there = temporaryProject(pong);
+    const cwd = temporaryProject(pong);
+    for (const project of [there, cwd]) await run(['call', 'pong'], { cwd: project });
+    const copied = await move(cwd, there);
+    expect([copied.code, copied.stderr]).toEqual([1, expect.stringContaining('is still there')]);
+    const unknown = await move(cwd, join(there, 'never'));
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('Nothing is kept for')]);
+    renameSync(there, `${there}-gone`);
+    onTestFinished(() => renameSync(`${there}-gone`, there));
+    const taken = await move(cwd, there);
+    expect([taken.code, taken.stderr]).toEqual([1, expect.stringContaining('of its own')]);
+    trustConfiguration(cwd);
+    expect(JSON.parse((await run(['history', '--json'], { cwd })).stdout)).toHaveLength(1);
+  });
+});

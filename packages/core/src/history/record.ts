@@ -44,6 +44,8 @@ export interface CallRecord {
   readonly usage: Usage | undefined;
   readonly attempts: number;
   readonly outcomeUnknown: boolean;
+  /** Set when the record was brought over from another store: who could write that one could write anything there. */
+  readonly imported?: boolean | undefined;
 }
 
 export interface ErrorCause {

@@ -66,6 +66,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
   ['worker', { load: async () => (await import('./commands/worker.ts')).worker, operands: 0 }],
   ['serve', { load: async () => (await import('./commands/serve.ts')).serve, operands: 0 }],
   ['token', { load: async () => (await import('./commands/token.ts')).token, operands: 2 }],
+  ['store', { load: async () => (await import('./commands/store.ts')).store, operands: 2 }],
   ['trust', { load: async () => (await import('./commands/trust.ts')).trust, operands: 1 }],
   ['init', { load: async () => (await import('./commands/init.ts')).init, operands: 0 }],
 ]);

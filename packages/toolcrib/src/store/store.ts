@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { BatchTarget } from './history/batch.ts';
 import type { Database } from './databases/database.ts';
 import { WrittenHistory } from './history/written-history.ts';
@@ -67,7 +67,7 @@ export function createStore(options: StoreOptions): Store {
     keep,
     place: describePlace(place),
     open: () => openTarget(place, keep, database),
-    journal: createJournal(() => join(stateFolder, 'unwritten', keyOf(place))),
+    journal: createJournal(() => join(stateFolder, 'unwritten', keyOf(place, stateFolder))),
     onProblem,
   });
   const approvals = createStoredApprovals(database);
@@ -125,8 +125,9 @@ async function openPlans(database: LazyDatabase, options: StoredPlansOptions): P
   return new opened.StoredPlans(database, options);
 }
 
-/** What waits for one store is not given to another. */
-function keyOf(place: StorePlace): string {
+/** What waits for one store is not given to another. A store of the state folder moves with it. */
+function keyOf(place: StorePlace, stateFolder: string): string {
   const { createHash } = process.getBuiltinModule('node:crypto');
-  return createHash('sha256').update(JSON.stringify(place)).digest('hex').slice(0, 16);
+  const named = place.kind === 'sqlite' ? { ...place, file: relative(stateFolder, place.file) } : place;
+  return createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 16);
 }

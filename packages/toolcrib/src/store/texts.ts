@@ -14,6 +14,7 @@ export interface StoreFacts {
   records_lost: { readonly place: string; readonly count: number; readonly detail: string };
   journal_unreadable: { readonly file: string };
   bad_cursor: { readonly cursor: string };
+  not_a_store: { readonly place: string; readonly detail: string };
 }
 
 type Texts = { readonly [Code in keyof StoreFacts]: (facts: StoreFacts[Code]) => string };
@@ -46,6 +47,8 @@ const en: Texts = {
     `Records that waited for the store cannot be read. They are kept in ${file}; look at the file, or remove it.`,
   bad_cursor: ({ cursor }) =>
     `"${cursor}" is not where a page ended. Use the "next" of the page before, or leave it out.`,
+  not_a_store: ({ place, detail }) =>
+    `${place} cannot be read as a store: ${detail}. Name the file of a store, such as .toolcrib/store.db.`,
 };
 
 const zhCN: Texts = {
@@ -75,6 +78,8 @@ const zhCN: Texts = {
   journal_unreadable: ({ file }) =>
     `等待写入存储的记录无法读取。它们保存在 ${file}；请查看该文件或将其删除。`,
   bad_cursor: ({ cursor }) => `"${cursor}" 不是上一页结束的位置。请使用上一页的 "next"，或将其省略。`,
+  not_a_store: ({ place, detail }) =>
+    `${place} 无法作为存储读取：${detail}。请指定存储文件，例如 .toolcrib/store.db。`,
 };
 
 const catalogs: { readonly [L in Locale]: Texts } = { en, 'zh-CN': zhCN };

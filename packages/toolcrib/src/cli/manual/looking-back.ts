@@ -67,5 +67,27 @@ export const lookingBack: Chapter = {
       examples: [use('advice --since 7d', 'from the last week', '最近一周')],
       more: 'statistics',
     },
+    {
+      name: 'store',
+      says: said('bring records and state from elsewhere', '从别处导入记录和状态'),
+      uses: [
+        use(
+          'import FILE',
+          'add the history of another store; its grants, tokens, approvals and plans stay behind',
+          '导入另一个存储的历史记录；其中的授权、令牌、确认和计划不会导入',
+        ),
+        use(
+          'move OLD-PATH',
+          'follow a project folder that was renamed: its history, grants and tokens come along',
+          '项目目录改名后沿用其历史记录、授权和令牌',
+        ),
+      ],
+      options: [],
+      examples: [
+        use('store import .toolcrib/store.db', 'the store of an earlier version', '早期版本的存储'),
+        use('store move ../old-name', 'after renaming the folder', '目录改名之后'),
+      ],
+      more: 'store',
+    },
   ],
 };

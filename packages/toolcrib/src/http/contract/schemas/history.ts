@@ -31,6 +31,7 @@ export const historySchemas = {
       grant_id: { type: 'string' },
       sandbox: { type: 'string' },
       usage: { type: 'object' },
+      imported: { type: 'boolean', description: 'Brought over from another store.' },
     },
     required: ['seq', 'hash', 'time', 'call_id', 'tool', 'status', 'execution_time_ms'],
   },
