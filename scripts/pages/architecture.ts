@@ -3,7 +3,7 @@ import { houses } from '../../test/house/rooms.ts';
 import { row, table } from './schema-words.ts';
 
 const about: Readonly<Record<keyof typeof houses, string>> = {
-  core: 'Pure logic: it imports nothing of Node, and runs in a browser as well.',
+  core: 'Pure logic: it imports nothing of Node, needs the globals of the web platform, and is tested in a page and a worker of a browser.',
   toolcrib:
     'The machine: files, processes, databases, the network, the command line. *The entry* is what puts the rooms together (`open-toolcrib.ts`); every room may use the core.',
   console: 'The web console, which knows the service by its contract alone.',

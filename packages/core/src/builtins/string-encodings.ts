@@ -1,11 +1,10 @@
-import { toUtf8 } from '../tool/utf8.ts';
 import { problem } from './problem.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** RFC 4648, section 4. */
 export function toBase64(text: string): string {
-  const bytes = toUtf8(text);
+  const bytes = new TextEncoder().encode(text);
   let encoded = '';
   for (let at = 0; at < bytes.length; at += 3) {
     const second = bytes[at + 1];
@@ -44,7 +43,7 @@ const base64Values: ReadonlyMap<string, number> = new Map([
 
 export function toHex(text: string): string {
   let encoded = '';
-  for (const byte of toUtf8(text)) encoded += hexPairs[byte];
+  for (const byte of new TextEncoder().encode(text)) encoded += hexPairs[byte];
   return encoded;
 }
 

@@ -1,5 +1,4 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import { toUtf8 } from '../tool/utf8.ts';
 import { problem } from './problem.ts';
 import { required } from './required-input.ts';
 import { capitalize, toCamelCase, toKebabCase, toPascalCase, toSnakeCase, toTitle } from './string-cases.ts';
@@ -68,7 +67,7 @@ function measure(input: StringInput): JsonValue {
   return {
     characters: graphemesOf(text).length,
     code_points: codePointsIn(text),
-    bytes: toUtf8(text).length,
+    bytes: new TextEncoder().encode(text).length,
     words: wordsOf(text).length,
     lines: linesOf(text).length,
   };

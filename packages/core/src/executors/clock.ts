@@ -17,12 +17,11 @@ const maxDelay = 2_147_483_647;
 // because a host may first have to load it.
 let monotonic: { now(): number } | undefined;
 
-/** The clock of the host. Without timers, as in a bare context, nothing can be interrupted. */
+/** The clock of the host. */
 export const hostClock: Clock = {
   now: () => Date.now(),
-  elapsed: () => (monotonic ??= typeof performance === 'undefined' ? Date : performance).now(),
-  setTimeout: (callback, milliseconds) =>
-    typeof setTimeout === 'undefined' ? undefined : setTimeout(callback, Math.min(milliseconds, maxDelay)),
+  elapsed: () => (monotonic ??= performance).now(),
+  setTimeout: (callback, milliseconds) => setTimeout(callback, Math.min(milliseconds, maxDelay)),
   clearTimeout: (timer) => {
     if (timer !== undefined) clearTimeout(timer as number);
   },

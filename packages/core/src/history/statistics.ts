@@ -1,4 +1,3 @@
-import { toUtf8 } from '../tool/utf8.ts';
 import type { CallRecord } from './record.ts';
 import { addCall, addRollup, emptyRollup, percentiles, type Rollup } from './rollup.ts';
 
@@ -52,7 +51,11 @@ export function rollUp(records: Iterable<CallRecord>): ToolRollup[] {
     const key = keyOf(tool, version, agent);
     let held = rollups.get(key);
     if (held === undefined) rollups.set(key, (held = { tool, version, agent, rollup: emptyRollup() }));
-    addCall(held.rollup, record, output === undefined ? 0 : toUtf8(JSON.stringify(output)).length);
+    addCall(
+      held.rollup,
+      record,
+      output === undefined ? 0 : new TextEncoder().encode(JSON.stringify(output)).length,
+    );
   }
   return [...rollups.values()];
 }

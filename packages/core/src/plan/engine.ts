@@ -82,7 +82,7 @@ export interface NodeCall {
     readonly callId: string;
     readonly parentCallId: string;
     readonly idempotencyKey: string;
-    readonly signal: AbortSignal | undefined;
+    readonly signal: AbortSignal;
   };
 }
 

@@ -64,7 +64,7 @@ export class LivePlan {
   /** What is being written. */
   readonly #noted = new Map<string, StoredNode>();
   readonly #listeners = new Set<(event: PlanEvent) => void>();
-  readonly #abort = typeof AbortController === 'undefined' ? undefined : new AbortController();
+  readonly #abort = new AbortController();
   readonly #timers = new Set<unknown>();
   /** What has happened since the loop last looked. */
   #inbox: (() => void)[] = [];
@@ -99,7 +99,7 @@ export class LivePlan {
   /** Lets go of the plan, so that another engine can take it up. */
   interrupt(): void {
     this.#interrupted = true;
-    this.#abort?.abort(new Interruption());
+    this.#abort.abort(new Interruption());
     this.poke();
   }
 
@@ -138,14 +138,14 @@ export class LivePlan {
     if (!(await this.#write(runs))) {
       slots.free += runs.length;
       this.#interrupted = true;
-      this.#abort?.abort(new Interruption());
+      this.#abort.abort(new Interruption());
       return this.#calls > 0;
     }
     // Interrupted while it was written: who takes it up finds these under way.
     if (this.#interrupted) slots.free += runs.length;
     else for (const run of runs) void this.#call(run);
     if (this.#progress.end !== undefined) return false;
-    if (this.#progress.stopping) this.#abort?.abort();
+    if (this.#progress.stopping) this.#abort.abort();
     return !this.#interrupted || this.#calls > 0;
   }
 
@@ -228,7 +228,7 @@ export class LivePlan {
   async #call(run: NodeRun): Promise<void> {
     const { planId, agent, task } = this.#stored;
     const variables = this.#progress.variables(run);
-    const call = toNodeCall(run, { planId, agent, task, variables, signal: this.#abort?.signal });
+    const call = toNodeCall(run, { planId, agent, task, variables, signal: this.#abort.signal });
     const slot = new Slot(this.#house.slots);
     this.#calls++;
     let made = run;

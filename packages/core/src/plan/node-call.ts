@@ -8,7 +8,7 @@ export interface CallFacts {
   readonly agent: string | undefined;
   readonly task: string | undefined;
   readonly variables: Variables;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
 }
 
 /** The call of one run. The key stays the same for ever; each attempt has an id of its own, which a restart finds again. */

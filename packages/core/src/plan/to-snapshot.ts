@@ -1,5 +1,4 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import { toUtf8 } from '../tool/utf8.ts';
 import { graphOf, type GraphNode } from './graph.ts';
 import type { StoredNode, StoredPlan, StoredRun } from './plan-store.ts';
 import { keyOf } from './node-record.ts';
@@ -93,10 +92,11 @@ const sizes = new WeakMap<object, number>();
 
 /** How many bytes a value takes as JSON; asked once for each object. */
 function sizeOf(value: JsonValue): number {
-  if (typeof value !== 'object' || value === null) return toUtf8(JSON.stringify(value)).length;
+  if (typeof value !== 'object' || value === null)
+    return new TextEncoder().encode(JSON.stringify(value)).length;
   const known = sizes.get(value);
   if (known !== undefined) return known;
-  const size = toUtf8(JSON.stringify(value)).length;
+  const size = new TextEncoder().encode(JSON.stringify(value)).length;
   sizes.set(value, size);
   return size;
 }

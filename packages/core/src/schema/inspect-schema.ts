@@ -2,8 +2,7 @@ import { type Dialect, dialectOf } from './dialect.ts';
 import { isObject, maskOfType, ownValue, type PlainObject } from './json-type.ts';
 import { type KeywordShape, shapeOf } from './keywords.ts';
 import { readPattern } from './pattern.ts';
-import { References } from './references.ts';
-import { resolveUri } from './resolve-uri.ts';
+import { References, resolveUri } from './references.ts';
 import {
   defaultSchemaLimits,
   type SchemaFault,

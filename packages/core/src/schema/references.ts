@@ -1,5 +1,3 @@
-import { resolveUri, splitFragment } from './resolve-uri.ts';
-
 /** The schemas of one document by the names that references use. */
 export class References {
   readonly #resources = new Map<string, unknown>();
@@ -15,7 +13,9 @@ export class References {
 
   /** What a reference leads to: nothing, a place outside the document, or a place and its base. */
   resolve(base: string, reference: string): Resolution {
-    const [document, fragment] = splitFragment(resolveUri(base, reference));
+    const uri = resolveUri(base, reference);
+    const hash = uri.indexOf('#');
+    const [document, fragment] = hash < 0 ? [uri, ''] : [uri.slice(0, hash), uri.slice(hash + 1)];
     const resource = this.#resources.get(document);
     if (resource === undefined) return { outcome: 'remote' };
     if (fragment !== '' && !fragment.startsWith('/')) {
@@ -26,6 +26,16 @@ export class References {
     return target === undefined ? { outcome: 'missing' } : { outcome: 'found', target, base: document };
   }
 }
+
+/** Resolves a reference against the base of the schema that it stands in, which has no fragment. */
+export function resolveUri(base: string, reference: string): string {
+  // The URL class would take tabs and line breaks out of names.
+  if (reference === '' || reference.startsWith('#')) return base + reference;
+  return URL.parse(reference, base === '' ? baseOfUnnamed : base)?.href ?? reference;
+}
+
+/** Of a schema without an absolute `$id`, so that relative names can be resolved. */
+const baseOfUnnamed = 'schema:/';
 
 export type Resolution =
   | { readonly outcome: 'remote' | 'missing' }

@@ -1,7 +1,5 @@
-/** Letters and digits that nobody can guess, where the host has a source for that. */
+/** Letters and digits that nobody can guess. */
 export function randomText(length: number): string {
-  const bytes = new Uint8Array(length);
-  if (typeof crypto === 'undefined') for (let i = 0; i < length; i++) bytes[i] = Math.random() * 256;
-  else crypto.getRandomValues(bytes);
+  const bytes = crypto.getRandomValues(new Uint8Array(length));
   return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
 }

@@ -1,6 +1,4 @@
-import { toUtf8 } from './utf8.ts';
-
-// FIPS 180-4, in plain code: the core may use nothing of its host, and Web Crypto answers only later.
+// FIPS 180-4, in plain code: Web Crypto answers only later.
 const roundConstants = Int32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime)));
 const initialState = Int32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)));
 
@@ -65,7 +63,7 @@ function compress(state: Int32Array, words: Int32Array): void {
 }
 
 function padded(message: string): Uint8Array {
-  const utf8 = toUtf8(message);
+  const utf8 = new TextEncoder().encode(message);
   const bytes = new Uint8Array(Math.ceil((utf8.length + 9) / 64) * 64);
   bytes.set(utf8);
   bytes[utf8.length] = 0x80;

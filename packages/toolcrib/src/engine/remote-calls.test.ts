@@ -34,7 +34,12 @@ test('a call that ends before its driver has heard that it is queued takes no ot
   });
 
   const ask = async (callId: string): Promise<ToolResult> => {
-    const options = { callId, parentCallId: 'plan', idempotencyKey: callId, signal: undefined };
+    const options = {
+      callId,
+      parentCallId: 'plan',
+      idempotencyKey: callId,
+      signal: new AbortController().signal,
+    };
     return remote.run({ tool: 'act', arguments: {}, options }, nobody);
   };
   /** As a worker does, which tells of it at once. */
