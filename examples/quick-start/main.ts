@@ -38,7 +38,7 @@ service.registerTool(weather);
 service.registerTool(forget);
 
 // A call answers with a result, whatever happens.
-const sunny = await service.execute('weather', { city: 'Vienna' }, { agent: 'explorer' });
+const sunny = await service.execute(weather, { city: 'Vienna' }, { agent: 'explorer' });
 assert.equal(unwrap(sunny), 'Vienna: sunny for 1 day(s)');
 
 // Wrong arguments, too low a level and a rule each end it at their own station, and say what to do.
@@ -54,7 +54,7 @@ console.log(denied.error);
 
 // What destroys asks a person first.
 assert.equal(
-  unwrap(await service.execute('forget_city', { city: 'Rome' }, { agent: 'keeper' })),
+  unwrap(await service.execute(forget, { city: 'Rome' }, { agent: 'keeper' })),
   'Rome is forgotten',
 );
 

@@ -107,7 +107,8 @@ export class Departure {
     execution: Executed,
   ): Departed {
     const { locale } = this.#house;
-    const result: FailureResult = {
+    // Code and data belong together: they come from one refusal.
+    const result = {
       callId: call.callId,
       status,
       error: text(code, data, locale),
@@ -119,7 +120,7 @@ export class Departure {
       remedy: remedy(code, data, locale),
       cause,
       metadata: this.#metadata(call, execution),
-    };
+    } as FailureResult;
     const written = this.#record(call, result);
     if (status === 'blocked') this.#house.events.emit('access-blocked', () => this.#failed(call, result));
     this.#house.events.emit('call-fail', () => this.#failed(call, result));

@@ -31,9 +31,9 @@ import {
 } from '../tool/call.ts';
 import { compiledSchemaOf } from '../tool/compiled-schema.ts';
 import { createError } from '../tool/errors.ts';
-import type { ParametersInput, ToolDefinition } from '../tool/define-tool.ts';
+import type { GivenOf, ParametersInput, ToolDefinition } from '../tool/define-tool.ts';
 import { copyJson } from '../tool/json.ts';
-import { parseTool } from '../tool/parse-tool.ts';
+import { isTool, parseTool } from '../tool/parse-tool.ts';
 import { block, fail, isRefusal, type Refusal } from '../tool/refusal.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { Tool } from '../tool/tool.ts';
@@ -132,9 +132,30 @@ export class ToolService {
     };
   }
 
-  /** Calls a tool. Resolves to a result for every expected ending and never rejects for one; see `unwrap`. */
-  execute(toolName: string, parameters: unknown = {}, options: CallOptions = noOptions): Promise<ToolResult> {
-    return walkObserved(this.#request(toolName, parameters, readCallOptions(options)), this.#house);
+  /**
+   * Calls a registered tool: by itself, typed by it, or by its name. Resolves to a result for every expected ending and never
+   * rejects for one; see `unwrap`.
+   *
+   *     const result = await service.execute(forecast, { city: 'Vienna' });
+   *     if (result.status === 'success') result.output.temperature;
+   */
+  execute<Input, Output>(
+    tool: Tool<Input, Output>,
+    input: Input,
+    options?: CallOptions,
+  ): Promise<ToolResult<Output>>;
+  execute(toolName: string, parameters?: unknown, options?: CallOptions): Promise<ToolResult>;
+  execute(
+    tool: Tool | string,
+    parameters: unknown = {},
+    options: CallOptions = noOptions,
+  ): Promise<ToolResult> {
+    if (!isTool(tool))
+      return walkObserved(this.#request(tool, parameters, readCallOptions(options)), this.#house);
+    const read = readCallOptions({ version: tool.version }, options);
+    const isRegistered = this.registry.get(tool.id) === tool;
+    const problem = isRegistered ? read.problem : fail('tool_not_found', { name: tool.id, suggestions: [] });
+    return walkObserved(this.#request(tool.name, parameters, { ...read, problem }), this.#house);
   }
 
   /** Calls many tools at once and gives the results in the order of the calls. The options hold for all of them. */
@@ -180,7 +201,10 @@ export class ToolService {
   }
 
   /** Adds a tool, in any accepted spelling. Throws when the definition is not valid, taken, or nothing could run it. */
-  registerTool<const P extends ParametersInput>(definition: ToolDefinition<P>): Tool;
+  registerTool<Input, Output>(tool: Tool<Input, Output>): Tool<Input, Output>;
+  registerTool<const P extends ParametersInput, Output>(
+    definition: ToolDefinition<P, Output>,
+  ): Tool<GivenOf<P>, Output>;
   registerTool(definition: unknown): Tool;
   registerTool(definition: unknown): Tool {
     const tool = parseTool(definition);

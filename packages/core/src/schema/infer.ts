@@ -5,7 +5,15 @@
  * const schema = { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] } as const;
  * type Arguments = FromSchema<typeof schema>; // { path: string }
  */
-export type FromSchema<S> = S extends true
+export type FromSchema<S> = Values<S, 'filled'>;
+
+/** The same before the defaults are filled in: what has a default may be left out. */
+export type GivenFor<S> = Values<S, 'given'>;
+
+/** Whether the defaults are there already. */
+type Stage = 'given' | 'filled';
+
+type Values<S, At extends Stage> = S extends true
   ? unknown
   : S extends false
     ? never
@@ -13,15 +21,15 @@ export type FromSchema<S> = S extends true
       ? Constant
       : S extends { readonly enum: readonly (infer Member)[] }
         ? Member
-        : FromType<S> & FromUnion<S> & FromAll<S>;
+        : FromType<S, At> & FromUnion<S, At> & FromAll<S, At>;
 
-type FromType<S> = S extends { readonly type: infer Type }
-  ? FromTypeName<S, Type extends readonly (infer Name)[] ? Name : Type>
+type FromType<S, At extends Stage> = S extends { readonly type: infer Type }
+  ? FromTypeName<S, Type extends readonly (infer Name)[] ? Name : Type, At>
   : S extends { readonly properties: object }
-    ? FromObject<S>
+    ? FromObject<S, At>
     : unknown;
 
-type FromTypeName<S, Name> = Name extends 'string'
+type FromTypeName<S, Name, At extends Stage> = Name extends 'string'
   ? string
   : Name extends 'number' | 'integer'
     ? number
@@ -30,57 +38,70 @@ type FromTypeName<S, Name> = Name extends 'string'
       : Name extends 'null'
         ? null
         : Name extends 'array'
-          ? FromArray<S>
+          ? FromArray<S, At>
           : Name extends 'object'
-            ? FromObject<S>
+            ? FromObject<S, At>
             : unknown;
 
-type FromUnion<S> = (S extends { readonly anyOf: readonly (infer Option)[] } ? FromSchema<Option> : unknown) &
-  (S extends { readonly oneOf: readonly (infer Option)[] } ? FromSchema<Option> : unknown);
+type FromUnion<S, At extends Stage> = (S extends { readonly anyOf: readonly (infer Option)[] }
+  ? Values<Option, At>
+  : unknown) &
+  (S extends { readonly oneOf: readonly (infer Option)[] } ? Values<Option, At> : unknown);
 
-type FromAll<S> = S extends { readonly allOf: infer Parts } ? Intersection<Parts> : unknown;
-
-type Intersection<Parts> = Parts extends readonly [infer First, ...infer Rest]
-  ? FromSchema<First> & Intersection<Rest>
+type FromAll<S, At extends Stage> = S extends { readonly allOf: infer Parts }
+  ? Intersection<Parts, At>
   : unknown;
 
-type FromArray<S> = S extends { readonly prefixItems: infer Places extends readonly unknown[] }
-  ? [...FromPlaces<S, Places>, ...FromRest<S>]
+type Intersection<Parts, At extends Stage> = Parts extends readonly [infer First, ...infer Rest]
+  ? Values<First, At> & Intersection<Rest, At>
+  : unknown;
+
+type FromArray<S, At extends Stage> = S extends {
+  readonly prefixItems: infer Places extends readonly unknown[];
+}
+  ? [...FromPlaces<S, Places, At>, ...FromRest<S, At>]
   : S extends { readonly items: infer Items }
-    ? FromSchema<Items>[]
+    ? Values<Items, At>[]
     : unknown[];
 
 // A tuple schema accepts shorter arrays unless minItems says otherwise.
-type FromPlaces<S, Places extends readonly unknown[]> = S extends { readonly minItems: Places['length'] }
-  ? { -readonly [Index in keyof Places]: FromSchema<Places[Index]> }
-  : { -readonly [Index in keyof Places]?: FromSchema<Places[Index]> };
+type FromPlaces<S, Places extends readonly unknown[], At extends Stage> = S extends {
+  readonly minItems: Places['length'];
+}
+  ? { -readonly [Index in keyof Places]: Values<Places[Index], At> }
+  : { -readonly [Index in keyof Places]?: Values<Places[Index], At> };
 
-type FromRest<S> = S extends { readonly items: false }
+type FromRest<S, At extends Stage> = S extends { readonly items: false }
   ? []
   : S extends { readonly items: infer Items }
-    ? FromSchema<Items>[]
+    ? Values<Items, At>[]
     : unknown[];
 
-type FromObject<S> = S extends { readonly properties: infer Properties }
+type FromObject<S, At extends Stage> = S extends { readonly properties: infer Properties }
   ? Flat<
-      { -readonly [Name in PresentNames<S, Properties>]: FromProperty<Properties, Name> } & {
-        -readonly [Name in Exclude<keyof Properties, PresentNames<S, Properties>>]?: FromProperty<
+      { -readonly [Name in PresentNames<S, Properties, At>]: FromProperty<Properties, Name, At> } & {
+        -readonly [Name in Exclude<keyof Properties, PresentNames<S, Properties, At>>]?: FromProperty<
           Properties,
-          Name
+          Name,
+          At
         >;
       }
     > &
-      FromAdditional<S, FromSchema<Properties[keyof Properties]>>
+      FromAdditional<S, Values<Properties[keyof Properties], At>, At>
   : { [Name in RequiredNames<S>]: unknown } & (S extends { readonly additionalProperties: infer Additional }
-      ? { [name: string]: FromSchema<Additional> }
+      ? { [name: string]: Values<Additional, At> }
       : { [name: string]: unknown });
 
-type FromProperty<Properties, Name> = Name extends keyof Properties ? FromSchema<Properties[Name]> : unknown;
+type FromProperty<Properties, Name, At extends Stage> = Name extends keyof Properties
+  ? Values<Properties[Name], At>
+  : unknown;
 
-type FromAdditional<S, Declared> = S extends { readonly additionalProperties: infer Additional }
+type FromAdditional<S, Declared, At extends Stage> = S extends {
+  readonly additionalProperties: infer Additional;
+}
   ? Additional extends boolean
     ? unknown
-    : { [name: string]: FromSchema<Additional> | Declared }
+    : { [name: string]: Values<Additional, At> | Declared }
   : unknown;
 
 type RequiredNames<S> = S extends { readonly required: readonly (infer Name extends string)[] }
@@ -89,7 +110,9 @@ type RequiredNames<S> = S extends { readonly required: readonly (infer Name exte
     : Name
   : never;
 
-type PresentNames<S, Properties> = RequiredNames<S> | NamesWithDefault<Properties>;
+type PresentNames<S, Properties, At extends Stage> = At extends 'filled'
+  ? RequiredNames<S> | NamesWithDefault<Properties>
+  : Exclude<RequiredNames<S>, NamesWithDefault<Properties>>;
 
 type NamesWithDefault<Properties> = {
   [Name in keyof Properties]: Properties[Name] extends { readonly default: unknown } ? Name : never;

@@ -1,4 +1,4 @@
-import type { FromSchema } from '../schema/infer.ts';
+import type { FromSchema, GivenFor } from '../schema/infer.ts';
 import type { JsonSchemaObject } from '../schema/json-schema.ts';
 import type { Effect } from './effect.ts';
 import { parseTool } from './parse-tool.ts';
@@ -13,6 +13,9 @@ export type ParametersInput = JsonSchemaObject | StandardSchema;
 
 /** What `run` receives: inferred from the literal schema, or from the schema library. */
 export type InputOf<P> = P extends StandardSchema<unknown, infer Output> ? Output : FromSchema<P>;
+
+/** What a caller gives: what has a default may be left out. */
+export type GivenOf<P> = P extends StandardSchema<infer Given, unknown> ? Given : GivenFor<P>;
 
 interface ToolMetadataInput {
   readonly name: string;
@@ -56,9 +59,9 @@ interface ToolMetadataInput {
   readonly source?: string;
 }
 
-type Runs<P> = {
+type Runs<P, Output> = {
   readonly type?: 'native' | 'builtin';
-  readonly run: (input: InputOf<P>, context: ToolContext) => unknown;
+  readonly run: (input: InputOf<P>, context: ToolContext) => Output | Promise<Output>;
   readonly implementation?: never;
 };
 
@@ -72,14 +75,18 @@ export type ImplementationInput =
   | Exclude<ImplementationKinds[keyof ImplementationKinds], RestImplementation>
   | RestImplementationInput;
 
-export type ToolDefinition<P extends ParametersInput = JsonSchemaObject> = ToolMetadataInput & {
+export type ToolDefinition<
+  P extends ParametersInput = JsonSchemaObject,
+  Output = unknown,
+> = ToolMetadataInput & {
   readonly parameters: P;
   /** What a call will touch, as a pure function of its arguments. */
   readonly effects?: (input: InputOf<P>) => readonly Effect[] | Promise<readonly Effect[]>;
-} & (Runs<P> | Implements);
+} & (Runs<P, Output> | Implements);
 
 /**
- * Makes a tool from a function and one schema. Types of `run` and `effects` follow from the schema.
+ * Makes a tool from a function and one schema. The types of `run` and `effects` follow from the schema, and `execute` takes
+ * and gives what the tool does: `add` below is a `Tool<{ a: number; b: number }, number>`.
  *
  *     const add = defineTool({
  *       name: 'add',
@@ -90,6 +97,8 @@ export type ToolDefinition<P extends ParametersInput = JsonSchemaObject> = ToolM
  *
  * Throws a `DefinitionError` that names every problem when the definition is not valid.
  */
-export function defineTool<const P extends ParametersInput>(definition: ToolDefinition<P>): Tool {
-  return parseTool(definition);
+export function defineTool<const P extends ParametersInput, Output>(
+  definition: ToolDefinition<P, Output>,
+): Tool<GivenOf<P>, Output> {
+  return parseTool(definition) as Tool<GivenOf<P>, Output>;
 }

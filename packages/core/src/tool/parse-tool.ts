@@ -50,7 +50,7 @@ const digestProperty = {
 /** Tools that came through the door. What did not is parsed again, also a copy of one. */
 const parsed = new WeakSet<object>();
 
-function isTool(value: unknown): value is Tool {
+export function isTool(value: unknown): value is Tool {
   return typeof value === 'object' && value !== null && parsed.has(value);
 }
 

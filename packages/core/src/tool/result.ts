@@ -15,18 +15,21 @@ export interface SuccessResult<Output = unknown> {
   readonly metadata: ResultMetadata;
 }
 
-export interface FailureResult {
+/** Each code has its own facts: after `result.errorCode === 'timeout'`, `result.data.milliseconds` is known. */
+export type FailureResult<Code extends MessageCode = MessageCode> = { [C in Code]: Failure<C> }[Code];
+
+interface Failure<Code extends MessageCode> {
   readonly callId: string;
   /** `blocked`: the call was not allowed. `error`: it could not be made, or it went wrong. */
   readonly status: 'error' | 'blocked';
   readonly error: string;
-  readonly errorCode: MessageCode;
+  readonly errorCode: Code;
   /** The class of the error, such as `ValidationError`. */
   readonly errorType: string;
   /** Where in the corridor the call ended. */
   readonly station: Station;
   /** The facts the message is made of. */
-  readonly data: MessageFacts[MessageCode];
+  readonly data: MessageFacts[Code];
   /** Which rule, level or list spoke. */
   readonly rule: string | undefined;
   /** What to do about it. */

@@ -5,8 +5,15 @@ import type { Annotations, Approval, Permission } from './safety.ts';
 import type { StandardSchema } from './standard-schema.ts';
 import type { ToolContext } from './tool-context.ts';
 
-/** A tool: a plain, frozen value. Made by `defineTool`, or by the registry from any of the accepted spellings. */
-export interface Tool {
+/** Carries types alone; no tool has such a field. */
+declare const types: unique symbol;
+
+/**
+ * A tool: a plain, frozen value. Made by `defineTool`, or by the registry from any of the accepted spellings. `Input` is what a
+ * caller gives, `Output` what a successful call answers; both are `unknown` for a tool that is known by its name alone.
+ */
+export interface Tool<Input = unknown, Output = unknown> {
+  readonly [types]?: { readonly input: Input; readonly output: Output };
   /** `name@version`, unique in a registry. */
   readonly id: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-import { text, type Locale, type MessageFacts, type ToolResult } from '@toolcrib/core';
+import { text, type FailureResult, type Locale, type MessageFacts } from '@toolcrib/core';
 
 interface FailedCall<Code extends 'cancelled' | 'internal_error'> {
   readonly callId: string;
@@ -11,7 +11,8 @@ interface FailedCall<Code extends 'cancelled' | 'internal_error'> {
 export function failedResult<Code extends 'cancelled' | 'internal_error'>(
   { callId, tool, code, facts }: FailedCall<Code>,
   locale: Locale,
-): ToolResult {
+): FailureResult {
+  // Code and facts belong together: they are of one type.
   return {
     callId,
     status: 'error',
@@ -37,5 +38,5 @@ export function failedResult<Code extends 'cancelled' | 'internal_error'>(
       usage: undefined,
       notes: {},
     },
-  };
+  } as FailureResult;
 }
