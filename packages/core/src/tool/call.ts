@@ -8,8 +8,8 @@ import type { SecretMask } from './secret-mask.ts';
 import type { Tool } from './tool.ts';
 
 /**
- * A call as it walks the corridor. Each station takes the type that the one before it made, so a call that skipped
- * one does not compile: what has no `approval` cannot be executed.
+ * A call on its way through the pipeline. Each stage takes the type that the one before it made, so that skipping one does not
+ * compile; what can be executed is branded, so that no object of somebody else's making is.
  */
 export interface RequestedCall {
   readonly callId: string;
@@ -136,7 +136,11 @@ export type ApprovalOutcome =
       readonly grantId?: string | undefined;
     };
 
+/** Not exported: only `withFence` makes a call that can be executed. */
+declare const passed: unique symbol;
+
 export interface FencedCall extends ApprovedCall {
+  readonly [passed]: true;
   readonly fence: FenceReport;
 }
 
