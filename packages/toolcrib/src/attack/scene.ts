@@ -47,7 +47,9 @@ export async function createScene(secret: string): Promise<Scene> {
   const at = (name: string): string => join(base, name);
   const [project, outside, home, template] = [at('project'), at('outside'), at('home'), at('template')];
   const token = `9${process.getBuiltinModule('node:crypto').randomInt(2 ** 40)}`;
-  for (const folder of [project, outside, home, template, at('state')]) mkdirSync(folder);
+  for (const folder of [project, outside, home, template]) mkdirSync(folder);
+  // Private: a state folder that others can read is refused.
+  mkdirSync(at('state'), { mode: 0o700 });
   const canaries = await openCanaries({ outside, secret, token });
   const environment = plainEnvironment(home);
   const fixed: Readonly<Record<string, string | number>> = {

@@ -79,7 +79,10 @@ export async function createLayerSubject(
       },
     },
     makeProcesses,
-  );
+  ).catch((error: unknown) => {
+    scene.close();
+    throw error;
+  });
   const call = (tool: string, parameters: object, signal: AbortSignal): Promise<ToolResult> =>
     toolcrib.service.execute(tool, parameters, { agent: 'attacker', signal, timeout: callTime + 1000 });
   return {
