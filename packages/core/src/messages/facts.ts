@@ -160,6 +160,7 @@ export type SchemaFaultWord =
   | 'invalid_keyword'
   | 'remote_reference'
   | 'unresolved_reference'
+  | 'dynamic_reference'
   | 'unsupported_dialect'
   | 'unsafe_pattern'
   | 'too_large'

@@ -173,6 +173,7 @@ const schemaFaults: Readonly<Record<SchemaFaultWord, string>> = {
   invalid_keyword: '关键字的值无效',
   remote_reference: '引用指向模式之外',
   unresolved_reference: '引用无法解析',
+  dynamic_reference: '动态引用有多个目标',
   unsupported_dialect: '不支持的模式版本',
   unsafe_pattern: '正则表达式无法使用',
   too_large: '过大',

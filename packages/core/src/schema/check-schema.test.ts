@@ -53,6 +53,24 @@ describe('checkSchema', () => {
     ['invalid_keyword /default', { default: { a: 1n } }],
     ['invalid_keyword /properties/a~1b~0/type', { properties: { 'a/b~': { type: 1 } } }],
     ['unresolved_reference /$ref', { $ref: '#/$defs/none' }],
+    [
+      'dynamic_reference /$defs/list/items/$dynamicRef',
+      {
+        $ref: '#/$defs/list',
+        $defs: {
+          strings: { $dynamicAnchor: 'item', type: 'string' },
+          list: { items: { $dynamicRef: '#item' }, $defs: { any: { $dynamicAnchor: 'item' } } },
+        },
+      },
+    ],
+    [
+      'dynamic_reference /properties/child/$recursiveRef',
+      {
+        $recursiveAnchor: true,
+        properties: { child: { $recursiveRef: '#' } },
+        $defs: { other: { $id: 'other', $recursiveAnchor: true } },
+      },
+    ],
     ['unresolved_reference /$ref', { $ref: '#none' }],
     ['unresolved_reference', { $ref: '#' }],
     [

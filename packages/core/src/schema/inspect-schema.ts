@@ -60,6 +60,13 @@ class SchemaInspector implements SchemaInspection {
   readonly #pending: Reference[] = [];
   readonly #visited = new Set<object>();
   readonly #references = new References();
+  /** How many schemas give themselves a name that the path of a validation may choose among. */
+  readonly #dynamicAnchors = new Map<string, number>();
+  readonly #dynamicReferences: {
+    readonly keyword: string;
+    readonly reference: string;
+    readonly path: string;
+  }[] = [];
   #subschemas = 0;
   #size = 0;
 
@@ -83,6 +90,7 @@ class SchemaInspector implements SchemaInspection {
       this.#resolve(reference);
     }
     this.#findEndlessReferences();
+    this.#findDynamicReferences();
   }
 
   #inspect(schema: unknown, outerBase: string, depth: number): void {
@@ -125,9 +133,16 @@ class SchemaInspector implements SchemaInspection {
     if (this.dialect === 'draft-07') return base;
     for (const keyword of ['$anchor', '$dynamicAnchor']) {
       const name = ownValue(schema, keyword);
-      if (typeof name === 'string') this.#references.addAnchor(base, name, schema);
+      if (typeof name !== 'string') continue;
+      this.#references.addAnchor(base, name, schema);
+      if (keyword === '$dynamicAnchor') this.#countDynamicAnchor(name);
     }
+    if (ownValue(schema, '$recursiveAnchor') === true) this.#countDynamicAnchor('');
     return base;
+  }
+
+  #countDynamicAnchor(name: string): void {
+    this.#dynamicAnchors.set(name, (this.#dynamicAnchors.get(name) ?? 0) + 1);
   }
 
   #inspectKeyword(shape: KeywordShape, value: unknown, base: string, depth: number): void {
@@ -233,7 +248,9 @@ class SchemaInspector implements SchemaInspection {
       return;
     }
     this.#count(reference.length);
-    this.#pending.push({ holder: schema, keyword, base, path: this.#pointer() });
+    const path = this.#pointer();
+    this.#pending.push({ holder: schema, keyword, base, path });
+    if (keyword !== '$ref') this.#dynamicReferences.push({ keyword, reference, path });
   }
 
   #resolve({ holder, keyword, base, path }: Reference): void {
@@ -256,6 +273,16 @@ class SchemaInspector implements SchemaInspection {
     this.#path.splice(0, this.#path.length, ...path.split('/').slice(1));
     this.#inspect(target, resolution.base, 0);
     this.#path.length = 0;
+  }
+
+  /** Where a reference leads may depend on the path of the validation; with one target it is an ordinary one. */
+  #findDynamicReferences(): void {
+    for (const { keyword, reference, path } of this.#dynamicReferences) {
+      const name = keyword === '$recursiveRef' ? '' : reference.slice(reference.indexOf('#') + 1);
+      if ((this.#dynamicAnchors.get(name) ?? 0) < 2) continue;
+      const detail = `"${reference.slice(0, 100)}" has several targets; use $ref.`;
+      this.#faultAt(path, 'dynamic_reference', detail);
+    }
   }
 
   /** A chain of references that comes back to its start says nothing about any value. */

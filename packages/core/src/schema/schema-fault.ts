@@ -4,6 +4,7 @@ export type SchemaFaultReason =
   | 'invalid_keyword'
   | 'remote_reference'
   | 'unresolved_reference'
+  | 'dynamic_reference'
   | 'unsupported_dialect'
   | 'unsafe_pattern'
   | 'too_large'
