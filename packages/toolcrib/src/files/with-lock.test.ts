@@ -94,6 +94,16 @@ test('the lock of a process that was killed is free at once, also when it was fr
   expect(await withLock(place, () => 'mine', { timeoutMs: 0 })).toBe('mine');
 });
 
+test('who waits longer than the limit for many who all go on still gets the lock', async () => {
+  const place = folder();
+  const turns: string[] = [];
+  const pause = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 100));
+  const others = Array.from({ length: 25 }, () => withLock(place, pause));
+  const late = withLock(place, () => void turns.push('late'), { timeoutMs: 1500 });
+  await Promise.all([...others, late]);
+  expect(turns).toEqual(['late']);
+});
+
 test('work that fails releases the lock', async () => {
   const place = folder();
   await expect(withLock(place, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

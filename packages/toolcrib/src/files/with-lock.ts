@@ -1,10 +1,10 @@
-import { closeSync, lstatSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, lstatSync, mkdirSync, openSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { FileFault, toFileFault } from './file-fault.ts';
 
 interface LockOptions {
-  /** Milliseconds to wait for another process. @default 10_000 */
+  /** Milliseconds to wait for one holder; the next holder is waited for anew. @default 10_000 */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -17,7 +17,7 @@ const held = new Set<DatabaseSync>();
 /**
  * Runs work while no other process, and nothing else in this one, runs work under the lock of the same folder. The folder
  * must belong to the user and lie outside every project: a project could hold the lock for ever, or put a link in its place.
- * Throws a `FileFault` with the code `file_locked` when the lock is not free in time; the work has not run then.
+ * Throws a `FileFault` with the code `file_locked` when one holder keeps the lock for too long; the work has not run then.
  *
  *     await withLock(trustFolder, () => records.write(record));
  */
@@ -63,15 +63,36 @@ function createIfMissing(file: string): void {
   }
 }
 
-/** Waits between the tries instead of in SQLite: a holder in this process could not go on otherwise. */
+/**
+ * Waits between the tries instead of in SQLite: a holder in this process could not go on otherwise. The tries are in no order,
+ * so on a busy machine many others may be faster; each of them marks the file, and only one that does not go on ends the wait.
+ */
 async function take(
   lock: DatabaseSync,
   { file, timeoutMs }: { readonly file: string; readonly timeoutMs: number },
 ): Promise<void> {
-  for (const end = performance.now() + timeoutMs; !isTaken(lock, file); ) {
-    if (performance.now() >= end)
+  let mark = markOf(file);
+  for (let since = performance.now(); !isTaken(lock, file); ) {
+    const now = markOf(file);
+    if (now !== mark) [mark, since] = [now, performance.now()];
+    else if (performance.now() - since >= timeoutMs)
       throw new FileFault(file, { kind: 'file_locked', seconds: Math.round(timeoutMs / 100) / 10 });
     await new Promise((resolve) => setTimeout(resolve, retryMs * (0.5 + Math.random())));
+  }
+  setMark(file);
+}
+
+/** Changes with each holder. The file is not opened: closing it would release the locks that this process has on it. */
+function markOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+function setMark(file: string): void {
+  const now = new Date();
+  try {
+    utimesSync(file, now, now);
+  } catch {
+    // Somebody has removed it: the lock is held all the same.
   }
 }
 
