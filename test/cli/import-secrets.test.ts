@@ -34,7 +34,9 @@ function filesIn(folder: string): string[] {
     .filter((path) => statSync(path).isFile());
 }
 
-test('no secret of a file that is imported reaches the project, the state of the user, or what is said', async () => {
+test('no secret of a file that is imported reaches the project, the state of the user, or what is said', {
+  timeout: 120_000,
+}, async () => {
   const [project, state] = [clonedProject({ 'toolcrib.json': {} }), clonedProject()];
   const source = clonedProject({
     'theirs.json': { mcpServers: { ...(unmarked(Object.fromEntries(entries)) as object), ...unusable } },
