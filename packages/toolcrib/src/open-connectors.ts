@@ -42,7 +42,7 @@ export function hasSources({ mcpServers, openapi, plugins }: Config): boolean {
 
 /** Puts the connectors together and brings what was accepted of their tools into the registry. Starts nothing. */
 export async function openConnectors(options: ConnectorsOptions): Promise<Connectors> {
-  const { config, service, workbench, locale, onNotice } = options;
+  const { config, service, workbench, trustFolder, locale, onNotice } = options;
   const [{ Imports: ImportsClass }, { SourceError }] = await Promise.all([
     import('./connectors/imports.ts'),
     import('./connectors/source-error.ts'),
@@ -61,6 +61,7 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
     },
     lockFile: join(config.file === undefined ? config.project : dirname(config.file), 'toolcrib.lock'),
     folder: join(workbench.stateFolder, 'imports'),
+    lockFolder: trustFolder,
     ...config.imports,
     onNotice,
   });
@@ -123,8 +124,9 @@ async function createPlugins(
     import('./config/trust/edit-trusted.ts'),
   ]);
   const file = config.file ?? join(config.project, 'toolcrib.json');
-  const edit = (name: string, value: JsonValue | undefined): Promise<void> =>
-    editTrusted({ file, path: ['plugins', name], value, trustFolder });
+  const edit = async (name: string, value: JsonValue | undefined): Promise<void> => {
+    await editTrusted({ file, path: ['plugins', name], value, trustFolder });
+  };
   return new PluginsClass({
     service,
     imports,

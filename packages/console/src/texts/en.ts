@@ -412,8 +412,9 @@ export const en = {
     unusable: 'Cannot be used',
     accept: 'Accept what is shown here',
     claims: (count: number): string =>
-      `The server calls ${count} more tools read-only. Until you believe it, they are treated like tools that change things.`,
-    acceptAndBelieve: 'Accept, and believe that they only read',
+      `The server calls ${count} tools read-only. Select those that you believe it of; the others are treated like tools that change things.`,
+    believeAll: 'Select all',
+    believeNone: 'Select none',
     taken: (count: number): string => `Accepted: ${count} tools.`,
     changes: { new: 'new', changed: 'changed', gone: 'gone' },
     suspicions: {

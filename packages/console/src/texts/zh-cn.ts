@@ -400,8 +400,9 @@ export const zhCn: Texts = {
     noDifferences: '没有差异。',
     unusable: '无法使用',
     accept: '接受此处显示的内容',
-    claims: (count) => `服务器称另有 ${count} 个工具只读。在您相信之前，它们按会产生改动的工具处理。`,
-    acceptAndBelieve: '接受，并相信它们只读',
+    claims: (count) => `服务器称 ${count} 个工具只读。请选择您相信的工具；其余按会产生改动的工具处理。`,
+    believeAll: '全选',
+    believeNone: '全不选',
     taken: (count) => `已接受 ${count} 个工具。`,
     changes: { new: '新增', changed: '变更', gone: '消失' },
     suspicions: {

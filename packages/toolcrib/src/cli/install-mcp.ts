@@ -32,7 +32,13 @@ export async function installMcp(session: Session, opened: OpenedSession): Promi
     terminal.tell(visibleLines(words.putInto(file)));
     return exitCodes.success;
   }
-  const done = await writeEntry(client, started, { file, name, force });
+  const done = await writeEntry(client, started, {
+    file,
+    name,
+    force,
+    lockFolder: opened.trustFolder,
+    project,
+  });
   const isThere = done === 'written' || done === 'there';
   if (json) await terminal.writeJson(JSON.stringify({ client: clientName, name, file, result: done }));
   else terminal.tell(visibleLines(say(done, name, file, words)));

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BaseToolExecutor, ToolService } from '@toolcrib/core';
@@ -406,12 +407,23 @@ describe('bad input', () => {
     const lock = join(folder, 'project/toolcrib.lock');
     const whole = readFileSync(lock, 'utf8');
     const { service } = open(shop);
-    writeFileSync(lock, '<<<<<<< mine');
-    expect([...shop.tell()]).toEqual(['shop__buy']);
-    expect(await outcome(service, 'shop__buy')).toEqual(held('shop__buy', 'changed'));
-    writeFileSync(lock, whole);
-    expect([...shop.tell()]).toEqual([]);
-    expect(await outcome(service, 'shop__buy')).toBe('buy');
+    const breaks = [
+      () => writeFileSync(lock, '<<<<<<< mine'),
+      () => execFileSync('mkfifo', [lock]),
+      () => symlinkSync('/dev/zero', lock),
+      () => mkdirSync(lock),
+      () => writeFileSync(lock, Buffer.from([0x7b, 0xff])),
+    ];
+    for (const breakLock of breaks) {
+      rmSync(lock, { recursive: true });
+      breakLock();
+      expect([...shop.tell()]).toEqual(['shop__buy']);
+      expect(await outcome(service, 'shop__buy')).toEqual(held('shop__buy', 'changed'));
+      rmSync(lock, { recursive: true });
+      writeFileSync(lock, whole);
+      expect([...shop.tell()]).toEqual([]);
+      expect(await outcome(service, 'shop__buy')).toBe('buy');
+    }
   });
 
   test('what was written on this machine and is not readable any more must be accepted again', async () => {

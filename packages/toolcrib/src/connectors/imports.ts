@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, watch, type FSWatcher } from 'node:fs';
 import { ToolcribError, type HoldReason, type Tool, type ToolService } from '@toolcrib/core';
+import { withLock } from '../files/with-lock.ts';
 import { AcceptedTools, type AcceptedTool } from './accepted-tools.ts';
 import { asBelieved, claimsReadOnly, type Belief } from './belief.ts';
 import type { ImportNotice } from './import-notice.ts';
@@ -17,6 +18,8 @@ export interface ImportsOptions {
   readonly lockFile: string;
   /** For what was accepted on this machine; outside the project. */
   readonly folder: string;
+  /** Two who accept at once take turns by the lock of this folder: several projects may share a lock file. @default folder */
+  readonly lockFolder?: string | undefined;
   /** What is accepted without a person: nothing, or tools that only read and are not suspicious. @default 'nothing' */
   readonly accept?: 'nothing' | 'read_only' | undefined;
   /** Whether a tool that its source has changed can still be called as it was accepted. @default 'hold' */
@@ -91,7 +94,7 @@ export class Imports {
       for (const held of shelf.held.keys()) registry.unregister(held);
       this.#shelves.delete(name);
     }
-    if (forget) await this.#accepted.alone(() => this.#forget(name));
+    if (forget) await this.#exclusively(() => this.#forget(name));
     return shelf !== undefined;
   }
 
@@ -123,7 +126,7 @@ export class Imports {
   ): Promise<readonly Tool[]> {
     const shelf = this.#shelf(source.name);
     const before = new Set(shelf.tools.values());
-    await this.#accepted.alone(() => {
+    await this.#exclusively(() => {
       // Compared anew: somebody else may have accepted meanwhile.
       const { tools, gone } = this.#compare(source, definitions);
       const known = this.#accepted.read(source.name)?.tools;
@@ -164,6 +167,11 @@ export class Imports {
   close(): void {
     this.#follower?.close();
     for (const { unwatch } of this.#shelves.values()) unwatch?.();
+  }
+
+  #exclusively(work: () => void): Promise<void> {
+    const { folder, lockFolder = folder } = this.#options;
+    return withLock(lockFolder, work);
   }
 
   #shelf(name: string): Shelf {

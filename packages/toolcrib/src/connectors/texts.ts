@@ -1,4 +1,5 @@
 import type { Locale } from '@toolcrib/core';
+import { fileTexts, type FileProblem } from '../files/texts.ts';
 import type { ImportNotice } from './import-notice.ts';
 import { openApiTexts, type DocumentProblem } from './openapi/texts.ts';
 import { cleanText, type SuspicionKind } from './untrusted-text.ts';
@@ -13,6 +14,8 @@ export type SourceProblem =
   | { readonly kind: 'source_unreachable'; readonly detail: string }
   | { readonly kind: 'source_timeout'; readonly milliseconds: number }
   | { readonly kind: 'source_invalid'; readonly detail: string }
+  /** `toolcrib.lock` cannot be read as a file. */
+  | { readonly kind: 'lock_unreadable'; readonly problem: FileProblem }
   | DocumentProblem
   | PluginProblem;
 
@@ -37,6 +40,8 @@ const en: ConnectorTexts = {
         return `"${source}" has not answered within ${problem.milliseconds} ms.`;
       case 'source_invalid':
         return `What "${source}" says cannot be used: ${problem.detail}`;
+      case 'lock_unreadable':
+        return `${source}: ${fileTexts('en')(problem.problem)} Until then no imported tool can be used.`;
       default:
         return isOfPlugin(problem)
           ? pluginTexts('en').problem(source, problem)
@@ -70,6 +75,8 @@ const zhCN: ConnectorTexts = {
         return `"${source}"在 ${problem.milliseconds} 毫秒内没有应答。`;
       case 'source_invalid':
         return `"${source}"给出的内容无法使用：${problem.detail}`;
+      case 'lock_unreadable':
+        return `${source}：${fileTexts('zh-CN')(problem.problem)}在此之前无法使用任何导入的工具。`;
       default:
         return isOfPlugin(problem)
           ? pluginTexts('zh-CN').problem(source, problem)
