@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
@@ -219,4 +221,37 @@ test('two clients at once: each is asked about its own call, and gets its own an
     'approval_refused',
     'launched b1',
   ]);
+});
+
+test('a yes to a kind of risk counts until the session ends, for the client that gave it', async () => {
+  const agents = { one: { permission: 'admin' } };
+  const gateway = await openGateway({ config: { agents } });
+  const { project } = gateway.toolcrib.config;
+  writeFileSync(join(project, 'notes.txt'), 'precious');
+  const counts = { mine: 0, theirs: 0 };
+  const clientOf = (name: keyof typeof counts, decision: string): Promise<Client> =>
+    connect('2026 http', gateway, {
+      agent: 'one',
+      headers: { 'x-principal': name },
+      elicit: () => {
+        counts[name]++;
+        return { action: 'accept', content: { decision } };
+      },
+    });
+  const [mine, theirs] = await Promise.all([
+    clientOf('mine', 'allow_once'),
+    clientOf('theirs', 'reject_once'),
+  ]);
+  const overwrite = async (client: Client): Promise<string> =>
+    textOf(
+      await client.callTool({
+        name: 'Write',
+        arguments: { file_path: 'notes.txt', content: `${Math.random()}` },
+      }),
+    );
+  for (const _ of [1, 2, 3]) expect(await overwrite(mine)).toContain('notes.txt');
+  const kept = readFileSync(join(project, 'notes.txt'), 'utf8');
+  expect(await overwrite(theirs)).toContain('approval_refused');
+  expect(counts).toEqual({ mine: 1, theirs: 1 });
+  expect(readFileSync(join(project, 'notes.txt'), 'utf8')).toBe(kept);
 });

@@ -155,12 +155,14 @@ export async function openToolcribWith(
   const restricted = restrictedLine(config, locale);
   const { onRestricted = warnOfRestriction } = options;
   if (restricted !== undefined) onRestricted(restricted);
-  const { mode = options.service?.sandbox ?? 'best_effort', allowHosts, allowCommands } = config.sandbox;
+  const { mode = options.service?.sandbox ?? 'best_effort', allowHosts } = config.sandbox;
+  const { allowCommands, onlyCommands } = config.sandbox;
   const workbench = await openWorkbench({
     project: config.project,
     mode,
     allowHosts: [...allowHosts, ...hostsOf(config)],
     allowCommands,
+    onlyCommands,
     languageServers: config.languageServers,
     locale,
     environment,

@@ -10,6 +10,7 @@ import { createNetworkGuard } from './fence/network/network-guard.ts';
 import type { Proxy } from './fence/network/proxy.ts';
 import type { createProcesses } from './fence/processes/create-processes.ts';
 import { thisMachine, type MachinePart } from './fence/processes/machine.ts';
+import { createOwnPrograms } from './fence/processes/own-programs.ts';
 import type { Layer, Processes } from './fence/processes/processes.ts';
 import { createProjectFiles } from './fence/project-files.ts';
 import { createSecurityLog, type SecurityLog } from './fence/security-log.ts';
@@ -28,6 +29,8 @@ export interface WorkbenchOptions {
   readonly mode: SandboxMode;
   readonly allowHosts: readonly string[];
   readonly allowCommands: readonly AllowedCommand[];
+  /** All that may run. @default what is known, and `allowCommands` */
+  readonly onlyCommands: readonly AllowedCommand[] | undefined;
   readonly languageServers: readonly LanguageServerDefinition[];
   readonly locale: Locale;
   readonly environment: Environment;
@@ -64,13 +67,14 @@ export interface Diagnosis {
   readonly parts: readonly MachinePart[];
   readonly allowHosts: readonly string[];
   readonly allowCommands: readonly AllowedCommand[];
+  readonly onlyCommands: readonly AllowedCommand[] | undefined;
   readonly stateFolder: string;
   readonly securityLog: string;
 }
 
 /** Puts the fence and the workbench together over one project. */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
-  const { mode, allowHosts, allowCommands, languageServers, locale, environment } = options;
+  const { mode, allowHosts, allowCommands, onlyCommands, languageServers, locale, environment } = options;
   const root = realpathSync.native(options.project);
   const stateFolder = stateFolderOf({ project: root, environment, locale });
   const endings: (() => Promise<void>)[] = [];
@@ -78,7 +82,12 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const securityLog = createSecurityLog({ file: logFile });
   const network = createNetworkGuard({ allow: allowHosts, onRefusal: securityLog.onRefusal });
   const files = createProjectFiles({ root });
-  const commands = createCommandGuard({ root, allowCommands });
+  const commands = createCommandGuard({
+    root,
+    allowCommands,
+    onlyCommands,
+    findOwn: createOwnPrograms({ root, environment }),
+  });
   const proxy = allowHosts.length === 0 ? undefined : await openProxy();
   const processes = options.makeProcesses({ root, mode, stateFolder, proxy });
   const bench: Bench = {
@@ -113,6 +122,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       parts: thisMachine().describe(),
       allowHosts: network.hosts(),
       allowCommands,
+      onlyCommands,
       stateFolder,
       securityLog: logFile,
     }),

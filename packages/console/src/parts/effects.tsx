@@ -4,8 +4,14 @@ import { Diff } from './diff.tsx';
 import { Given } from './given.tsx';
 import { texts } from '../texts/texts.ts';
 
+interface EffectsProps {
+  readonly effects: readonly object[];
+  /** The warnings are told elsewhere. @default false */
+  readonly warned?: boolean;
+}
+
 /** What a call will touch. */
-export function Effects({ effects }: { readonly effects: readonly object[] }): JSX.Element | null {
+export function Effects({ effects, warned = false }: EffectsProps): JSX.Element | null {
   if (effects.length === 0) return null;
   const words = texts.value.question;
   return (
@@ -23,7 +29,7 @@ export function Effects({ effects }: { readonly effects: readonly object[] }): J
                 <Given text={path ?? command ?? host ?? ''} most={2000} />
               </code>{' '}
               {risk !== undefined && <Risk risk={risk} />}
-              {warning !== undefined && (
+              {warning !== undefined && !warned && (
                 <>
                   {' '}
                   <Given text={warning} most={600} />

@@ -12,7 +12,8 @@ import type { Risk } from '../tool/safety.ts';
 import type { House } from './house.ts';
 import { stationOf } from './departure.ts';
 import { approach } from './pipeline.ts';
-import { fence, foresee } from './stations/fence.ts';
+import { preflight } from './preflight.ts';
+import { fence } from './stations/fence.ts';
 import { isStopped, type FarthestCall } from './stopped.ts';
 
 /** What would happen to a call, station by station, without making it. */
@@ -60,9 +61,10 @@ async function walkWithoutDoing(requested: RequestedCall, house: House): Promise
     return toExplanation(call, refusal.status, reportsUntil(station, call, refusal, house));
   }
   const asks = approached.verdict.decision === 'ask';
-  const foreseen = foresee(approached, house);
-  if (foreseen !== undefined) {
-    return toExplanation(approached, foreseen.status, reportsUntil('fence', approached, foreseen, house));
+  const stopped = await preflight(approached, house);
+  if (stopped !== undefined) {
+    const { station, refusal } = stopped;
+    return toExplanation(approached, refusal.status, reportsUntil(station, approached, refusal, house));
   }
   if (asks && house.approver === undefined) {
     const refusal = block('no_approver', { tool: approached.tool.name }, approached.verdict.source);

@@ -8,6 +8,7 @@ import type { Redactor } from '../history/redact.ts';
 import type { Locale } from '../messages/catalog.ts';
 import type { Approver } from '../policy/approver.ts';
 import type { Fence, SandboxMode } from '../policy/fence.ts';
+import type { SessionConsents } from '../policy/session-consents.ts';
 import type { SessionGrants } from '../policy/session-grants.ts';
 import type { RuleBook } from '../policy/rule-book.ts';
 import type { ToolRegistry } from '../registry/tool-registry.ts';
@@ -20,6 +21,7 @@ export interface House {
   readonly agents: Agents;
   readonly rules: RuleBook;
   readonly grants: SessionGrants;
+  readonly consents: SessionConsents;
   readonly approver: Approver | undefined;
   /** Milliseconds that a question waits for its answer. */
   readonly approvalTimeout: number;

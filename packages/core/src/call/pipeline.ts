@@ -9,10 +9,11 @@ import { isRefusal, type Refusal } from '../tool/refusal.ts';
 import type { Station, ToolResult } from '../tool/result.ts';
 import { Departure } from './departure.ts';
 import type { House } from './house.ts';
+import { preflight } from './preflight.ts';
 import { approve } from './stations/approve.ts';
 import { authorize } from './stations/authorize.ts';
 import { bind } from './stations/bind.ts';
-import { fence, foresee } from './stations/fence.ts';
+import { fence } from './stations/fence.ts';
 import { execute } from './stations/execute.ts';
 import { resolve } from './stations/resolve.ts';
 import { scope } from './stations/scope.ts';
@@ -31,8 +32,9 @@ export async function walk(requested: RequestedCall, house: House): Promise<Tool
     const authorized = approaching instanceof Promise ? await approaching : approaching;
     if (isStopped(authorized)) return departure.refused(authorized);
 
-    const foreseen = authorized.verdict.decision === 'ask' ? foresee(authorized, house) : undefined;
-    if (foreseen !== undefined) return departure.refused(stop('fence', authorized, foreseen));
+    const checking = preflight(authorized, house);
+    const stopped = checking instanceof Promise ? await checking : checking;
+    if (stopped !== undefined) return departure.refused(stopped);
 
     const approving = approve(authorized, house);
     const approved = approving instanceof Promise ? await approving : approving;

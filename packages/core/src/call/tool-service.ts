@@ -15,6 +15,7 @@ import { Redactor } from '../history/redact.ts';
 import { replayedArguments } from '../history/replay.ts';
 import type { ArgumentProblem } from '../messages/facts.ts';
 import { parseAgent } from '../policy/agent.ts';
+import { SessionConsents } from '../policy/session-consents.ts';
 import { SessionGrants } from '../policy/session-grants.ts';
 import { parseRules } from '../policy/parse-rule.ts';
 import { RuleBook } from '../policy/rule-book.ts';
@@ -115,6 +116,7 @@ export class ToolService {
       agents,
       rules,
       grants: this.grants,
+      consents: new SessionConsents({ now: () => clock.now() }),
       approver: options.approver,
       approvalTimeout: options.approvalTimeout ?? 300_000,
       fence: options.fence,

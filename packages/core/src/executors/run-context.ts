@@ -34,6 +34,10 @@ export class RunContext implements ToolContext {
     return this.#call.caller.agent;
   }
 
+  get session(): string | undefined {
+    return this.#call.options.session;
+  }
+
   get effects(): readonly Effect[] {
     return this.#call.verdict.effects;
   }

@@ -45,6 +45,11 @@ export interface CallOptions {
   /** Who calls. Without one it is the embedding application itself. */
   readonly agent?: string | undefined;
   /**
+   * In whose session, where several use the same agent: what a person accepts until the session ends counts in no other. Whoever
+   * knows the caller by a token or a connection says it, never the caller. @default one for all calls of the agent
+   */
+  readonly session?: string | undefined;
+  /**
    * Values for `{{name.path}}` in the arguments. Without them, braces are ordinary text. What stands under the name of
    * a secret, such as `{{secrets.tracker}}` or `{{user.password}}`, is kept out of records and events.
    */

@@ -8,6 +8,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   readonly callId: string;
   readonly agent: string | undefined;
+  /** For the calls that it makes in turn. */
+  readonly session: string | undefined;
   /** What was judged, and what a person has said yes to: the effects as the tool told them before. */
   readonly effects: readonly Effect[];
   /** 1 for the first try. */

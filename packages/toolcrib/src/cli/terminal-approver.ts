@@ -97,6 +97,10 @@ export function showQuestion(
       to,
     ),
     ...(form ? [`  ${visible(question.description)}`] : []),
+    // What it would do, and what is bad about that, before everything that explains it.
+    ...effects.flatMap((effect) => (effect.kind === 'run' ? [`  ${visible(effect.command)}`] : [])),
+    row(words.warning, visible(warning)),
+    row(words.risk, `${terminal.style(color, words.levels[risk], to)} (${reasons.map(visible).join(', ')})`),
     row(words.agent, visible(agent ?? words.application)),
     row(words.arguments, ''),
     ...Object.entries(question.arguments).map(
@@ -109,7 +113,5 @@ export function showQuestion(
         ? []
         : effect.preview.split('\n').map((one) => `      ${visible(one)}`)),
     ]),
-    row(words.risk, `${terminal.style(color, words.levels[risk], to)} (${reasons.map(visible).join(', ')})`),
-    row(words.warning, visible(warning)),
   ].join('\n');
 }

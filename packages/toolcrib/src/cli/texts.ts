@@ -1,3 +1,4 @@
+import type { IdleReason } from '../config/idle-commands.ts';
 import type { IdlePattern } from './idle-command-patterns.ts';
 import type { ApprovalStatus, Locale } from '@toolcrib/core';
 import type { Layer } from '../open-workbench.ts';
@@ -28,6 +29,8 @@ export interface CliTexts {
   unknownTier(tier: string, known: readonly string[]): string;
   ruleMatchesNothing: string;
   commandPattern: { readonly [W in IdlePattern]: (pattern: string) => string };
+  entryAllowsNothing: string;
+  idleCommand: { readonly [R in IdleReason]: (program: string) => string };
   noToolMatches(pattern: string, suggestions: readonly string[]): string;
   noAgentMatches(pattern: string, known: readonly string[]): string;
   problems(count: number): string;
@@ -72,6 +75,7 @@ export interface CliTexts {
     none: string;
     commands: string;
     noneBeside: string;
+    onlyCommands: string;
     state: string;
     log: string;
     severities: Readonly<Record<'error' | 'warning', string>>;
@@ -113,6 +117,18 @@ const en: CliTexts = {
     path: (pattern) => `Programs of the system are matched by name: leave out the folder in "${pattern}".`,
     typed: (pattern) =>
       `What is typed into a terminal is not taken apart: no pattern allows it. Leave out "${pattern}", or allow by action.`,
+  },
+  entryAllowsNothing: 'The entry allows nothing that is not allowed without it.',
+  idleCommand: {
+    beside_exact: () =>
+      '"sandbox.commands" is the whole list: move what shall run into it, and remove "allow_commands".',
+    no_name: (program) =>
+      `No program is called "${program}": write its name alone, and subcommands in "subcommands".`,
+    known: (program) =>
+      `"${program}" with its safe arguments is allowed anyway: remove it, or allow more by { "program": "${program}", "args": "any" }.`,
+    repeated: (program) => `"${program}" stands there already: remove one of them.`,
+    nothing_listed: () => 'Fill in "subcommands", or leave it out for any.',
+    any_and_listed: () => '"args": "any" allows them all: remove it, or remove "subcommands" and "flags".',
   },
   noToolMatches: (pattern, suggestions) =>
     `There is no tool "${pattern}".${suggestions.length > 0 ? ` Did you mean ${suggestions.join(', ')}?` : ' Correct or remove it.'}`,
@@ -175,6 +191,7 @@ const en: CliTexts = {
     none: 'none',
     commands: 'Allowed commands besides the known ones',
     noneBeside: 'none',
+    onlyCommands: 'Allowed commands, and no others',
     state: 'State',
     log: 'Security log',
     severities: { error: 'wrong', warning: 'mind' },
@@ -215,6 +232,17 @@ const zhCN: CliTexts = {
     path: (pattern) => `系统程序按名称匹配：请去掉“${pattern}”中的目录。`,
     typed: (pattern) =>
       `终端中键入的内容不会被解析，任何模式都无法允许它：请去掉“${pattern}”，或按 action 允许。`,
+  },
+  entryAllowsNothing: '没有该条目，允许的内容也不会减少。',
+  idleCommand: {
+    beside_exact: () =>
+      '"sandbox.commands" 即为完整列表：请把要运行的程序移入其中，并删除 "allow_commands"。',
+    no_name: (program) => `没有名为 "${program}" 的程序：请只写程序名，子命令写在 "subcommands" 中。`,
+    known: (program) =>
+      `"${program}" 及其安全参数本来就允许：请删除该条目，或用 { "program": "${program}", "args": "any" } 允许更多。`,
+    repeated: (program) => `"${program}" 已经列出：请删除重复的条目。`,
+    nothing_listed: () => '请填写 "subcommands"；不写则表示任意子命令。',
+    any_and_listed: () => '"args": "any" 已允许全部参数：请删除它，或删除 "subcommands" 和 "flags"。',
   },
   noToolMatches: (pattern, suggestions) =>
     `没有工具 "${pattern}"。${suggestions.length > 0 ? `您是否想写 ${suggestions.join('、')}？` : '请更正或删除。'}`,
@@ -270,6 +298,7 @@ const zhCN: CliTexts = {
     none: '无',
     commands: '已知命令之外允许的命令',
     noneBeside: '无',
+    onlyCommands: '允许的命令（仅限这些）',
     state: '状态目录',
     log: '安全日志',
     severities: { error: '错误', warning: '注意' },

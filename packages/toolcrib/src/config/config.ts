@@ -49,6 +49,8 @@ export interface SandboxConfig {
   readonly mode: SandboxMode | undefined;
   readonly allowHosts: readonly string[];
   readonly allowCommands: readonly AllowedCommand[];
+  /** All that Bash may run. Undefined: what it knows, and `allowCommands`. */
+  readonly onlyCommands: readonly AllowedCommand[] | undefined;
 }
 
 /** What is told about calls, and to whom. */

@@ -26,7 +26,7 @@ export const knownKeys = {
     'plugins',
     'server',
   ],
-  sandbox: ['mode', 'allow_hosts', 'allow_commands'],
+  sandbox: ['mode', 'allow_hosts', 'allow_commands', 'commands'],
   imports: ['accept', 'changed'],
   recommend: ['whitelist', 'blacklist', 'model', 'embeddings'],
   gateway: ['agent', 'expose', 'budget', 'elicitation'],
@@ -46,7 +46,7 @@ export const knownKeys = {
     'max_requests_per_token',
   ],
   store: ['url', 'schema', 'keep_days', 'keep_mb'],
-  command: ['program', 'subcommands', 'flags'],
+  command: ['program', 'args', 'subcommands', 'flags'],
   languageServer: ['command', 'languages', 'reads', 'initialization_options'],
   mcpServer: [
     'type',

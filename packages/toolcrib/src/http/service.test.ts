@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ServiceProblem, type Client } from './client.ts';
 import { services } from './service.test-support.ts';
@@ -132,6 +134,53 @@ test('a call that needs a yes waits for the answer, which is taken once', async 
   expect(late.problem).toMatchObject({ status: 409, code: 'approval_ended' });
   expect(await calling).toMatchObject({ status: 'success', output: 'sent' });
   expect(await first.ask('get_approval', { id })).toMatchObject({ status: 'used', agent: 'coder' });
+});
+
+test('a yes to a kind of risk counts for the token that asked, whoever the others say they are', async () => {
+  const { client: open, project } = await startService({ agents: { coder: { permission: 'admin' } } });
+  const path = join(project, 'notes.txt');
+  writeFileSync(path, 'precious');
+  const overwrite = (client: Client, more: object = {}): ReturnType<typeof client.ask<'execute_tool'>> =>
+    client.ask('execute_tool', {
+      tool_name: 'Write',
+      arguments: { file_path: 'notes.txt', content: `${Math.random()}` },
+      ...more,
+    });
+  const scopes = ['read', 'call'] as const;
+  const [one, other, person] = await Promise.all([
+    open({ name: 'one', agent: 'coder', scopes }),
+    open({ name: 'other', agent: 'coder', scopes }),
+    open({ name: 'ada' }),
+  ]);
+  const answerNext = async (decision: 'allow_once' | 'reject_once'): Promise<string> => {
+    const id = await waitingId(person);
+    return (await person.ask('answer_approval', { id, decision })).agent ?? '';
+  };
+  const [first] = await Promise.all([overwrite(one), answerNext('allow_once')]);
+  expect(first).toMatchObject({ status: 'success' });
+  expect(await overwrite(one)).toMatchObject({ status: 'success' });
+  const kept = readFileSync(path, 'utf8');
+  // The same agent with another token, and a person in its name.
+  for (const call of [
+    () => overwrite(other),
+    () => overwrite(person, { agent: 'coder' }),
+    () => overwrite(person),
+  ]) {
+    const [refused] = await Promise.all([call(), answerNext('reject_once')]);
+    expect(refused).toMatchObject({ status: 'blocked', error_code: 'approval_refused' });
+  }
+  // Nobody says in whose session a call is.
+  const forged = {
+    session: one.token,
+    tool_name: 'Write',
+    arguments: { file_path: 'notes.txt', content: 'x' },
+  };
+  const answer = await other.request('/calls', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(forged),
+  });
+  expect([answer.status, readFileSync(path, 'utf8')]).toEqual([400, kept]);
 });
 
 test('history is read page by page, and one record can be played again', async () => {

@@ -94,6 +94,7 @@ function start(
   call.run((signal) =>
     service.execute(toolName, given, {
       agent,
+      session: principal.id,
       signal,
       callId: call.facts.id,
       requestId: String(id),

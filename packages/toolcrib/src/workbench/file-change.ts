@@ -3,6 +3,7 @@ import { isSameStamp, type FileStamp } from '../fence/file-stamp.ts';
 import type { Place } from '../fence/project-files.ts';
 import type { Bench } from './bench.ts';
 import { failure } from './failure.ts';
+import { lossEffects } from './losses/loss-effects.ts';
 import { workbenchNotes } from './notes.ts';
 import { fittingPart } from './outputs.ts';
 import { decodeText } from './text-encoding.ts';
@@ -45,19 +46,47 @@ export function writeEffect({ place, stamp }: Standing): Effect {
   return { kind: 'write', path: place.relative, seen: seenAs(stamp) };
 }
 
+/**
+ * The same when something stands there, with what would change as far as that is known, and the risk when git cannot give back
+ * what is there now.
+ */
+export async function changeEffect(
+  standing: Standing,
+  after: string | undefined,
+  bench: Bench,
+): Promise<Effect> {
+  const { place } = standing;
+  const [loss] = await lossEffects([{ kind: 'overwrite', path: place.path }], bench);
+  const { risk, once, warning } = loss ?? {};
+  const danger = loss !== undefined && { risk, once, warning };
+  const preview = after === undefined ? undefined : previewOf(standing, after, bench);
+  return { ...writeEffect(standing), ...danger, preview };
+}
+
 /** Refuses what nobody has judged: a file that is not the one that was looked at, or that this agent has read. */
 export function refuseChanged(
-  { place, stamp }: Standing,
+  { place, stamp }: Pick<Standing, 'place' | 'stamp'>,
   tool: string,
   { agent, effects }: ToolContext,
-  { readings, locale }: Bench,
+  bench: Bench,
 ): void {
   const seen = effects.find((effect) => effect.kind === 'write')?.seen ?? seenAs(stamp);
-  const read = readings.last(agent, place.path);
   const isJudged = isJudgedPlace(place, effects) && seen === seenAs(stamp);
+  if (!isJudged) throw failure(tool, 'changed_meanwhile', { path: place.relative }, bench);
+  refuseUnread({ place, stamp }, tool, agent, bench);
+}
+
+/** Refuses before a person is asked: a file that has changed since this agent read it. */
+export function refuseUnread(
+  { place, stamp }: Pick<Standing, 'place' | 'stamp'>,
+  tool: string,
+  agent: string | undefined,
+  { readings, locale }: Bench,
+): void {
+  const read = readings.last(agent, place.path);
   // What is gone cannot be overwritten.
-  const isRead = read === undefined || stamp === 'missing' || isSameStamp(read, stamp);
-  if (!isJudged || !isRead) throw failure(tool, 'changed_meanwhile', { path: place.relative }, { locale });
+  if (read === undefined || stamp === 'missing' || isSameStamp(read, stamp)) return;
+  throw failure(tool, 'changed_meanwhile', { path: place.relative }, { locale });
 }
 
 /** Whether a path still leads where it led when the call was judged: a link may lead elsewhere by now. */
@@ -70,7 +99,7 @@ function seenAs(stamp: FileStamp | 'missing'): string {
 }
 
 /** What would change, for a person to read. */
-export function previewOf(standing: Standing, after: string, { locale }: Bench): string {
+function previewOf(standing: Standing, after: string, { locale }: Bench): string {
   const notes = workbenchNotes(locale);
   const diff = diffOf(standing, after);
   if (diff === undefined) {

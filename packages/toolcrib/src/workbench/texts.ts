@@ -15,6 +15,7 @@ export interface WorkbenchFacts {
   nothing_to_rename: object;
   moves_files: object;
   no_session: { session: string; open: readonly string[] };
+  session_ended: { session: string };
   too_many_sessions: { limit: number };
   terminal_unavailable: object;
   no_repository: { path: string };
@@ -27,6 +28,7 @@ export interface WorkbenchFacts {
   needs_filter: { path: string; filter: string };
   path_ignored: { path: string };
   no_identity: object;
+  ref_not_found: { ref: string };
   parameter_needed: { operation: string; parameter: string };
   remote_detour: { setting: string };
   remote_not_https: { remote: string };
@@ -77,6 +79,7 @@ const en: WorkbenchTexts = {
     `${visible(path)} goes through the filter ${visible(filter)}, which is not run here. Let a person add it.`,
   path_ignored: ({ path }) => `${visible(path)} is ignored by git.`,
   no_identity: () => 'Nobody has said who commits. Set user.name and user.email with git config.',
+  ref_not_found: ({ ref }) => `The repository has no ${visible(ref)}.`,
   parameter_needed: ({ operation, parameter }) => `${operation} needs ${parameter}.`,
   remote_detour: ({ setting }) =>
     `The repository sends requests elsewhere by ${visible(setting)}. Let a person remove that setting.`,
@@ -84,6 +87,8 @@ const en: WorkbenchTexts = {
     `The remote ${visible(remote)} does not exist or is not an https address.`,
   no_session: ({ session, open }) =>
     `There is no session ${visible(session)}. ${open.length === 0 ? 'None is open.' : `Open: ${open.join(', ')}.`}`,
+  session_ended: ({ session }) =>
+    `The program in session ${visible(session)} has ended. Use read to see its last output, or open another session.`,
   too_many_sessions: ({ limit }) => `${limit} sessions are open already. Close one first.`,
   terminal_unavailable: () =>
     'This system has no pseudo-terminals for Toolcrib: the package @lydell/node-pty is missing.',
@@ -145,11 +150,14 @@ const zhCN: WorkbenchTexts = {
     `${visible(path)} 需要经过过滤器 ${visible(filter)}，而此处不运行过滤器。请由人来添加。`,
   path_ignored: ({ path }) => `${visible(path)} 被 git 忽略。`,
   no_identity: () => '未设置提交者。请用 git config 设置 user.name 和 user.email。',
+  ref_not_found: ({ ref }) => `仓库中没有 ${visible(ref)}。`,
   parameter_needed: ({ operation, parameter }) => `${operation} 需要参数 ${parameter}。`,
   remote_detour: ({ setting }) => `仓库通过 ${visible(setting)} 把请求转到别处。请由人删除该设置。`,
   remote_not_https: ({ remote }) => `远程仓库 ${visible(remote)} 不存在，或不是 https 地址。`,
   no_session: ({ session, open }) =>
     `没有会话 ${visible(session)}。${open.length === 0 ? '当前没有打开的会话。' : `已打开：${open.join('、')}。`}`,
+  session_ended: ({ session }) =>
+    `会话 ${visible(session)} 中的程序已结束。请用 read 查看最后的输出，或打开新的会话。`,
   too_many_sessions: ({ limit }) => `已打开 ${limit} 个会话。请先关闭一个。`,
   terminal_unavailable: () => '此系统没有可用的伪终端：缺少软件包 @lydell/node-pty。',
   no_language_server: ({ path, known }) =>

@@ -79,11 +79,18 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
         }}
       >
         {problem && <ProblemNote problem={problem} />}
-        <p class="quiet">
-          <Given text={question.description} lines most={600} />
-        </p>
+        {commandsOf(question).map((command) => (
+          <p key={command}>
+            <code>
+              <Given text={command} lines />
+            </code>
+          </p>
+        ))}
         <p class={question.risk === 'high' ? 'note bad' : 'note warn'}>
           <Given text={question.warning} lines most={1000} />
+        </p>
+        <p class="quiet">
+          <Given text={question.description} lines most={600} />
         </p>
         <dl class="facts">
           <dt>{words.whoAsks}</dt>
@@ -111,7 +118,7 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
             <Arguments value={question.arguments} />
           </>
         )}
-        <Effects effects={question.effects} />
+        <Effects effects={question.effects} warned />
         {form !== undefined && (
           <fieldset>
             <legend>{words.fillIn}</legend>
@@ -170,5 +177,12 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
         </button>
       </footer>
     </Modal>
+  );
+}
+
+/** What would run: the first thing to look at. */
+function commandsOf({ effects }: Question): string[] {
+  return effects.flatMap((effect) =>
+    'command' in effect && typeof effect.command === 'string' ? [effect.command] : [],
   );
 }

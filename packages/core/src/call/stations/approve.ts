@@ -1,6 +1,7 @@
 import { warning } from '../../messages/warning.ts';
 import { scopeOf } from '../../policy/approval-store.ts';
 import type { ApprovalAnswer, ApprovalQuestion } from '../../policy/approver.ts';
+import { onceRule } from '../../policy/judge.ts';
 import { answersQuery } from '../../policy/grants.ts';
 import {
   restart,
@@ -53,14 +54,23 @@ async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | R
   const { by = 'user', approvalId } = answer;
   // Time that a person took to think is not time that the tool took to work.
   restart(call, house.clock.elapsed());
-  if (decision === 'allow_once')
+  if (decision === 'allow_once') {
+    rememberConsent(call, house);
     return withApproval(call, Object.freeze({ kind: 'answered', by, approvalId }));
+  }
   try {
     const grant = await grantFor(call, answer, digest, house);
+    rememberConsent(call, house);
     return withApproval(call, Object.freeze({ kind: 'answered', by, approvalId, grantId: grant.id }));
   } catch (cause) {
     return block('grants_unavailable', { tool, detail: messageOf(cause) }, source, cause);
   }
+}
+
+/** A yes to nothing but risks of a kind is one to the kind. */
+function rememberConsent({ verdict, caller, options, tool }: AuthorizedCall, { consents }: House): void {
+  const { session } = options;
+  if (verdict.rule === onceRule) consents.add({ agent: caller.agent, session, tool }, verdict.effects);
 }
 
 function tellAsked({ callId, options, caller, tool, verdict }: AuthorizedCall, house: House): void {
@@ -161,7 +171,10 @@ function toQuestion(
     risk: verdict.risk,
     reasons: verdict.reasons,
     always: alwaysOf(call),
-    warning: [warning(verdict.risk, tool.name, locale), ...warnings].join(' '),
+    warning: warning(
+      { tool: tool.name, risk: verdict.risk, warnings, once: verdict.rule === onceRule },
+      locale,
+    ),
     expiresAt: clock.now() + approvalTimeout,
   });
 }

@@ -100,6 +100,7 @@ const configuration = fc.record(
         mode: some('off', 'best_effort', 'required'),
         allow_hosts: listOf(some('a.example', 'b.example')),
         allow_commands: listOf(some('npm', 'cargo')),
+        commands: listOf(some('ls', 'cargo', { program: 'ls', args: 'any' })),
       }),
     ),
     defaults: optional({
@@ -138,6 +139,10 @@ test('whatever a configuration says, it may do no more than the accepted one and
         );
         expect(within(effective.sandbox.allowHosts, before.sandbox.allowHosts)).toBe(true);
         expect(within(effective.sandbox.allowCommands, before.sandbox.allowCommands)).toBe(true);
+        const { onlyCommands } = effective.sandbox;
+        const only = before.sandbox.onlyCommands ?? ['ls'];
+        expect(onlyCommands === undefined || within(onlyCommands, only)).toBe(true);
+        expect(onlyCommands !== undefined || before.sandbox.onlyCommands === undefined).toBe(true);
         expect(within(effective.mcpServers, before.mcpServers)).toBe(true);
         expect(within(effective.openapi, before.openapi)).toBe(true);
         expect(within([effective.store], [before.store, without.store])).toBe(true);

@@ -95,6 +95,10 @@ const decisions: { readonly [path: string]: Decision } = {
   },
   'sandbox.allow_hosts': { widening: [['evil.example']] },
   'sandbox.allow_commands': { widening: [['id'], [{ program: 'npm' }]] },
+  'sandbox.commands': {
+    narrowing: [[], ['ls'], ['ls', 'git']],
+    widening: [['terraform'], ['cargo'], [{ program: 'ls', args: 'any' }]],
+  },
   language_servers: { widening: [{ x: { command: ['evil'], languages: { '.x': 'x' }, reads: ['/'] } }] },
   'defaults.timeout': { narrowing: [1, 10_000], widening: [10_001, -1, Infinity], lasting: [1] },
   'defaults.retries': { narrowing: [0], widening: [1, 1e9], lasting: [] },

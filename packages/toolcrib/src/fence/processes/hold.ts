@@ -66,7 +66,13 @@ export function launchIn(hold: Hold, request: ProcessRequest, place: HoldPlace):
   const { randomBytes } = process.getBuiltinModule('node:crypto');
   const mark = randomBytes(12).toString('hex');
   const environment = cleanEnvironment(
-    { home, temporary: isWalled(hold) ? '/tmp' : temporary, root: place.root },
+    {
+      home,
+      temporary: isWalled(hold) ? '/tmp' : temporary,
+      root: place.root,
+      programs: request.programs,
+      morePrograms: request.morePrograms,
+    },
     { ...place.proxy?.environment, ...request.environment, [markName]: mark },
   );
   const shared = { program: argv[0], environment, directory, mark };
@@ -125,7 +131,7 @@ function optionsFor(hold: Hold, request: ProcessRequest, place: HoldPlace): stri
   };
   const lists = {
     read: [...reads, ...(writesProject ? [] : [root]), ...(proxy === undefined ? [] : [proxy.socketPath])],
-    write: [folder.path, ...(writesProject ? [root] : [])],
+    write: [folder.path, ...(writesProject ? [root, ...(request.writesOutside ?? [])] : [])],
     protect: guards ? place.protectedPaths.whenThere : [],
     keep_free: guards ? place.protectedPaths.always : [],
   };

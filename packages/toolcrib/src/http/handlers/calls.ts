@@ -51,6 +51,7 @@ function optionsOf(call: Input<'execute_tool'>, agent: string, asking: Asking): 
   const { requestId, signal, headers } = asking;
   return {
     agent,
+    session: asking.principal.id,
     requestId,
     signal,
     callId: call.id,

@@ -32,7 +32,7 @@ export async function runGit(
   given: readonly string[],
   { writes, network, settings = [], environment, input, accepts = [0] }: GitOptions = {},
 ): Promise<string> {
-  const { gitDirectory, workTree } = repository;
+  const { gitDirectory, workTree, outside } = repository;
   const trusted = certificates === undefined ? [] : [{ name: 'http.sslCAInfo', value: certificates }];
   const own = [...settings, ...(network ? trusted : [])];
   const { exitCode, stdout, stderr, outputCut } = await bench.processes.run({
@@ -42,7 +42,8 @@ export async function runGit(
     environment: { ...safeEnvironmentFor(repository, { network: network ?? false, own }), ...environment },
     writes: writes ? 'project' : 'nothing',
     network: network ? 'allow_list' : 'none',
-    reads: certificates === undefined ? [] : [certificates],
+    reads: [...(writes ? [] : outside), ...(certificates === undefined ? [] : [certificates])],
+    writesOutside: writes ? outside : [],
     input: input === undefined ? undefined : Buffer.from(input),
     signal,
     onUsage,

@@ -97,7 +97,7 @@ describe('an existing file', () => {
       {
         tool: 'Write',
         risk: 'high',
-        warning: expect.stringContaining('notes.txt exists and will be overwritten.'),
+        warning: expect.stringMatching(/^Overwrites notes\.txt\. Git does not have what is there now/u),
         effects: [{ kind: 'write', path: 'notes.txt', risk: 'high', preview: diff.join('\n') }],
       },
     ]);
@@ -142,7 +142,8 @@ describe('an existing file', () => {
     expect(await write('notes.txt', 'mine\n')).toMatchObject(changedMeanwhile);
     expect(content('notes.txt')).toBe('changed while thinking\n');
     meanwhile = () => rmSync(inProject('notes.txt'));
-    expect(await write('notes.txt', 'mine\n')).toMatchObject(changedMeanwhile);
+    // Whoever was asked about once is not asked about again.
+    expect(await write('notes.txt', 'mine\n', { agent: 'bob' })).toMatchObject(changedMeanwhile);
     expect(existsSync(inProject('notes.txt'))).toBe(false);
   });
 
@@ -158,7 +159,7 @@ describe('an existing file', () => {
     put('large.txt', 'x\n'.repeat(1_000_000));
     put('image.png', Buffer.of(137, 0, 1, 2));
     await write('large.txt', 'small');
-    await write('image.png', 'text');
+    await write('image.png', 'text', { agent: 'bob' });
     expect(questions.map(({ effects }) => effects[0]?.preview)).toEqual([
       'What changes cannot be shown: 2000000 bytes before, 5 bytes after.',
       'What changes cannot be shown: 4 bytes before, 4 bytes after.',
@@ -271,5 +272,5 @@ test('the warning is in the language of the bench', async () => {
   desk.project.remove();
   open({ locale: 'zh-CN' });
   await write('notes.txt', 'x');
-  expect(questions[0]?.warning).toContain('notes.txt 已存在，将被覆盖。');
+  expect(questions[0]?.warning).toContain('将覆盖 notes.txt。当前内容不在 git 中，无法恢复。');
 });

@@ -22,7 +22,7 @@ interface SeatbeltPlace {
 /** What has to be started to have a process under a profile of its own. */
 export function inSeatbelt(
   sandboxExec: string,
-  { argv, directory, reads = [], writes }: ProcessRequest,
+  { argv, directory, reads = [], writes, writesOutside = [] }: ProcessRequest,
   { root, folder, protectedPaths, limits, proxy, purpose }: SeatbeltPlace,
   environment: { readonly [name: string]: string },
 ): Pick<Launch, 'file' | 'arguments' | 'environment'> {
@@ -30,7 +30,7 @@ export function inSeatbelt(
   const readOnly = writes === 'nothing';
   const { text, parameters } = seatbeltProfile({
     reads: [...realPaths([...systemReads(), ...reads], root), ...(readOnly ? [root] : [])],
-    writes: [own, ...(readOnly ? [] : [root])],
+    writes: [own, ...(readOnly ? [] : [root, ...realPaths(writesOutside, root)])],
     protectedPaths,
     proxyPort: proxy?.port,
     terminal: purpose === 'terminal',
