@@ -72,9 +72,9 @@ function seenAs(stamp: FileStamp | 'missing'): string {
 /** What would change, for a person to read. */
 export function previewOf(standing: Standing, after: string, { locale }: Bench): string {
   const notes = workbenchNotes(locale);
-  const diff = diffOf(standing, after);
+  const { stamp, place } = standing;
+  const diff = stamp === 'missing' ? unifiedDiff(place.relative, '', after) : diffOf(standing, after);
   if (diff === undefined) {
-    const { stamp } = standing;
     const before = stamp === 'missing' ? 0 : Number(stamp.size);
     return notes.cannotCompare({ before, after: Buffer.byteLength(after) });
   }
@@ -83,7 +83,12 @@ export function previewOf(standing: Standing, after: string, { locale }: Bench):
 }
 
 /** Undefined when it is no text, or too much of it. */
-export function diffOf({ place, content }: Standing, after: string): string | undefined {
-  const before = content === undefined ? undefined : decodeText(content);
-  return before === undefined ? undefined : unifiedDiff(place.relative, before.text, after);
+export function diffOf(standing: Standing, after: string): string | undefined {
+  const before = textOf(standing);
+  return before === undefined ? undefined : unifiedDiff(standing.place.relative, before, after);
+}
+
+/** The text of a file as it stands; undefined when it is no text, or too much of it. */
+export function textOf({ content }: Standing): string | undefined {
+  return content === undefined ? undefined : decodeText(content)?.text;
 }

@@ -11,6 +11,9 @@ export interface WorkbenchNotes {
   binaryFile(facts: { mediaType: string; bytes: number }): string;
   imageTooLarge(facts: { mediaType: string; bytes: number; limit: number }): string;
   overwrites(path: string): string;
+  /** A file that other programs execute or obey. */
+  obeyed(path: string, reason: string): string;
+  changedScripts(path: string, scripts: readonly ChangedScript[]): string;
   wouldFail(reason: string): string;
   cannotCompare(facts: { before: number; after: number }): string;
   previewCut: string;
@@ -26,6 +29,15 @@ export interface WorkbenchNotes {
   readonly gitDangers: Readonly<Record<GitDanger, string>>;
 }
 
+/** A command that a package names. */
+export interface ChangedScript {
+  readonly name: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+const shownScripts = 20;
+
 const en: WorkbenchNotes = {
   outputCut: ({ handle, shownLines, totalLines, totalBytes }) =>
     `[Cut: ${shownLines} of ${totalLines} lines (${totalBytes} bytes in all). Read ${handle} with offset and limit for the rest.]`,
@@ -39,6 +51,12 @@ const en: WorkbenchNotes = {
   imageTooLarge: ({ mediaType, bytes, limit }) =>
     `[Image: ${mediaType}, ${bytes} bytes. Not shown: the limit is ${limit} bytes.]`,
   overwrites: (path) => `${visible(path)} exists and will be overwritten.`,
+  obeyed: (path, reason) => `${visible(path)} takes effect outside the sandbox. ${reason}`,
+  changedScripts: (path, scripts) =>
+    `${visible(path)} changes what package managers run outside the sandbox: ${scripts
+      .slice(0, shownScripts)
+      .map(({ name, before, after }) => visible(`${name}: ${before ?? '(none)'} → ${after ?? '(none)'}`))
+      .join('; ')}${scripts.length > shownScripts ? `; ${scripts.length - shownScripts} more` : ''}.`,
   wouldFail: (reason) => `As things are, this would fail: ${reason}`,
   cannotCompare: ({ before, after }) =>
     `What changes cannot be shown: ${before} bytes before, ${after} bytes after.`,
@@ -75,6 +93,12 @@ const zhCN: WorkbenchNotes = {
   imageTooLarge: ({ mediaType, bytes, limit }) =>
     `[图片：${mediaType}，${bytes} 字节，未显示：上限为 ${limit} 字节。]`,
   overwrites: (path) => `${visible(path)} 已存在，将被覆盖。`,
+  obeyed: (path, reason) => `${visible(path)} 会在沙箱之外生效。${reason}`,
+  changedScripts: (path, scripts) =>
+    `${visible(path)} 改变了包管理器在沙箱之外运行的内容：${scripts
+      .slice(0, shownScripts)
+      .map(({ name, before, after }) => visible(`${name}：${before ?? '（无）'} → ${after ?? '（无）'}`))
+      .join('；')}${scripts.length > shownScripts ? `；另有 ${scripts.length - shownScripts} 处` : ''}。`,
   wouldFail: (reason) => `就目前情况，此操作会失败：${reason}`,
   cannotCompare: ({ before, after }) => `无法显示差异：之前 ${before} 字节，之后 ${after} 字节。`,
   previewCut: '[其余部分未显示。]',

@@ -13,6 +13,7 @@ import {
 } from '../file-change.ts';
 import { toFailure } from '../file-failure.ts';
 import { workbenchNotes } from '../notes.ts';
+import { obeyedWarning } from '../obeyed-warning.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
 import { decodeText, encodeText, type DecodedText } from '../text-encoding.ts';
 import { applyEdit, editLimits, type EditedText, type Replacement } from './apply-edit.ts';
@@ -177,7 +178,9 @@ export function createEditTool(bench: Bench): Tool {
         const subject = subjectOf(standing, bench);
         let after = subject.text;
         for (const { text } of editing(subject, input, bench)) after = text;
-        return [{ ...effect, preview: previewOf(standing, after, bench) }];
+        const warning = obeyedWarning(standing, after, bench);
+        const raised = warning === undefined ? {} : ({ risk: 'high', warning } as const);
+        return [{ ...effect, ...raised, preview: previewOf(standing, after, bench) }];
       } catch (error) {
         if (!(error instanceof ToolExecutionError)) throw error;
         return [{ ...effect, warning: workbenchNotes(bench.locale).wouldFail(error.message) }];

@@ -4,6 +4,7 @@ import { failure } from '../failure.ts';
 import { diffOf, lookAhead, lookNow, previewOf, refuseChanged, writeEffect } from '../file-change.ts';
 import { toFailure } from '../file-failure.ts';
 import { workbenchNotes } from '../notes.ts';
+import { obeyedWarning } from '../obeyed-warning.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
 
 /** Larger files are not compared with what takes their place. */
@@ -93,14 +94,19 @@ export function createWriteTool(bench: Bench): Tool {
       'Overwriting asks a person; where nobody can be asked it is refused.',
       'Refused when the file has changed since this agent last read it, or since the person was asked: read it again.',
       'Repositories, shell start files, configuration of editors, agents and package managers, and the files of Toolcrib are protected: nothing in or under them is written.',
+      'Files that other programs execute or obey, such as the scripts of package.json and AGENTS.md, ask a person also when they are new.',
       'Writes UTF-8 with the line endings that content has, whatever the old file had.',
     ],
     effects: ({ file_path, content }) => {
       const standing = lookAhead(bench, file_path, maxComparedBytes);
       if (standing === undefined) return [{ kind: 'write', path: pathOfEffect(bench, file_path, 'write') }];
       const effect = writeEffect(standing);
-      if (standing.stamp === 'missing' || standing.content?.equals(Buffer.from(content))) return [effect];
-      const warning = workbenchNotes(bench.locale).overwrites(standing.place.relative);
+      if (standing.content?.equals(Buffer.from(content))) return [effect];
+      const obeyed = obeyedWarning(standing, content, bench);
+      const missing = standing.stamp === 'missing';
+      if (missing && obeyed === undefined) return [effect];
+      const overwrites = missing ? [] : [workbenchNotes(bench.locale).overwrites(standing.place.relative)];
+      const warning = [obeyed, ...overwrites].filter((each) => each !== undefined).join(' ');
       return [{ ...effect, risk: 'high', warning, preview: previewOf(standing, content, bench) }];
     },
     run: async ({ file_path, content }, context) => {
