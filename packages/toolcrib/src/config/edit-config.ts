@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import type { JsonValue } from '@toolcrib/core';
-import { replaceFile } from '../connectors/replace-file.ts';
+import { isPlaceholder, replaceFile } from '../connectors/replace-file.ts';
 import type { Path } from './config-place.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Path } from './config-place.ts';
  *     await editConfig('toolcrib.json', ['mcpServers', 'memory'], { command: 'mcp-server-memory' });
  */
 export async function editConfig(file: string, path: Path, value: JsonValue | undefined): Promise<void> {
-  const stats = lstatSync(file, { throwIfNoEntry: false });
+  const stats = isPlaceholder(file) ? undefined : lstatSync(file, { throwIfNoEntry: false });
   const text = stats === undefined ? '{}\n' : readFileSync(file, 'utf8');
   const edited = /\.ya?ml$/iu.test(file)
     ? await editYaml(text, path, value)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BaseToolExecutor, ToolService } from '@toolcrib/core';
@@ -388,6 +388,12 @@ describe('bad input', () => {
     expect(service.getTool('shop__buy')).toBe(own);
     expect(service.getTool('shop__sell')).toBeDefined();
     expect(notices).toMatchObject([{ source: 'shop', reason: 'taken', tools: ['shop__buy'] }]);
+  });
+
+  test('an empty folder that keeps the name of the lock free gives way to it', async () => {
+    mkdirSync(join(folder, 'project/toolcrib.lock'), { recursive: true });
+    await accept(new Shop([tool('buy')]));
+    expect(readFileSync(join(folder, 'project/toolcrib.lock'), 'utf8')).toContain('"shop"');
   });
 
   test.each(['{', '[]', '{"lock_version":2,"sources":{}}', '{"lock_version":1,"sources":{"shop":3}}'])(

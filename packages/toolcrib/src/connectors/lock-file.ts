@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { replaceFile } from './replace-file.ts';
+import { isPlaceholder, replaceFile } from './replace-file.ts';
 import { SourceError } from './source-error.ts';
 import type { SourceKind } from './tool-source.ts';
 import { isObject } from './json-object.ts';
@@ -29,7 +29,7 @@ export function readLock(file: string): Lock {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
     const { code = String(cause) } = cause as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return empty;
+    if (code === 'ENOENT' || (code === 'EISDIR' && isPlaceholder(file))) return empty;
     throw new SourceError(file, { kind: 'source_invalid', detail: code }, { cause });
   }
   return parseLock(text, file);
