@@ -95,6 +95,12 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
     if (source.kind === 'mcp' && required.has(source.name) && !accepted)
       note(source, new SourceError(source.name, { kind: 'source_required' }));
   if (imports.states().length > 0) imports.follow();
+  workbench.protect(() =>
+    programFilesIn(
+      imports,
+      config.plugins.map(({ file }) => file),
+    ),
+  );
   return {
     imports,
     plugins: once(async () => createPlugins(await wasm(), { ...options, imports })),
@@ -104,6 +110,13 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
       await Promise.all(connectors.map((connector) => connector.close()));
     },
   };
+}
+
+/** What is started or loaded by this process, and lies where agents write. */
+function programFilesIn(imports: Imports, plugins: readonly string[]): readonly string[] {
+  const programs = imports.states().flatMap(({ source }) => source.program?.protectedPaths() ?? []);
+  const descriptors = plugins.map((file) => file.replace(/(?:\.wasm)?$/iu, '.tool.json'));
+  return [...programs, ...plugins, ...descriptors];
 }
 
 async function createWasm(options: ConnectorsOptions): Promise<WasmConnector> {
@@ -138,9 +151,10 @@ async function createPlugins(
 
 async function openMcp({ config, workbench, ...options }: ConnectorsOptions): Promise<Connector> {
   const { createMcpConnector } = await import('./connectors/mcp/mcp-connector.ts');
-  const { stateFolder, securityLog } = workbench;
+  const { root, stateFolder, securityLog } = workbench;
   return createMcpConnector({
     servers: config.mcpServers,
+    project: root,
     stateFolder,
     onRefusal: securityLog.onRefusal,
     ...options,

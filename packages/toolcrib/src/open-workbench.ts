@@ -13,6 +13,9 @@ import { thisMachine, type MachinePart } from './fence/processes/machine.ts';
 import { createOwnPrograms } from './fence/processes/own-programs.ts';
 import type { Layer, Processes } from './fence/processes/processes.ts';
 import { createProjectFiles } from './fence/project-files.ts';
+import { programFilesOf } from './fence/program-files.ts';
+import { createGitFiles } from './fence/protected-files/git-files.ts';
+import { createInstallationFiles } from './fence/protected-files/installation.ts';
 import { createSecurityLog, type SecurityLog } from './fence/security-log.ts';
 import { stateFolderOf } from './state-folder.ts';
 import type { Bench } from './workbench/bench.ts';
@@ -48,6 +51,8 @@ export interface Workbench {
   /** Lets a host be reached that a person has named after the start; what is none is not. */
   readonly permitHost: (host: string) => void;
   readonly processes: Processes;
+  /** Adds files of the project that no tool and no sandboxed process may write, asked for before each of them. */
+  readonly protect: (files: () => readonly string[]) => void;
   readonly mode: SandboxMode;
   readonly securityLog: SecurityLog;
   /** Outside the project, for this project's own affairs. */
@@ -72,6 +77,19 @@ export interface Diagnosis {
   readonly securityLog: string;
 }
 
+/** The files of the project that its language servers are started from. */
+function createServerFiles(
+  root: string,
+  servers: readonly LanguageServerDefinition[],
+): () => readonly string[] {
+  let found: readonly string[] | undefined;
+  return () =>
+    (found ??= servers.flatMap(({ command: [command, ...args] }) => {
+      const { files, guarded } = programFilesOf({ command, args, cwd: root, project: root });
+      return [...files, ...guarded];
+    }));
+}
+
 /** Puts the fence and the workbench together over one project. */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const { mode, allowHosts, allowCommands, onlyCommands, languageServers, locale, environment } = options;
@@ -81,7 +99,13 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const logFile = join(stateFolder, 'security.jsonl');
   const securityLog = createSecurityLog({ file: logFile });
   const network = createNetworkGuard({ allow: allowHosts, onRefusal: securityLog.onRefusal });
-  const files = createProjectFiles({ root });
+  const guarded = [
+    createGitFiles(root),
+    createInstallationFiles(root),
+    createServerFiles(root, languageServers),
+  ];
+  const protectedFiles = (): readonly string[] => guarded.flatMap((each) => each());
+  const files = createProjectFiles({ root, protectedPaths: protectedFiles });
   const commands = createCommandGuard({
     root,
     allowCommands,
@@ -89,7 +113,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     findOwn: createOwnPrograms({ root, environment }),
   });
   const proxy = allowHosts.length === 0 ? undefined : await openProxy();
-  const processes = options.makeProcesses({ root, mode, stateFolder, proxy });
+  const processes = options.makeProcesses({ root, mode, stateFolder, proxy, protectedFiles });
   const bench: Bench = {
     files,
     commands,
@@ -111,6 +135,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       return createGuardedFetch(network)(url, init);
     },
     permitHost: (host) => network.permit(host),
+    protect: (paths) => void guarded.push(paths),
     processes,
     mode,
     securityLog,

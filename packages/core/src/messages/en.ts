@@ -206,6 +206,7 @@ function definitionProblem(problem: DefinitionProblem): string {
 
 const holdReasons: Readonly<Record<HoldReason, (source: string) => string>> = {
   source: (source) => `nobody has accepted ${source} on this machine`,
+  program: (source) => `files that ${source} is started from have changed, and nobody has accepted that`,
   new: (source) => `${source} has it since lately, and nobody has accepted it`,
   changed: (source) => `${source} has changed it, and nobody has accepted the change`,
   gone: (source) => `${source} has it no longer`,

@@ -171,4 +171,4 @@ export type SchemaFaultWord =
  * Why a tool of a source is held back: how the source is reached was not accepted on this machine, the tool is new, it has
  * changed, or the source has it no longer.
  */
-export type HoldReason = 'source' | 'new' | 'changed' | 'gone';
+export type HoldReason = 'source' | 'program' | 'new' | 'changed' | 'gone';

@@ -209,6 +209,7 @@ function definitionProblem(problem: DefinitionProblem): string {
 
 const holdReasons: Readonly<Record<HoldReason, (source: string) => string>> = {
   source: (source) => `本机尚未有人接受 ${source}`,
+  program: (source) => `启动 ${source} 所用的文件已改变，尚未有人接受`,
   new: (source) => `它是 ${source} 新增的，尚未有人接受`,
   changed: (source) => `${source} 修改了它，改动尚未有人接受`,
   gone: (source) => `${source} 已不再提供它`,

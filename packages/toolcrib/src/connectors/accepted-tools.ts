@@ -1,12 +1,15 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../files/replace-file.ts';
+import type { ProgramDigests } from './source-program.ts';
 import type { SourceDefinition } from './tool-source.ts';
 
 /** What was accepted of one source on this machine. */
 export interface AcceptedSource {
   /** The digest of how it is reached. */
   readonly origin: string;
+  /** The files that it was started from then. */
+  readonly programs?: ProgramDigests | undefined;
   readonly tools: readonly AcceptedTool[];
 }
 

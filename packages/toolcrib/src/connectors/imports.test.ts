@@ -391,6 +391,12 @@ describe('bad input', () => {
     expect(notices).toMatchObject([{ source: 'shop', reason: 'taken', tools: ['shop__buy'] }]);
   });
 
+  test('an empty folder that keeps the name of the lock free gives way to it', async () => {
+    mkdirSync(join(folder, 'project/toolcrib.lock'), { recursive: true });
+    await accept(new Shop([tool('buy')]));
+    expect(readFileSync(join(folder, 'project/toolcrib.lock'), 'utf8')).toContain('"shop"');
+  });
+
   test.each(['{', '[]', '{"lock_version":2,"sources":{}}', '{"lock_version":1,"sources":{"shop":3}}'])(
     'a lock that cannot be read lets nothing in: %s',
     async (text) => {
@@ -411,7 +417,7 @@ describe('bad input', () => {
       () => writeFileSync(lock, '<<<<<<< mine'),
       () => execFileSync('mkfifo', [lock]),
       () => symlinkSync('/dev/zero', lock),
-      () => mkdirSync(lock),
+      () => mkdirSync(join(lock, 'inside'), { recursive: true }),
       () => writeFileSync(lock, Buffer.from([0x7b, 0xff])),
     ];
     for (const breakLock of breaks) {

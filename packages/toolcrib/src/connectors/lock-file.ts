@@ -1,4 +1,5 @@
 import { FileFault } from '../files/file-fault.ts';
+import { isPlaceholder } from '../files/placeholder.ts';
 import { readTextFile } from '../files/read-regular-file.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { SourceError } from './source-error.ts';
@@ -33,7 +34,7 @@ export function readLock(file: string): Lock {
   } catch (cause) {
     if (!(cause instanceof FileFault)) throw cause;
     const { problem } = cause;
-    if (problem.kind === 'file_missing') return empty;
+    if (problem.kind === 'file_missing' || isPlaceholder(file)) return empty;
     throw new SourceError(file, { kind: 'lock_unreadable', problem }, { cause });
   }
   return parseLock(text, file);

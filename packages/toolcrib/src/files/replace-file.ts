@@ -9,11 +9,13 @@ import {
   mkdirSync,
   openSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { toFileFault } from './file-fault.ts';
+import { isPlaceholder } from './placeholder.ts';
 
 interface ReplaceOptions {
   /** Exactly this. @default 0o644 without what the umask takes away */
@@ -38,7 +40,10 @@ export function replaceFile(
     if (!fresh) mkdirSync(folder, { recursive: true });
     writePart(part, content, mode);
     if (fresh) putFresh(part, file);
-    else renameSync(part, file);
+    else {
+      if (isPlaceholder(file)) rmdirSync(file);
+      renameSync(part, file);
+    }
   } catch (error) {
     throw toFileFault(file, error, 'file_not_written');
   } finally {

@@ -1,5 +1,6 @@
 import { lstatSync, statSync } from 'node:fs';
 import { FileFault } from './file-fault.ts';
+import { isPlaceholder } from './placeholder.ts';
 import { decodeText, readRegularFile } from './read-regular-file.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -39,7 +40,7 @@ export async function rewriteFile(
 }
 
 function read(file: string, maxBytes: number): Buffer | undefined {
-  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined || isPlaceholder(file)) return undefined;
   return readRegularFile(file, { maxBytes });
 }
 

@@ -3,9 +3,6 @@ import { isSameStamp, type FileStamp } from '../fence/file-stamp.ts';
 import type { Place } from '../fence/project-files.ts';
 import type { Bench } from './bench.ts';
 import { failure } from './failure.ts';
-import { lossEffects } from './losses/loss-effects.ts';
-import { workbenchNotes } from './notes.ts';
-import { fittingPart } from './outputs.ts';
 import { decodeText } from './text-encoding.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
@@ -46,23 +43,6 @@ export function writeEffect({ place, stamp }: Standing): Effect {
   return { kind: 'write', path: place.relative, seen: seenAs(stamp) };
 }
 
-/**
- * The same when something stands there, with what would change as far as that is known, and the risk when git cannot give back
- * what is there now.
- */
-export async function changeEffect(
-  standing: Standing,
-  after: string | undefined,
-  bench: Bench,
-): Promise<Effect> {
-  const { place } = standing;
-  const [loss] = await lossEffects([{ kind: 'overwrite', path: place.path }], bench);
-  const { risk, once, warning } = loss ?? {};
-  const danger = loss !== undefined && { risk, once, warning };
-  const preview = after === undefined ? undefined : previewOf(standing, after, bench);
-  return { ...writeEffect(standing), ...danger, preview };
-}
-
 /** Refuses what nobody has judged: a file that is not the one that was looked at, or that this agent has read. */
 export function refuseChanged(
   { place, stamp }: Pick<Standing, 'place' | 'stamp'>,
@@ -98,21 +78,13 @@ function seenAs(stamp: FileStamp | 'missing'): string {
   return stamp === 'missing' ? stamp : `${stamp.size} ${stamp.modified} ${stamp.inode}`;
 }
 
-/** What would change, for a person to read. */
-function previewOf(standing: Standing, after: string, { locale }: Bench): string {
-  const notes = workbenchNotes(locale);
-  const diff = diffOf(standing, after);
-  if (diff === undefined) {
-    const { stamp } = standing;
-    const before = stamp === 'missing' ? 0 : Number(stamp.size);
-    return notes.cannotCompare({ before, after: Buffer.byteLength(after) });
-  }
-  const shown = fittingPart(diff);
-  return shown.length === diff.length ? diff : shown + notes.previewCut;
+/** Undefined when it is no text, or too much of it. */
+export function diffOf(standing: Standing, after: string): string | undefined {
+  const before = textOf(standing);
+  return before === undefined ? undefined : unifiedDiff(standing.place.relative, before, after);
 }
 
-/** Undefined when it is no text, or too much of it. */
-export function diffOf({ place, content }: Standing, after: string): string | undefined {
-  const before = content === undefined ? undefined : decodeText(content);
-  return before === undefined ? undefined : unifiedDiff(place.relative, before.text, after);
+/** The text of a file as it stands; undefined when it is no text, or too much of it. */
+export function textOf({ content }: Standing): string | undefined {
+  return content === undefined ? undefined : decodeText(content)?.text;
 }

@@ -13,6 +13,9 @@ export interface WorkbenchNotes {
   imageTooLarge(facts: { mediaType: string; bytes: number; limit: number }): string;
   /** Files with content that is gone once they are overwritten or deleted. */
   readonly cannotGiveBack: Readonly<Record<Loss['kind'], (paths: readonly string[]) => string>>;
+  /** A file that other programs execute or obey. */
+  obeyed(path: string, reason: string): string;
+  changedScripts(path: string, scripts: readonly ChangedScript[]): string;
   cannotCompare(facts: { before: number; after: number }): string;
   previewCut: string;
   rest(count: number, handle: string): string;
@@ -28,6 +31,15 @@ export interface WorkbenchNotes {
   readonly gitShowsOutside: string;
   readonly gitDangers: Readonly<Record<GitDanger, string>>;
 }
+
+/** A command that a package names. */
+export interface ChangedScript {
+  readonly name: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+const shownScripts = 20;
 
 const en: WorkbenchNotes = {
   outputCut: ({ handle, shownLines, totalLines, totalBytes }) =>
@@ -46,6 +58,12 @@ const en: WorkbenchNotes = {
       `Overwrites ${some(paths)}. Git does not have what is there now and cannot give it back.`,
     delete: (paths) => `Deletes ${some(paths)}. Git does not have what is there now and cannot give it back.`,
   },
+  obeyed: (path, reason) => `${visible(path)} takes effect outside the sandbox. ${reason}`,
+  changedScripts: (path, scripts) =>
+    `${visible(path)} changes what package managers run outside the sandbox: ${scripts
+      .slice(0, shownScripts)
+      .map(({ name, before, after }) => visible(`${name}: ${before ?? '(none)'} → ${after ?? '(none)'}`))
+      .join('; ')}${scripts.length > shownScripts ? `; ${scripts.length - shownScripts} more` : ''}.`,
   cannotCompare: ({ before, after }) =>
     `What changes cannot be shown: ${before} bytes before, ${after} bytes after.`,
   previewCut: '[The rest is not shown.]',
@@ -86,6 +104,12 @@ const zhCN: WorkbenchNotes = {
     overwrite: (paths) => `将覆盖 ${some(paths)}。当前内容不在 git 中，无法恢复。`,
     delete: (paths) => `将删除 ${some(paths)}。当前内容不在 git 中，无法恢复。`,
   },
+  obeyed: (path, reason) => `${visible(path)} 会在沙箱之外生效。${reason}`,
+  changedScripts: (path, scripts) =>
+    `${visible(path)} 改变了包管理器在沙箱之外运行的内容：${scripts
+      .slice(0, shownScripts)
+      .map(({ name, before, after }) => visible(`${name}：${before ?? '（无）'} → ${after ?? '（无）'}`))
+      .join('；')}${scripts.length > shownScripts ? `；另有 ${scripts.length - shownScripts} 处` : ''}。`,
   cannotCompare: ({ before, after }) => `无法显示差异：之前 ${before} 字节，之后 ${after} 字节。`,
   previewCut: '[其余部分未显示。]',
   rest: (count, handle) => `还有 ${count} 条。用 Read 读取 ${handle} 可得全部，或缩小搜索范围。`,

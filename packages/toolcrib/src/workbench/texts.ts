@@ -22,6 +22,7 @@ export interface WorkbenchFacts {
   dubious_ownership: { path: string };
   git_refused: { operation: string; words: string };
   repository_locked: { words: string };
+  protected_left: { operation: string; paths: string };
   configuration_elsewhere: { setting: string };
   settings_changed: object;
   names_changed: object;
@@ -69,6 +70,8 @@ const en: WorkbenchTexts = {
   dubious_ownership: ({ path }) =>
     `The repository at ${visible(path)} belongs to another user. Let a person look at it.`,
   git_refused: ({ operation, words }) => `git ${operation} says: ${visible(words)}`,
+  protected_left: ({ operation, paths }) =>
+    `git ${operation} is done, but these files are protected and still have their old content: ${visible(paths)}. Let a person bring them up to date, with git restore.`,
   repository_locked: ({ words }) =>
     `Another git is at work here, or one was interrupted. Try again; if it stays so, let a person remove the lock. git says: ${visible(words)}`,
   configuration_elsewhere: ({ setting }) =>
@@ -140,6 +143,8 @@ const zhCN: WorkbenchTexts = {
   no_repository: ({ path }) => `${visible(path)} 处没有 git 仓库。`,
   dubious_ownership: ({ path }) => `${visible(path)} 处的仓库属于另一个用户。请由人来检查。`,
   git_refused: ({ operation, words }) => `git ${operation} 返回：${visible(words)}`,
+  protected_left: ({ operation, paths }) =>
+    `git ${operation} 已完成，但以下文件受保护，仍为旧内容：${visible(paths)}。请由人用 git restore 更新它们。`,
   repository_locked: ({ words }) =>
     `另一个 git 正在此处工作，或曾被中断。请重试；若仍如此，请由人删除锁文件。git 返回：${visible(words)}`,
   configuration_elsewhere: ({ setting }) =>

@@ -25,6 +25,8 @@ export class McpServer {
   /** By these it is known on whose behalf it asks something. */
   readonly calls: Set<CallInFlight> = new Set();
   readonly #login: KeptLogin | undefined;
+  /** Throws when a tool must not be called as things are now. */
+  guard: ((tool: string) => void) | undefined;
   #watcher: { readonly ask: AskForTools; readonly listener: Listener } | undefined;
   /** Of what it says that it can do, what nobody has accepted. */
   #heldBack: ReadonlySet<string> = new Set();
@@ -55,6 +57,7 @@ export class McpServer {
     call: CallInFlight,
     send: (opened: OpenedClient) => Promise<CallToolResult>,
   ): Promise<CallToolResult> {
+    this.guard?.(call.tool.name);
     this.calls.add(call);
     const looks = this.#looks;
     try {

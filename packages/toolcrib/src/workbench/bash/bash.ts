@@ -88,6 +88,7 @@ export function createBashTool(bench: Bench): Tool {
       'rm -r, git push --force, installing packages, unusual shell syntax and the like ask a person first.',
       'Without a sandbox of the operating system, programs that run code of the project ask first as well.',
       'Git then starts no program that the settings of a repository name; where it cannot do without one, such as a filter, it asks.',
+      'In the sandbox, files that other programs execute or obey are read-only, so that git init, git clone and git worktree add fail; a person can run them.',
       'Standard input is closed. A command still running when the time is up is ended with everything it started.',
     ],
     effects: (input) => effectsOf(input, bench),

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { defineTool, ToolExecutionError, type Tool } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
+import { changeEffect } from '../change-effect.ts';
 import { failure } from '../failure.ts';
 import {
-  changeEffect,
   diffOf,
   lookAhead,
   lookNow,

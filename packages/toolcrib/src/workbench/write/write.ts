@@ -1,15 +1,8 @@
 import { defineTool, type Tool } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
+import { changeEffect } from '../change-effect.ts';
 import { failure } from '../failure.ts';
-import {
-  changeEffect,
-  diffOf,
-  lookAhead,
-  lookNow,
-  refuseChanged,
-  refuseUnread,
-  writeEffect,
-} from '../file-change.ts';
+import { diffOf, lookAhead, lookNow, refuseChanged, refuseUnread, writeEffect } from '../file-change.ts';
 import { toFailure } from '../file-failure.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
 
@@ -101,13 +94,14 @@ export function createWriteTool(bench: Bench): Tool {
       'Overwriting what is not committed asks a person, once in a session; where nobody can be asked it is refused.',
       'Refused when the file has changed since this agent last read it, or since the person was asked: read it again.',
       'Repositories, shell start files, configuration of editors, agents and package managers, and the files of Toolcrib are protected: nothing in or under them is written.',
+      'Files that other programs execute or obey, such as the scripts of package.json and AGENTS.md, ask a person also when they are new.',
       'Writes UTF-8 with the line endings that content has, whatever the old file had.',
     ],
     effects: async ({ file_path, content }) => {
       const standing = lookAhead(bench, file_path, maxComparedBytes);
       if (standing === undefined) return [{ kind: 'write', path: pathOfEffect(bench, file_path, 'write') }];
       const effect = writeEffect(standing);
-      if (standing.stamp === 'missing' || standing.content?.equals(Buffer.from(content))) return [effect];
+      if (standing.content?.equals(Buffer.from(content))) return [effect];
       return [await changeEffect(standing, content, bench)];
     },
     preflight: async ({ file_path, content }, { agent }) => {

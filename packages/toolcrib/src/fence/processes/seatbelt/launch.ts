@@ -14,6 +14,7 @@ interface SeatbeltPlace {
   readonly root: string;
   readonly folder: PrivateFolder;
   readonly protectedPaths: ProtectedPaths;
+  readonly protectedFiles: readonly string[];
   readonly limits: ProcessLimits;
   readonly proxy: { readonly port: number } | undefined;
   readonly purpose: string;
@@ -23,7 +24,7 @@ interface SeatbeltPlace {
 export function inSeatbelt(
   sandboxExec: string,
   { argv, directory, reads = [], writes, writesOutside = [] }: ProcessRequest,
-  { root, folder, protectedPaths, limits, proxy, purpose }: SeatbeltPlace,
+  { root, folder, protectedPaths, protectedFiles, limits, proxy, purpose }: SeatbeltPlace,
   environment: { readonly [name: string]: string },
 ): Pick<Launch, 'file' | 'arguments' | 'environment'> {
   const own = realpathSync(folder.path);
@@ -32,6 +33,7 @@ export function inSeatbelt(
     reads: [...realPaths([...systemReads(), ...reads], root), ...(readOnly ? [root] : [])],
     writes: [own, ...(readOnly ? [] : [root, ...realPaths(writesOutside, root)])],
     protectedPaths,
+    protectedFiles,
     proxyPort: proxy?.port,
     terminal: purpose === 'terminal',
   });
