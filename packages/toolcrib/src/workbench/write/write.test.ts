@@ -315,7 +315,7 @@ describe('a file that other programs execute or obey', () => {
   test.each([
     ['{"bin":{"a":"./a.js"}}', 'bin.a: (none) → "./a.js"'],
     ['{"packageManager":"pnpm@9"}', 'packageManager: (none) → "pnpm@9"'],
-    ['{"scripts":{"preinstall":"x\u202E"}}', 'scripts.preinstall: (none) → "x\\u202E"'],
+    ['{"scripts":{"preinstall":"x\u202E"}}', 'scripts.preinstall: (none) → "x\\u{202e}"'],
     ['{"lint-staged":{"*.ts":"evil"}}', 'lint-staged.*.ts: (none) → "evil"'],
     ['{"scripts":', 'package.json: (none) → {"scripts":'],
   ])('of a new package %s is shown', async (described, shown) => {
