@@ -69,6 +69,27 @@ test('a yes runs the call once; the same state again, also at the same time, run
   expect(ran).toEqual(['it']);
 });
 
+test('a question about a call that has an id of its own is put to its client, and to no other', async () => {
+  const { gateway, ran } = await askingGateway();
+  const client = await connect('2026 http', gateway, { elicit, agent: 'one' });
+  const bystander = await connect('2026 http', gateway, { elicit, agent: 'two' });
+  const inner = { id: 'deploy-7', name: 'launch', tool_args: { what: 'it' } };
+  const params = { name: 'execute_tool', arguments: inner };
+  const sendInner = (from: Client, more: object = {}): Promise<Returned> =>
+    from.request({ method: 'tools/call', params: { ...params, ...more } }, { allowInputRequired: true });
+  const [mine, theirs] = [await sendInner(client), await sendInner(bystander)];
+  expect([mine.resultType, theirs.resultType]).toEqual(['input_required', 'input_required']);
+  const no = { approval: { action: 'decline' } };
+  expect(
+    (await sendInner(bystander, { requestState: theirs.requestState, inputResponses: no })).isError,
+  ).toBe(true);
+  expect(ran).toEqual([]);
+  const done = await sendInner(client, { requestState: mine.requestState, inputResponses: yes });
+  expect(textOf(done)).toBe('launched it');
+  expect(codeOf(await sendInner(client))).toBe('call_id_used');
+  expect(ran).toEqual(['it']);
+});
+
 test('a yes is for the arguments and the tool that were shown', async () => {
   const { gateway, ran } = await askingGateway();
   const client = await connect('2026 http', gateway, { elicit });

@@ -71,6 +71,15 @@ export {
 } from './call/tool-service.ts';
 export type { ToolServiceOptions } from './call/service-options.ts';
 export type { SharedCallOptions } from './call/call-options.ts';
+export { createCallIds, isCallId } from './tool/call-ids.ts';
+export {
+  callRequestSchema,
+  readCallRequest,
+  toCallOptions,
+  withSuggestions,
+  type CallRequest,
+} from './tool/call-request.ts';
+export { MemoryGivenIds, type GivenIds } from './call/given-ids.ts';
 export type { CallDefaults } from './call/house.ts';
 export type { CallEnding, CallObserver, ObservedCall } from './call/call-observer.ts';
 export type { TraceContext } from './call/trace-context.ts';
@@ -85,7 +94,7 @@ export type {
   FencedCall,
   FenceReport,
 } from './tool/call.ts';
-export { block, Refusal } from './tool/refusal.ts';
+export { block, isRefusal, Refusal } from './tool/refusal.ts';
 export {
   unwrap,
   type FailureResult,

@@ -185,6 +185,7 @@ export async function openToolcribWith(
   const scoped = { scope: options.scope, config, locale };
   const service = new ToolService({
     history: store.history,
+    givenIds: store.givenIds,
     grants: store.grants,
     ...(approver && { approver }),
     secrets: (name) => variable(environment, name),

@@ -13,6 +13,7 @@ import type { SessionGrants } from '../policy/session-grants.ts';
 import type { RuleBook } from '../policy/rule-book.ts';
 import type { ToolRegistry } from '../registry/tool-registry.ts';
 import type { Agents } from './agents.ts';
+import type { GivenIds } from './given-ids.ts';
 import type { CallObserver } from './call-observer.ts';
 
 /** What the stations of the corridor may use. Put together once, by the service. */
@@ -32,6 +33,7 @@ export interface House {
   readonly events: EventEmitter;
   readonly history: History | undefined;
   readonly redactor: Redactor;
+  readonly givenIds: GivenIds;
   /** Answers instead of the executors. */
   readonly recording: Recording | undefined;
   readonly clock: Clock;

@@ -15,6 +15,7 @@ import { authorize } from './stations/authorize.ts';
 import { bind } from './stations/bind.ts';
 import { fence } from './stations/fence.ts';
 import { execute } from './stations/execute.ts';
+import { useGivenId } from './stations/given-id.ts';
 import { resolve } from './stations/resolve.ts';
 import { scope } from './stations/scope.ts';
 import { validate } from './stations/validate.ts';
@@ -33,7 +34,7 @@ export async function walk(requested: RequestedCall, house: House): Promise<Tool
     if (isStopped(authorized)) return departure.refused(authorized);
 
     const checking = preflight(authorized, house);
-    const stopped = checking instanceof Promise ? await checking : checking;
+    const stopped = checking && (await checking);
     if (stopped !== undefined) return departure.refused(stopped);
 
     const approving = approve(authorized, house);
@@ -44,8 +45,13 @@ export async function walk(requested: RequestedCall, house: House): Promise<Tool
     const fenced = fencing instanceof Promise ? await fencing : fencing;
     if (isRefusal(fenced)) return departure.refused(stop('fence', approved, fenced));
 
+    const using = useGivenId(fenced, house);
+    const used = using instanceof Promise ? await using : using;
+    if (used !== undefined) return departure.refused(stop('execute', fenced, used));
+
     // Time that others took on the way is not time that the tool took to work.
-    if (approaching !== authorized || fencing !== fenced) restart(fenced, house.clock.elapsed());
+    if (approaching !== authorized || fencing !== fenced || using !== used)
+      restart(fenced, house.clock.elapsed());
     departure.executing(fenced);
     const executing = execute(fenced, house);
     const executed = executing instanceof Promise ? await executing : executing;

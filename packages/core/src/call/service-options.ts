@@ -18,6 +18,7 @@ import type { ToolRegistry } from '../registry/tool-registry.ts';
 import { isObject } from '../schema/json-type.ts';
 import { createError } from '../tool/errors.ts';
 import { callOptionRules } from './call-options.ts';
+import type { GivenIds } from './given-ids.ts';
 import type { CallDefaults } from './house.ts';
 import type { CallObserver } from './call-observer.ts';
 import {
@@ -58,6 +59,8 @@ export interface ToolServiceOptions {
   readonly defaults?: Partial<CallDefaults>;
   /** Where records go. Without one nothing is recorded. */
   readonly history?: History;
+  /** Which ids agents have given to calls. @default in memory */
+  readonly givenIds?: GivenIds;
   /** Answers calls with what was recorded; nothing is executed. For tests of agents. @default none */
   readonly recording?: Recording;
   /** Services that tools of the kind `internal` may name. */
@@ -93,6 +96,7 @@ const rules: OptionRules<ToolServiceOptions> = {
   sandbox: oneOf(sandboxModes),
   defaults: object,
   history: having('append'),
+  givenIds: having('usedBy', 'use'),
   recording: having('answer'),
   internal: {
     expected: 'object_of_functions',

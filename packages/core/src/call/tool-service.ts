@@ -23,6 +23,7 @@ import type { JsonValue } from '../schema/json-schema.ts';
 import type { AllowList } from '../registry/allow-list.ts';
 import { readyMadeAllowLists } from '../registry/ready-made-allow-lists.ts';
 import { ToolRegistry, type ToolFilter } from '../registry/tool-registry.ts';
+import { createCallIds } from '../tool/call-ids.ts';
 import {
   requestedCall,
   type CallOptions,
@@ -37,9 +38,10 @@ import { copyJson } from '../tool/json.ts';
 import { isTool, parseTool } from '../tool/parse-tool.ts';
 import { block, fail, isRefusal, type Refusal } from '../tool/refusal.ts';
 import type { ToolResult } from '../tool/result.ts';
+import type { Permission } from '../tool/safety.ts';
 import type { Tool } from '../tool/tool.ts';
 import { Agents } from './agents.ts';
-import { createCallIds } from './call-ids.ts';
+import { MemoryGivenIds } from './given-ids.ts';
 import {
   noOptions,
   readCallOptions,
@@ -126,6 +128,7 @@ export class ToolService {
       events,
       history: options.history,
       redactor,
+      givenIds: options.givenIds ?? new MemoryGivenIds(),
       recording: options.recording,
       clock,
       meter: options.meter,
@@ -179,18 +182,16 @@ export class ToolService {
    * Makes a recorded call again, through the whole corridor: the same tool, version and arguments, and whoever calls now.
    * What the record does not hold, because it was secret or too long, must be given anew in `arguments`.
    */
-  replay(
-    record: CallRecord,
-    { arguments: given, ...options }: ReplayOptions = noOptions,
-  ): Promise<ToolResult> {
-    const { callId, tool, version } = record;
-    const again = replayedArguments(record, given);
-    const read = readCallOptions(version === undefined ? noOptions : { version }, options, {
-      replayOf: callId,
-    });
-    const problem = isRefusal(again) ? (read.problem ?? again) : read.problem;
-    const parameters = isRefusal(again) ? record.arguments : again.arguments;
-    return walkObserved(this.#request(tool, parameters, { ...read, problem }), this.#house);
+  replay(record: CallRecord, options: ReplayOptions = noOptions): Promise<ToolResult> {
+    return walkObserved(this.#replayOf(record, options), this.#house);
+  }
+
+  /**
+   * What would happen to a replay, without making it: an agent chose what the record says, and it runs with the rights of
+   * whoever replays it. Show it to a person first.
+   */
+  explainReplay(record: CallRecord, options: ReplayOptions = noOptions): Promise<Explanation> {
+    return explain(this.#replayOf(record, options), this.#house);
   }
 
   /** What would happen to a call, station by station, without making it. */
@@ -233,6 +234,12 @@ export class ToolService {
     return this.registry.list(filter, scoped.shown);
   }
 
+  /** The level of an agent, or of the application itself; undefined for an agent that nobody configured. */
+  permissionOf(agent: string | undefined): Permission | undefined {
+    const scoped = this.#house.agents.find(agent);
+    return isRefusal(scoped) ? undefined : scoped.caller.permission;
+  }
+
   /** Holds parameters against a tool's schema without calling it. A schema that answers later is asked only by a call. */
   validateParameters(tool: Tool, parameters: unknown): ValidationResult {
     const copy = copyJson(parameters);
@@ -267,6 +274,17 @@ export class ToolService {
     });
   }
 
+  #replayOf(record: CallRecord, { arguments: given, ...options }: ReplayOptions): RequestedCall {
+    const { callId, tool, version } = record;
+    const again = replayedArguments(record, given);
+    const read = readCallOptions(version === undefined ? noOptions : { version }, options, {
+      replayOf: callId,
+    });
+    const problem = isRefusal(again) ? (read.problem ?? again) : read.problem;
+    const parameters = isRefusal(again) ? record.arguments : again.arguments;
+    return this.#request(tool, parameters, { ...read, problem });
+  }
+
   #executeOne(
     call: CallInput,
     shared: SharedCallOptions,
@@ -275,8 +293,8 @@ export class ToolService {
     // A list that was read from outside may hold anything.
     const { id, idIsMadeUp, toolName, arguments: given, options, problem }: Partial<CallInput> = call ?? {};
     // Some providers count their calls anew in every turn: an id of theirs must not make two acts one.
-    const callId = idIsMadeUp === true ? undefined : id;
-    const own = { callId: callId ?? this.#nextCallId(), idempotencyKey: this.#nextCallId() };
+    const own =
+      id === undefined || idIsMadeUp === true ? {} : { givenId: id, idempotencyKey: this.#nextCallId() };
     const read = readCallOptions(shared, own, options);
     const refusal = problem === undefined ? (sharedProblem ?? read.problem) : toRefusal(problem);
     return walkObserved(this.#request(toolName, given, { ...read, problem: refusal }), this.#house);
@@ -295,6 +313,7 @@ function tellProgress({ events, clock, redactor }: House, call: FencedCall, data
   const { callId, tool, caller, options, mask } = call;
   events.emit('call-progress', () => ({
     callId,
+    givenId: options.givenId,
     parentCallId: options.parentCallId,
     requestId: options.requestId,
     agent: caller.agent,

@@ -42,6 +42,10 @@ export class RunContext implements ToolContext {
     return this.#call.verdict.effects;
   }
 
+  get givenId(): string | undefined {
+    return this.#call.options.givenId;
+  }
+
   get idempotencyKey(): string {
     return this.#call.options.idempotencyKey ?? this.#call.callId;
   }

@@ -16,6 +16,8 @@ export const en: Catalog = {
   invalid_arguments: ({ problems }) => problems.map(argumentProblem).join('; '),
   invalid_options: ({ option, expected, names = [] }) =>
     `The option ${option} must be ${expectation(expected, 'en')}${names.length > 0 ? ` ${names.join(', ')}` : ''}.`,
+  request_not_valid: ({ problems }) =>
+    `The request is not valid: ${problems.map(argumentProblem).join('; ')}.`,
   not_replayable: ({ callId, names }) =>
     names.length === 0
       ? `The call ${show(callId)} cannot be replayed: its arguments were not kept. Give them anew.`
@@ -24,6 +26,8 @@ export const en: Catalog = {
   tool_held_back: ({ tool, source, reason }) => `${tool} is held back: ${holdReasons[reason](show(source))}.`,
   unknown_agent: ({ agent, known }) =>
     `No agent ${show(agent)} is configured.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ''}`,
+  agent_not_yours: ({ agent, own }) =>
+    `The request names the agent ${show(agent)}${own === undefined ? '' : `; it may name no other than ${show(own)}`}.`,
   not_offered: ({ tool, suggestions }) =>
     `The tool ${show(tool)} was not offered.${suggestions.length > 0 ? ` Did you mean ${list(suggestions, 'or')}?` : ''}`,
   not_in_scope: ({ tool, agent, allowList }) =>
@@ -49,6 +53,10 @@ export const en: Catalog = {
   approver_failed: ({ tool, detail }) => `The question about ${tool} could not be asked: ${detail}`,
   grants_unavailable: ({ tool, detail }) =>
     `${tool} is refused, because the grants could not be read or written: ${detail}`,
+  call_id_used: ({ id, callId }) =>
+    `The id ${show(id)} was used before, for ${callId} in the history. The call is not run again.`,
+  call_ids_unavailable: ({ tool, detail }) =>
+    `${tool} is refused, because the ids of earlier calls could not be read or written: ${detail}`,
   no_fence: ({ tool }) => `${tool} must run inside a sandbox, and none is set up.`,
   outside_project: ({ path, fault }) =>
     `File path is outside the project directory${path === undefined ? '' : `: ${show(path)}`}${fault ? ` (${pathFaults[fault]})` : ''}`,
@@ -142,7 +150,7 @@ const pathFaults: Readonly<Record<PathFault, string>> = {
 };
 const units = { bytes: 'bytes', levels: 'levels', values: 'values', shapes: 'shapes of objects' } as const;
 
-function argumentProblem({ path, keyword, expected, received }: ArgumentProblem): string {
+function argumentProblem({ path, keyword, expected, received, suggestions }: ArgumentProblem): string {
   const parameter = path === '' ? 'The arguments' : `Parameter ${path}`;
   switch (keyword) {
     case 'required':
@@ -158,7 +166,9 @@ function argumentProblem({ path, keyword, expected, received }: ArgumentProblem)
     case 'additionalProperties':
     case 'unevaluatedProperties':
     case 'propertyNames':
-      return `Unknown parameter: ${path === '' ? String(expected) : `${path}.${String(expected)}`}`;
+      return `Unknown parameter: ${path === '' ? String(expected) : `${path}.${String(expected)}`}${suggestions === undefined ? '' : ` (did you mean ${list(suggestions, 'or')}?)`}`;
+    case 'beside':
+      return `${parameter} must be left out beside ${String(expected)}`;
     case 'origin':
       return `${parameter} must stay within ${String(expected)}`;
     case 'custom':

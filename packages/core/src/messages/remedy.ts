@@ -5,6 +5,7 @@ import type { MessageCode, MessageFacts } from './facts.ts';
 export type RefusalCode =
   | 'tool_held_back'
   | 'unknown_agent'
+  | 'agent_not_yours'
   | 'not_offered'
   | 'not_in_scope'
   | 'unknown_allow_list'
@@ -20,6 +21,8 @@ export type RefusalCode =
   | 'approval_withdrawn'
   | 'approver_failed'
   | 'grants_unavailable'
+  | 'call_id_used'
+  | 'call_ids_unavailable'
   | 'no_fence'
   | 'outside_project'
   | 'protected_path'
@@ -34,6 +37,7 @@ const en: Remedies = {
       ? 'Use another tool.'
       : `Let a person look at it, with toolcrib tools diff ${source}, and accept it, with toolcrib tools accept ${source}.`,
   unknown_agent: ({ agent }) => `Configure the agent under agents.${agent}.`,
+  agent_not_yours: () => 'Leave the agent out, or let a person who may act for others make the call.',
   not_offered: () => 'Call one of the tools that were offered, or offer this one too.',
   not_in_scope: ({ tool, allowList }) =>
     `Add ${tool} to the allow-list ${allowList}, or use a tool that is in it.`,
@@ -52,6 +56,9 @@ const en: Remedies = {
   approval_withdrawn: () => 'Call again to ask again.',
   approver_failed: () => 'Repair the way of asking and call again.',
   grants_unavailable: () => 'Repair the store of grants and call again.',
+  call_id_used: ({ callId }) =>
+    `Look in the history what became of it (${callId}); to call again, leave the id out or give a new one.`,
+  call_ids_unavailable: () => 'Repair the store and call again.',
   no_fence: () => 'Set up a sandbox, or set sandbox to best_effort or off.',
   outside_project: () => 'Use a path inside the project, or start with another project directory.',
   protected_path: () => 'Let a person change this file; it decides what others may do or what is executed.',
@@ -68,6 +75,7 @@ const zhCN: Remedies = {
       ? '请改用其他工具。'
       : `请由人查看（toolcrib tools diff ${source}）并接受（toolcrib tools accept ${source}）。`,
   unknown_agent: ({ agent }) => `在 agents.${agent} 下配置该智能体。`,
+  agent_not_yours: () => '省略该智能体，或由可代表他人的用户发起调用。',
   not_offered: () => '调用已提供的工具，或同时提供该工具。',
   not_in_scope: ({ tool, allowList }) => `将 ${tool} 加入允许列表 ${allowList}，或改用其中的工具。`,
   unknown_allow_list: ({ allowList }) => `定义允许列表 ${allowList}，或给智能体换一个。`,
@@ -84,6 +92,9 @@ const zhCN: Remedies = {
   approval_withdrawn: () => '请重新调用以再次询问。',
   approver_failed: () => '修复询问方式后再次调用。',
   grants_unavailable: () => '修复授权存储后再次调用。',
+  call_id_used: ({ callId }) =>
+    `在历史记录中查看其结果（${callId}）；如需再次调用，请省略 id 或换一个新的 id。`,
+  call_ids_unavailable: () => '修复存储后再次调用。',
   no_fence: () => '设置沙箱，或将 sandbox 设为 best_effort 或 off。',
   outside_project: () => '使用项目目录内的路径，或以另一个项目目录启动。',
   protected_path: () => '请由人来修改该文件：它决定他人的权限或会被执行的内容。',

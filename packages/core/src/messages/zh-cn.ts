@@ -16,6 +16,7 @@ export const zhCN: Catalog = {
   invalid_arguments: ({ problems }) => problems.map(argumentProblem).join('；'),
   invalid_options: ({ option, expected, names = [] }) =>
     `选项 ${option} 必须是${expectation(expected, 'zh-CN')}${names.join('、')}。`,
+  request_not_valid: ({ problems }) => `请求无效：${problems.map(argumentProblem).join('；')}。`,
   not_replayable: ({ callId, names }) =>
     names.length === 0
       ? `调用 ${show(callId)} 无法重放：其参数未被保留。请重新给出参数。`
@@ -24,6 +25,8 @@ export const zhCN: Catalog = {
   tool_held_back: ({ tool, source, reason }) => `${tool} 暂不可用：${holdReasons[reason](show(source))}。`,
   unknown_agent: ({ agent, known }) =>
     `没有配置智能体 ${show(agent)}。${known.length > 0 ? `已知智能体：${known.join('、')}。` : ''}`,
+  agent_not_yours: ({ agent, own }) =>
+    `请求指定了智能体 ${show(agent)}${own === undefined ? '' : `，但只能指定 ${show(own)}`}。`,
   not_offered: ({ tool, suggestions }) =>
     `工具 ${show(tool)} 未提供给模型。${suggestions.length > 0 ? `您是否想用 ${suggestions.join('、')}？` : ''}`,
   not_in_scope: ({ tool, agent, allowList }) =>
@@ -46,6 +49,8 @@ export const zhCN: Catalog = {
   approval_withdrawn: ({ tool }) => `关于 ${tool} 的确认在有人回答之前已被撤回。`,
   approver_failed: ({ tool, detail }) => `无法就 ${tool} 发起确认：${detail}`,
   grants_unavailable: ({ tool, detail }) => `${tool} 被拒绝：无法读取或写入授权记录：${detail}`,
+  call_id_used: ({ id, callId }) => `id ${show(id)} 此前已使用，对应历史记录中的 ${callId}。不会再次执行。`,
+  call_ids_unavailable: ({ tool, detail }) => `${tool} 被拒绝：无法读取或写入已用过的调用 id：${detail}`,
   no_fence: ({ tool }) => `${tool} 必须在沙箱中运行，但没有可用的沙箱。`,
   outside_project: ({ fault }) => `文件路径超出项目目录范围${fault ? `（${pathFaults[fault]}）` : ''}`,
   protected_path: ({ path }) => `该路径禁止写入：${show(path)}`,
@@ -130,7 +135,7 @@ const pathFaults: Readonly<Record<PathFault, string>> = {
 };
 const units = { bytes: '字节', levels: '层嵌套', values: '个值', shapes: '种对象结构' } as const;
 
-function argumentProblem({ path, keyword, expected, received }: ArgumentProblem): string {
+function argumentProblem({ path, keyword, expected, received, suggestions }: ArgumentProblem): string {
   const parameter = path === '' ? '参数整体' : `参数 ${path}`;
   switch (keyword) {
     case 'required':
@@ -146,7 +151,9 @@ function argumentProblem({ path, keyword, expected, received }: ArgumentProblem)
     case 'additionalProperties':
     case 'unevaluatedProperties':
     case 'propertyNames':
-      return `未知参数: ${path === '' ? String(expected) : `${path}.${String(expected)}`}`;
+      return `未知参数: ${path === '' ? String(expected) : `${path}.${String(expected)}`}${suggestions === undefined ? '' : `（您是指 ${suggestions.join('、')} 吗？）`}`;
+    case 'beside':
+      return `${parameter} 不能与 ${String(expected)} 同时给出`;
     case 'origin':
       return `${parameter} 必须位于 ${String(expected)} 之内`;
     case 'custom':

@@ -293,8 +293,6 @@ describe('a call that is repeated under its id', () => {
   test.each([
     ['other arguments', 'send', { to: 'mallory' }, {}],
     ['more arguments', 'send', { to: 'bob', password: 'x' }, {}],
-    ['another agent', 'send', bob, { agent: 'other' }],
-    ['no agent', 'send', bob, { agent: undefined }],
     ['another version', 'send', bob, { version: '1.0.0' }],
   ])('is refused with %s, whatever the state of the first', async (_, tool, given, options) => {
     for (const decision of [undefined, 'allow_once', 'allow_always', 'reject_once'] as const) {
@@ -311,6 +309,20 @@ describe('a call that is repeated under its id', () => {
         expect(await service.execute('send', bob, call)).toMatchObject({ status: 'success' });
     }
   });
+
+  test.each(['other', undefined])(
+    'is another call when %s makes it: asked about by itself',
+    async (agent) => {
+      const store = new MemoryApprovals();
+      const id = await leaveBehind(store, 'allow_once');
+      const { service, ran } = serviceOver(store, { desks: [() => ({ decision: 'reject_once' })] });
+      expect(await service.execute('send', bob, { ...call, agent })).toMatchObject({
+        errorCode: 'approval_refused',
+      });
+      expect(ran).toEqual([]);
+      expect(await store.get(id)).toMatchObject({ status: 'allowed' });
+    },
+  );
 
   /** The question of a process that is gone, and the answer it never heard. */
   async function leaveBehind(

@@ -16,7 +16,10 @@ export type Approver = (
 
 /** What a person is asked about one call. The answer counts for exactly this tool version and these arguments. */
 export interface ApprovalQuestion {
+  /** What a repeated call is known by, for its agent: the id that its caller gave it, else its own. */
   readonly callId: string;
+  /** What history and events know the call by that asks first. */
+  readonly recordId?: string | undefined;
   readonly agent: string | undefined;
   readonly tool: string;
   readonly version: string;

@@ -1,3 +1,4 @@
+import { givenIdKey } from '../tool/given-id-key.ts';
 import { randomText } from '../tool/random-text.ts';
 import {
   approvalStatus,
@@ -17,7 +18,7 @@ const maxEnded = 1000;
 /** Questions that last as long as the process. Of those that have ended, the oldest are forgotten. */
 export class MemoryApprovals implements ApprovalStore {
   readonly #kept = new Map<string, Kept>();
-  /** The last question of each call. */
+  /** The last question of each call, by whose it is and its id. */
   readonly #ofCalls = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
   readonly #now: () => number;
@@ -27,13 +28,14 @@ export class MemoryApprovals implements ApprovalStore {
   }
 
   async open(question: ApprovalQuestion): Promise<OpenedApproval> {
-    const kept = this.#kept.get(this.#ofCalls.get(question.callId) ?? '');
+    const call = givenIdKey(question.agent, question.callId);
+    const kept = this.#kept.get(this.#ofCalls.get(call) ?? '');
     const known = kept && this.#show(kept);
     if (known !== undefined && known.status !== 'withdrawn' && known.status !== 'expired')
       return { approval: known, isNew: false };
     const id = `approval_${randomText(20)}`;
     const asked: Kept = { id, question, withdrawn: false, askedAt: this.#now(), ...unanswered };
-    this.#ofCalls.set(question.callId, id);
+    this.#ofCalls.set(call, id);
     this.#forget();
     this.#keep(asked);
     return { approval: this.#show(asked), isNew: true };
@@ -98,7 +100,8 @@ export class MemoryApprovals implements ApprovalStore {
       const { status, question } = this.#show(kept);
       if (status === 'pending' || status === 'allowed') continue;
       this.#kept.delete(id);
-      if (this.#ofCalls.get(question.callId) === id) this.#ofCalls.delete(question.callId);
+      const call = givenIdKey(question.agent, question.callId);
+      if (this.#ofCalls.get(call) === id) this.#ofCalls.delete(call);
     }
   }
 

@@ -8,6 +8,7 @@ export function toWireApproval({ question, ...approval }: StoredApproval): {
     id: approval.id,
     status: approval.status,
     call_id: question.callId,
+    ...(question.recordId !== undefined && { record_id: question.recordId }),
     agent: question.agent ?? null,
     tool: question.tool,
     version: question.version,

@@ -59,14 +59,24 @@ const cases: readonly StoreCase<ApprovalStore>[] = [
     title: 'the same call finds its question again, also when it asks for something else',
     async check(store, time) {
       const first = await opened(store, questionAt(time));
-      for (const question of [
-        questionAt(time),
-        questionAt(time, { argumentsDigest: 'd2', agent: undefined }),
-      ]) {
+      for (const question of [questionAt(time), questionAt(time, { argumentsDigest: 'd2' })]) {
         const { approval, isNew } = await store.open(question);
         equal([isNew, approval], [false, first], 'the first question');
       }
       equal((await store.list()).length, 1, 'questions');
+    },
+  },
+  {
+    title: 'the id that another agent gave to a call is another call',
+    async check(store, time) {
+      const first = await opened(store, questionAt(time));
+      for (const agent of ['somebody else', undefined]) {
+        const other = await opened(store, questionAt(time, { agent }));
+        ensure(other.id !== first.id, `${agent} has a question of its own`);
+        await store.answer(other.id, { decision: 'allow_once' });
+        ensure(await store.use(other.id), 'and uses its own answer');
+      }
+      equal((await store.get(first.id))?.status, 'pending', 'the first question');
     },
   },
   {

@@ -55,10 +55,19 @@ export interface CallOptions {
    */
   readonly variables?: { readonly [name: string]: unknown } | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** @default the call's id */
+  /** With a key of its own a call is told apart by that, and its `givenId` may be repeated. @default the call's id */
   readonly idempotencyKey?: string | undefined;
-  /** @default a new one */
+  /**
+   * What history and events know the call by: one of `createCallIds`, for whoever must know it before the call begins. Never
+   * one that came from outside, which is a `givenId`.
+   * @default a new one
+   */
   readonly callId?: string | undefined;
+  /**
+   * The caller's own id of this call: recorded and told beside `callId`. A call that is repeated under it finds the answer of a
+   * person again; once it has run, the same agent cannot use the id for another.
+   */
+  readonly givenId?: string | undefined;
   /** The call that this one is part of. */
   readonly parentCallId?: string | undefined;
   /** The request from outside, such as one of HTTP, that this call belongs to. */

@@ -69,6 +69,7 @@ const definitions = {
   format: { type: 'string' },
   output: { type: 'string', short: 'o' },
   head: { type: 'string' },
+  hash: { type: 'string' },
   latest: { type: 'boolean' },
   scope: { type: 'string' },
   name: { type: 'string' },

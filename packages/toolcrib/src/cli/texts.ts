@@ -15,9 +15,9 @@ export interface CliTexts {
   unknownVerb(command: string, verb: string, known: readonly string[]): string;
   tooManyArguments(command: string, argument: string): string;
   notJson(detail: string): string;
-  notACall: string;
+  notACall(problem: string): string;
   lineNotJson(line: number): string;
-  lineNotACall(line: number): string;
+  lineNotACall(line: number, problem: string): string;
   lineTooLong(line: number, limit: number): string;
   noInput: string;
   badPair(pair: string): string;
@@ -95,9 +95,10 @@ const en: CliTexts = {
   unknownVerb: (command, verb, known) => `${command} does not know "${verb}". It knows: ${known.join(', ')}.`,
   tooManyArguments: (command, argument) => `${command} does not take "${argument}". See toolcrib --help.`,
   notJson: (detail) => `The argument is not JSON: ${detail}`,
-  notACall: 'A call is {"id": …, "tool_name": "…", "arguments": {…}}.',
+  notACall: (problem) => `${problem} A call is {"id": …, "tool_name": "…", "arguments": {…}}.`,
   lineNotJson: (line) => `Line ${line} is not JSON.`,
-  lineNotACall: (line) => `Line ${line} is no call. A call is {"id": …, "tool_name": "…", "arguments": {…}}.`,
+  lineNotACall: (line, problem) =>
+    `Line ${line} is no call. ${problem} A call is {"id": …, "tool_name": "…", "arguments": {…}}.`,
   lineTooLong: (line, limit) => `Line ${line} is longer than ${limit} characters.`,
   noInput: 'Give a call as an argument, or calls as lines of JSON on standard input.',
   badPair: (pair) => `"${pair}" is not key=value.`,
@@ -211,10 +212,10 @@ const zhCN: CliTexts = {
   unknownVerb: (command, verb, known) => `${command} 不认识 "${verb}"。可用：${known.join('、')}。`,
   tooManyArguments: (command, argument) => `${command} 不接受 "${argument}"。参见 toolcrib --help。`,
   notJson: (detail) => `参数不是 JSON：“${detail}”`,
-  notACall: '一次调用的格式是 {"id": …, "tool_name": "…", "arguments": {…}}。',
+  notACall: (problem) => `${problem}一次调用的格式是 {"id": …, "tool_name": "…", "arguments": {…}}。`,
   lineNotJson: (line) => `第 ${line} 行不是 JSON。`,
-  lineNotACall: (line) =>
-    `第 ${line} 行不是调用。一次调用的格式是 {"id": …, "tool_name": "…", "arguments": {…}}。`,
+  lineNotACall: (line, problem) =>
+    `第 ${line} 行不是调用。${problem}一次调用的格式是 {"id": …, "tool_name": "…", "arguments": {…}}。`,
   lineTooLong: (line, limit) => `第 ${line} 行超过 ${limit} 个字符。`,
   noInput: '请以参数给出一个调用，或从标准输入按行给出 JSON 调用。',
   badPair: (pair) => `"${pair}" 不是 键=值。`,

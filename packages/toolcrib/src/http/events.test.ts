@@ -75,9 +75,9 @@ async function listen(client: TestClient, lastEventId?: string): Promise<Stream>
 }
 
 const isRecordOf =
-  (callId: string) =>
+  (id: string) =>
   (event: Heard): boolean =>
-    event.type === 'record' && event['call_id'] === callId;
+    event.type === 'record' && (event['given_id'] === id || event['call_id'] === id);
 
 test('whoever comes back hears what was missed, once; after too long, or of another run, that something was', async () => {
   const client = await (await startService(config)).client();
@@ -90,7 +90,7 @@ test('whoever comes back hears what was missed, once; after too long, or of anot
   await client.ask('list_history', {});
   const again = await listen(client, heard[1]?.eventId);
   expect(
-    (await again.until(isRecordOf('c2'))).map(({ type, call_id }) => `${type} ${String(call_id)}`),
+    (await again.until(isRecordOf('c2'))).map(({ type, given_id }) => `${type} ${String(given_id)}`),
   ).toEqual(['call-end c1', 'record c1', 'call-start c2', 'call-run c2', 'call-end c2', 'record c2']);
   const [run] = heard[0]?.eventId?.split('-') ?? [];
   for (const id of ['nonsense', 'abc-1', `${run}-999999`])
@@ -125,7 +125,7 @@ test('an agent hears of its own calls and questions alone', async () => {
   expect(await waiting).toMatchObject({ status: 'blocked', error_code: 'approval_refused' });
   await coder.ask('execute_tool', { id: 'mine', ...sum });
   const heard = await stream.until(isRecordOf('mine'));
-  expect(new Set(heard.map(({ call_id }) => call_id))).toEqual(new Set(['mine']));
+  expect(new Set(heard.map(({ given_id }) => given_id))).toEqual(new Set(['mine']));
 });
 
 test('a stream ends when its token does', async () => {

@@ -1,5 +1,5 @@
 import { BlockedError, text, ToolcribError, type Locale } from '@toolcrib/core';
-import { problemText, type ProblemCode, type ProblemFacts } from './texts.ts';
+import { problemText, type ProblemCode, type ProblemFacts, type RecordCandidate } from './texts.ts';
 
 /** The status that each problem is told with. */
 export const problemStatuses: { readonly [Code in ProblemCode]: number } = {
@@ -25,6 +25,9 @@ export const problemStatuses: { readonly [Code in ProblemCode]: number } = {
   stopping: 503,
   deadline_passed: 503,
   record_not_found: 404,
+  record_differs: 409,
+  record_ambiguous: 409,
+  replay_unconfirmed: 409,
   approval_not_found: 404,
   approval_ended: 409,
   grant_not_found: 404,
@@ -62,7 +65,7 @@ export function toProblemResponse(
   error: unknown,
   { locale, requestId }: { readonly locale: Locale; readonly requestId: string },
 ): Response {
-  const { status, code, title, detail, remedy, faults } = describe(error, locale);
+  const { status, code, title, detail, remedy, faults, candidates } = describe(error, locale);
   const document = {
     type: `urn:toolcrib:problem:${code}`,
     title,
@@ -72,6 +75,7 @@ export function toProblemResponse(
     ...(remedy !== undefined && { remedy }),
     request_id: requestId,
     ...(faults !== undefined && { problems: faults }),
+    ...(candidates !== undefined && { candidates }),
   };
   const headers = new Headers({
     'content-type': 'application/problem+json',
@@ -91,6 +95,7 @@ interface Described {
   readonly detail: string;
   readonly remedy?: string;
   readonly faults?: readonly RequestFault[];
+  readonly candidates?: readonly RecordCandidate[];
 }
 
 function describe(error: unknown, locale: Locale): Described {
@@ -101,6 +106,7 @@ function describe(error: unknown, locale: Locale): Described {
       code,
       ...problemText(code, facts, locale),
       ...(faults && { faults }),
+      ...('candidates' in facts && { candidates: facts.candidates }),
     };
   }
   if (error instanceof ToolcribError && error.data !== undefined) {

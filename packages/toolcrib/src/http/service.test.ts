@@ -81,7 +81,7 @@ test('a call is answered with its status, whatever that is; a batch in its order
     metadata: { execution_time_ms: expect.any(Number) as number },
   });
   const { results } = await client.ask('execute_tools', {
-    calls: [{ tool_name: 'nothing' }, good, { tool_name: 'send', arguments: {} }],
+    calls: [{ tool_name: 'nothing' }, { ...good, id: 'c2' }, { tool_name: 'send', arguments: {} }],
   });
   expect(results).toMatchObject([
     { status: 'error', error_code: 'tool_not_found' },
@@ -192,14 +192,15 @@ test('history is read page by page, and one record can be played again', async (
       arguments: { expression: `${n}+0` },
     });
   const page = await client.ask('list_history', { tool: 'calculator', limit: 2 });
-  expect(page.items.map(({ call_id }) => call_id)).toEqual(['c3', 'c2']);
+  expect(page.items.map(({ given_id }) => given_id)).toEqual(['c3', 'c2']);
   const rest = await client.ask('list_history', { limit: 2, cursor: String(page.next) });
-  expect([rest.items.map(({ call_id }) => call_id), rest.next]).toEqual([['c1'], null]);
-  expect(await client.ask('replay_call', { call_id: 'c2' })).toMatchObject({ output: { result: '2' } });
-  expect(await client.ask('get_record', { call_id: 'c2' })).toMatchObject({ tool: 'calculator' });
+  expect([rest.items.map(({ given_id }) => given_id), rest.next]).toEqual([['c1'], null]);
+  const { call_id, hash } = await client.ask('get_record', { call_id: 'c2' });
+  expect(await client.ask('get_record', { call_id })).toMatchObject({ given_id: 'c2', hash });
+  expect(await client.ask('replay_call', { call_id, hash })).toMatchObject({ output: { result: '2' } });
   const all = await client.ask('export_history', {});
-  expect(all.map(({ call_id }) => call_id).slice(1)).toEqual(['c3', 'c2', 'c1']);
-  expect(all[0]).toMatchObject({ replay_of: 'c2' });
+  expect(all.map(({ given_id }) => given_id).slice(1)).toEqual(['c3', 'c2', 'c1']);
+  expect(all[0]).toMatchObject({ replay_of: call_id });
   expect((await client.ask('get_statistics', {})).items).toMatchObject([{ tool: 'calculator', calls: 4 }]);
   const { since, step_ms, items } = await client.ask('get_statistics_series', { tool: 'calculator' });
   expect(Date.parse(items[0]?.time ?? '')).toBeLessThanOrEqual(Date.parse(since));

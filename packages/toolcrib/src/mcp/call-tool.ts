@@ -50,6 +50,8 @@ export async function callTool(
     onProgress: toProgress(meta?.progressToken, context),
   };
   const state = context.mcpReq.requestState<SealedState>();
+  const malformed = state === undefined ? refuseMalformed(params, surroundings) : undefined;
+  if (malformed !== undefined) return malformed;
   const call = state === undefined ? start(params, context, request, surroundings) : calls.get(state.call);
   if (call === undefined) return refused('approval_used', params.name, state?.call ?? '', locale);
   if (state !== undefined) {
@@ -79,6 +81,18 @@ export async function callTool(
   const { result } = turn;
   if (isUnknown(result)) throw unknownTool(params.name, surroundings);
   return toCallResult(result);
+}
+
+/** A request inside a call that is none is answered as on every other interface: nothing was called, nothing is recorded. */
+function refuseMalformed(
+  { name, arguments: given = {} }: CallToolRequest['params'],
+  { offered, principal, locale }: CallSurroundings,
+): CallToolResult | undefined {
+  const refusal = offered.refusedRequest(principal.agent, name, given);
+  if (refusal === undefined) return undefined;
+  const { code, data, status } = refusal;
+  const said = { error: text(code, data, locale), error_code: code, remedy: remedy(code, data, locale) };
+  return { content: [{ type: 'text', text: JSON.stringify({ status, ...said }) }], isError: true };
 }
 
 function start(

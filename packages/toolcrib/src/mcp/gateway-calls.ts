@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { createError, type Desk, type Locale, type ToolService } from '@toolcrib/core';
+import { createCallIds, createError, type Desk, type Locale, type ToolService } from '@toolcrib/core';
 import { GatewayCall, type CallFacts, type CurrentRequest } from './gateway-call.ts';
 import type { Principal } from './principal.ts';
 import { gatewayTexts } from './texts.ts';
@@ -19,6 +18,7 @@ export class GatewayCalls {
   readonly #parts = new Map<string, GatewayCall>();
   readonly #stopListening: readonly (() => void)[];
   readonly #options: CallsOptions;
+  readonly #nextId: () => string = createCallIds();
 
   constructor(service: ToolService, options: CallsOptions) {
     this.#options = options;
@@ -34,7 +34,7 @@ export class GatewayCalls {
   }
 
   start(facts: Omit<CallFacts, 'id'>, request: CurrentRequest): GatewayCall {
-    const call = new GatewayCall({ ...facts, id: randomUUID() }, request);
+    const call = new GatewayCall({ ...facts, id: this.#nextId() }, request);
     this.#calls.set(call.facts.id, call);
     return call;
   }
@@ -55,7 +55,8 @@ export class GatewayCalls {
 
   /** Who watches the store is asked there; else the client is, if it can be; else nobody is, and that is a no. */
   readonly desk: Desk = async (question, { signal }) => {
-    const call = this.#of(question.callId);
+    // The id that a caller gave names no call here: somebody else's may have the same.
+    const call = this.#of(question.recordId ?? question.callId);
     if (call === undefined) return undefined;
     const { isWatched, locale } = this.#options;
     if (await isWatched()) {

@@ -78,6 +78,7 @@ function tellAsked({ callId, options, caller, tool, verdict }: AuthorizedCall, h
   const time = clock.now();
   events.emit('call-ask', () => ({
     callId,
+    givenId: options.givenId,
     parentCallId: options.parentCallId,
     requestId: options.requestId,
     agent: caller.agent,
@@ -159,7 +160,8 @@ function toQuestion(
   const warnings = verdict.effects.flatMap((effect) => effect.warning ?? []);
   const shown = copyJson(call.arguments);
   return Object.freeze({
-    callId: call.callId,
+    callId: call.options.givenId ?? call.callId,
+    recordId: call.callId,
     agent: call.caller.agent,
     tool: tool.name,
     version: tool.version,

@@ -64,6 +64,10 @@ export const optionPages: Readonly<Record<OptionName, OptionPage>> = {
   format: { value: 'NAME', says: said('json, jsonl or csv', 'json、jsonl 或 csv') },
   output: { value: 'FILE', says: said('into this file', '写入该文件') },
   head: { value: 'HASH', says: said('the last hash that you know', '您所知的最后一个哈希') },
+  hash: {
+    value: 'HASH',
+    says: said('the hash of the record that you have looked at', '您查看过的记录的哈希'),
+  },
   latest: { says: said("the tool's default version", '工具的默认版本') },
   scope: { value: 'NAME', says: said('how far a yes reaches', '同意的范围') },
   name: { value: 'NAME', says: said('what it is called here', '在此处的名称') },

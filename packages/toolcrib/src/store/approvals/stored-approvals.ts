@@ -60,7 +60,7 @@ class DatabaseApprovals implements StoredApprovals {
   async open(question: ApprovalQuestion): Promise<OpenedApproval> {
     const now = this.#now();
     const { read } = await this.#database.get();
-    const known = await findCounting(read, question.callId, now);
+    const known = await findCounting(read, question, now);
     if (known !== undefined) return { approval: fromRow(known, now), isNew: false };
     const asked = toRow(question, now);
     const [row, isNew] = await this.#write(async (transaction) => {
@@ -69,6 +69,7 @@ class DatabaseApprovals implements StoredApprovals {
         .updateTable('approvals')
         .set({ status: 'expired' })
         .where('call_id', '=', question.callId)
+        .where((where) => isOfAgent(where, question))
         .where('status', 'in', ['pending', 'allowed'])
         .where('used_at', 'is', null)
         .where('expires_at', '<=', now)
@@ -79,7 +80,7 @@ class DatabaseApprovals implements StoredApprovals {
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       if (Number(inserted.numInsertedOrUpdatedRows) === 1) return [asked, true] as const;
-      const faster = await findCounting(transaction, question.callId, now);
+      const faster = await findCounting(transaction, question, now);
       if (faster === undefined) throw new Error('the question could neither be kept nor found');
       return [faster, false] as const;
     });
@@ -207,18 +208,27 @@ function grantOf({ question }: StoredApproval, grantedBy: string, now: number): 
 /** The question of a call that counts: not withdrawn, and if nobody has used it or said no, still in time. */
 function findCounting(
   database: Kysely<Tables>,
-  callId: string,
+  question: Pick<ApprovalQuestion, 'callId' | 'agent'>,
   now: number,
 ): Promise<ApprovalsTable | undefined> {
   return database
     .selectFrom('approvals')
     .selectAll()
-    .where('call_id', '=', callId)
+    .where('call_id', '=', question.callId)
+    .where((where) => isOfAgent(where, question))
     .where('status', 'in', ['pending', 'allowed', 'denied'])
     .where((row) =>
       row.or([row('status', '=', 'denied'), row('used_at', 'is not', null), row('expires_at', '>', now)]),
     )
     .executeTakeFirst();
+}
+
+/** Ids that callers give are their own: what somebody else calls by the same name is another call. */
+function isOfAgent(
+  row: ExpressionBuilder<Tables, 'approvals'>,
+  { agent }: Pick<ApprovalQuestion, 'agent'>,
+): ReturnType<typeof row.and> {
+  return row.and([agent === undefined ? row('agent', 'is', null) : row('agent', '=', agent)]);
 }
 
 function hasStatus(

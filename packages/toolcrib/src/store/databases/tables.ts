@@ -8,6 +8,7 @@ export interface Tables {
   grants: GrantsTable;
   feedback: FeedbackTable;
   tokens: TokensTable;
+  given_ids: GivenIdsTable;
   plans: PlansTable;
   plan_nodes: PlanNodesTable;
   plan_runners: PlanRunnersTable;
@@ -22,6 +23,8 @@ export interface Tables {
 export interface CallsTable {
   seq: number;
   call_id: string;
+  /** The caller's own id, where it gave one. */
+  given_id: string | null;
   parent_call_id: string | null;
   time: number;
   tool: string;
@@ -130,6 +133,16 @@ export interface FeedbackTable {
   words: string | null;
   given_by: string;
   time: number;
+}
+
+/** The ids under which calls of agents have run: none of them is used twice. */
+interface GivenIdsTable {
+  /** Empty for the embedding application itself. */
+  agent: string;
+  id: string;
+  /** The call that has used it. */
+  call_id: string;
+  used_at: number;
 }
 
 /** What opens the service. The token itself is nowhere: `digest` is SHA-256 of its secret part. */

@@ -6,7 +6,8 @@ export const approvalsSchemas = {
     properties: {
       id: { type: 'string' },
       status: { enum: ['pending', 'allowed', 'used', 'denied', 'withdrawn', 'expired'] },
-      call_id: { type: 'string' },
+      call_id: { type: 'string', description: 'The id that the caller gave the call, else its own.' },
+      record_id: { type: 'string', description: 'What history knows the call by.' },
       agent: { type: ['string', 'null'] },
       tool: { type: 'string' },
       version: { type: 'string' },

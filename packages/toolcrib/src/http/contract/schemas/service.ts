@@ -20,6 +20,22 @@ export const serviceSchemas = {
           required: ['path', 'keyword', 'message'],
         },
       },
+      candidates: {
+        type: 'array',
+        description: 'The records that an id may mean.',
+        items: {
+          type: 'object',
+          properties: {
+            call_id: { type: 'string' },
+            hash: { type: 'string' },
+            time: { type: 'string' },
+            agent: { type: ['string', 'null'] },
+            tool: { type: 'string' },
+            status: { type: 'string' },
+          },
+          required: ['call_id', 'hash', 'time', 'agent', 'tool', 'status'],
+        },
+      },
     },
     required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
   },
