@@ -11,8 +11,8 @@ export const hasTerminal: boolean =
 
 /** The command at a terminal. */
 export interface AtTerminal {
-  /** Waits until this is shown. */
-  shows(text: string): Promise<void>;
+  /** Waits until this is shown, so many times. */
+  shows(text: string, times?: number): Promise<void>;
   type(keys: string): void;
   /** Everything that was shown, and the exit code. */
   end(): Promise<{ readonly shown: string; readonly code: number | null }>;
@@ -37,10 +37,11 @@ export function startAtTerminal(given: readonly string[], { cwd }: { readonly cw
   child.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text));
   const closed = once(child, 'close') as Promise<[number | null]>;
   return {
-    async shows(text) {
-      while (!shown.includes(text)) {
+    async shows(text, times = 1) {
+      while (shown.split(text).length <= times) {
         const more = await Promise.race([once(child.stdout, 'data'), closed.then(() => undefined)]);
-        if (more === undefined && !shown.includes(text)) throw new Error(`never shown: ${text}\n${shown}`);
+        if (more === undefined && shown.split(text).length <= times)
+          throw new Error(`never shown: ${text}\n${shown}`);
       }
     },
     type: (keys) => void child.stdin.write(keys),

@@ -57,7 +57,7 @@ export async function createApp(users: readonly User[], options: OpenOptions): P
     })
     .get('/questions', async (context) => {
       const waiting = await store.approvals.list({ agent: context.var.name, status: 'pending' });
-      return context.json(waiting.map(toWireApproval));
+      return context.json(waiting.map((one) => toWireApproval(one)));
     })
     .post('/questions/:id', async (context) => {
       const id = context.req.param('id');

@@ -117,7 +117,7 @@ test.skipIf(!hasTerminal)(
     const cwd = project();
     const { store } = await open(cwd);
     const terminal = startAtTerminal(['call', 'wipe', 'folder=a'], { cwd });
-    await terminal.shows('[N] no:');
+    await terminal.shows('Anything else is a no:');
     const { id } = await asked(store.approvals);
     await store.approvals.answer(id, { decision: 'allow_once', by: 'ada' });
     const { shown, code } = await terminal.end();
@@ -131,10 +131,10 @@ test.skipIf(!hasTerminal)(
   'B4.3 keys that were typed before the question is there do not answer it',
   async () => {
     const cwd = project();
-    for (const early of ['y\r', 'y']) {
+    for (const early of ['allow\r', 'allow']) {
       const terminal = startAtTerminal(['call', 'wipe', 'folder=a'], { cwd });
       terminal.type(early);
-      await terminal.shows('[N] no:');
+      await terminal.shows('Anything else is a no:');
       terminal.type('\r');
       const { shown, code } = await terminal.end();
       expect(shown).toContain('approval_refused');
@@ -149,8 +149,8 @@ test.skipIf(!hasTerminal)('B4.3 a person who watches at a terminal can answer', 
   const watching = startAtTerminal(['approvals', 'watch'], { cwd });
   await watching.shows('Watching for questions');
   const calling = ended(start(['call', 'wipe', 'folder=a', '--wait'], { cwd }));
-  await watching.shows('[N] no:');
-  watching.type('y\r');
+  await watching.shows('Anything else is a no:');
+  watching.type('allow\r');
   expect((await calling).code).toBe(0);
   expect(await store.approvals.list()).toMatchObject([{ status: 'used', decision: 'allow_once' }]);
 });

@@ -20,7 +20,7 @@ export function Effects({ effects }: { readonly effects: readonly object[] }): J
             <li>
               {wordFor(words.kinds, kind ?? '')}{' '}
               <code>
-                <Given text={path ?? command ?? host ?? ''} most={2000} />
+                <Given text={path ?? command ?? host ?? ''} />
               </code>{' '}
               {risk !== undefined && <Risk risk={risk} />}
               {warning !== undefined && (

@@ -21,6 +21,7 @@ export const callOptionRules: OptionRules<CallOptions> = {
   },
   // A caller that is not named properly must not be taken for the application itself.
   agent: { ...text, expected: 'agent_id' },
+  requestedBy: text,
   variables: object,
   signal: {
     expected: 'abort_signal',
@@ -86,6 +87,7 @@ function readEach(given: CallOptions, take: (name: keyof CallOptions, value: unk
   take('backoff', given.backoff);
   take('version', given.version);
   take('agent', given.agent);
+  take('requestedBy', given.requestedBy);
   take('variables', given.variables);
   take('signal', given.signal);
   take('idempotencyKey', given.idempotencyKey);

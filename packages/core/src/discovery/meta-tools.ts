@@ -74,10 +74,10 @@ export function createMetaTools(finder: ToolFinder, counter: ToolCounter, locale
       properties: { name, tool_args: { type: 'object', description: texts.toolArguments, default: {} } },
       required: ['name'],
     },
-    run: async (input, { agent, callId, signal, idempotencyKey }) => {
+    run: async (input, { agent, requestedBy, callId, signal, idempotencyKey }) => {
       const { id, name: called } = among(finder.list({ agent }), input.name);
       const task = searches.servedBy(called, agent);
-      const options = { agent, parentCallId: callId, signal, idempotencyKey, task };
+      const options = { agent, requestedBy, parentCallId: callId, signal, idempotencyKey, task };
       const result = await counter.execute(id, input.tool_args ?? {}, options);
       if (result.status === 'success') return result.output;
       throw createError(result.errorCode, result.data as never, { cause: result.cause });

@@ -34,6 +34,10 @@ export class RunContext implements ToolContext {
     return this.#call.caller.agent;
   }
 
+  get requestedBy(): string | undefined {
+    return this.#call.options.requestedBy;
+  }
+
   get effects(): readonly Effect[] {
     return this.#call.verdict.effects;
   }

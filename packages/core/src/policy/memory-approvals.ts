@@ -1,6 +1,7 @@
 import { randomText } from '../tool/random-text.ts';
 import {
   approvalStatus,
+  checkSeen,
   decisionOf,
   scopeOf,
   type AnsweredApproval,
@@ -26,13 +27,16 @@ export class MemoryApprovals implements ApprovalStore {
     this.#now = now;
   }
 
-  async open(question: ApprovalQuestion): Promise<OpenedApproval> {
+  async open(
+    shown: ApprovalQuestion,
+    { recorded: question = shown }: Parameters<ApprovalStore['open']>[1] = {},
+  ): Promise<OpenedApproval> {
     const kept = this.#kept.get(this.#ofCalls.get(question.callId) ?? '');
     const known = kept && this.#show(kept);
     if (known !== undefined && known.status !== 'withdrawn' && known.status !== 'expired')
       return { approval: known, isNew: false };
     const id = `approval_${randomText(20)}`;
-    const asked: Kept = { id, question, withdrawn: false, askedAt: this.#now(), ...unanswered };
+    const asked: Kept = { id, question, shown, withdrawn: false, askedAt: this.#now(), ...unanswered };
     this.#ofCalls.set(question.callId, id);
     this.#forget();
     this.#keep(asked);
@@ -43,8 +47,10 @@ export class MemoryApprovals implements ApprovalStore {
     const kept = this.#kept.get(id);
     if (kept === undefined) return undefined;
     if (this.#show(kept).status !== 'pending') return { accepted: false, approval: this.#show(kept) };
+    checkSeen(answer, this.#show(kept));
     const answered = {
       ...kept,
+      shown: undefined,
       decision: decisionOf(answer),
       scope: scopeOf(answer),
       answeredBy: answer.by ?? 'user',
@@ -66,7 +72,7 @@ export class MemoryApprovals implements ApprovalStore {
   async withdraw(id: string): Promise<boolean> {
     const kept = this.#kept.get(id);
     if (kept === undefined || this.#show(kept).status !== 'pending') return false;
-    this.#keep({ ...kept, withdrawn: true });
+    this.#keep({ ...kept, shown: undefined, withdrawn: true });
     return true;
   }
 
@@ -107,12 +113,10 @@ export class MemoryApprovals implements ApprovalStore {
     for (const listener of this.#listeners) listener();
   }
 
-  #show({ withdrawn, ...kept }: Kept): StoredApproval {
+  #show({ withdrawn, shown, ...kept }: Kept): StoredApproval {
     const { expiresAt } = kept.question;
-    return Object.freeze({
-      ...kept,
-      status: approvalStatus({ ...kept, withdrawn, expiresAt }, this.#now()),
-    });
+    const status = approvalStatus({ ...kept, withdrawn, expiresAt }, this.#now());
+    return Object.freeze({ ...kept, ...(status === 'pending' && { shown }), status });
   }
 }
 

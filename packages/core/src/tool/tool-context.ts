@@ -8,6 +8,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   readonly callId: string;
   readonly agent: string | undefined;
+  /** Who made the call. A tool that makes calls of its own passes it on. */
+  readonly requestedBy: string | undefined;
   /** What was judged, and what a person has said yes to: the effects as the tool told them before. */
   readonly effects: readonly Effect[];
   /** 1 for the first try. */

@@ -1,4 +1,12 @@
-import { createApprovalDesk, MemoryApprovals, ToolService, type ApprovalQuestion } from '@toolcrib/core';
+import { userInfo } from 'node:os';
+import {
+  createApprovalDesk,
+  MemoryApprovals,
+  ToolService,
+  type ApprovalQuestion,
+  type Locale,
+  type Risk,
+} from '@toolcrib/core';
 import { describe, expect, test } from 'vitest';
 import type { Terminal } from './terminal.ts';
 import { terminalApprover } from './terminal-approver.ts';
@@ -7,6 +15,7 @@ import { cliTexts } from './texts.ts';
 interface FakeTerminal extends Terminal {
   readonly told: readonly string[];
   readonly prompts: readonly string[];
+  readonly reading: readonly number[];
 }
 
 const noResult = (): Promise<void> => Promise.reject(new Error('a question is no result'));
@@ -15,9 +24,11 @@ const noResult = (): Promise<void> => Promise.reject(new Error('a question is no
 function fakeTerminal(...answers: readonly string[]): FakeTerminal {
   const told: string[] = [];
   const prompts: string[] = [];
+  const reading: number[] = [];
   return {
     told,
     prompts,
+    reading,
     input: process.stdin,
     interactive: true,
     columns: undefined,
@@ -27,8 +38,9 @@ function fakeTerminal(...answers: readonly string[]): FakeTerminal {
     writeJson: noResult,
     writePiece: noResult,
     tell: (line) => void told.push(line),
-    ask(prompt) {
+    ask(prompt, _, milliseconds = 0) {
       prompts.push(prompt);
+      reading.push(milliseconds);
       return Promise.resolve(answers[prompts.length - 1] ?? '');
     },
     style: (_, text) => text,
@@ -51,14 +63,14 @@ const question: ApprovalQuestion = {
   expiresAt: 0,
 };
 
-const answer = (terminal: Terminal, locale: 'en' | 'zh-CN' = 'en'): Promise<unknown> =>
-  Promise.resolve(
-    terminalApprover(terminal, () => cliTexts(locale))(question, {
-      signal: undefined,
-      recorded: question,
-      approvalId: 'approval_1',
-    }),
-  );
+const answer = (
+  terminal: Terminal,
+  { locale = 'en', risk = 'high' }: { readonly locale?: Locale; readonly risk?: Risk } = {},
+): Promise<unknown> => {
+  const asked = { ...question, risk };
+  const context = { signal: undefined, recorded: asked, approvalId: 'approval_1' };
+  return Promise.resolve(terminalApprover(terminal, () => cliTexts(locale))(asked, context));
+};
 
 test.each([
   [
@@ -67,7 +79,7 @@ test.each([
     'Agent: coder',
     'Risk: HIGH (destructive)',
     'Warning: Bash can destroy things.',
-    '[N] no',
+    'Anything else is a no',
   ],
   [
     'zh-CN',
@@ -75,13 +87,13 @@ test.each([
     '智能体: coder',
     '风险等级: 高 (destructive)',
     '警告: Bash can destroy things.',
-    '[N] 拒绝',
+    '其他输入均为拒绝',
   ],
 ] as const)(
   'the question shows tool, agent, risk and warning in %s',
   async (locale, title, agent, risk, warning, no) => {
     const terminal = fakeTerminal();
-    await answer(terminal, locale);
+    await answer(terminal, { locale });
     const shown = terminal.told.join('\n');
     for (const part of [title, agent, risk, warning]) expect(shown).toContain(part);
     expect(terminal.prompts).toEqual([expect.stringContaining(no)]);
@@ -99,10 +111,13 @@ test('arguments and effects are shown whole, with control and invisible characte
   expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
+const by = userInfo().username;
+
 test.each([
   ['y', 'allow_once'],
   ['Y', 'allow_once'],
   [' yes ', 'allow_once'],
+  ['allow', 'allow_once'],
   ['a', 'allow_always'],
   ['ALWAYS', 'allow_always'],
   ['n', 'reject_once'],
@@ -111,16 +126,37 @@ test.each([
   ['yep', 'reject_once'],
   ['ya', 'reject_once'],
   ['да', 'reject_once'],
+  ['toString', 'reject_once'],
 ])('the answer %j means %s', async (typed, decision) => {
-  expect(await answer(fakeTerminal(typed))).toEqual({ decision, by: 'terminal' });
+  expect(await answer(fakeTerminal(typed), { risk: 'medium' })).toEqual({ decision, by });
+});
+
+test.each([
+  ['y', 'reject_once'],
+  ['yes', 'reject_once'],
+  ['s', 'reject_once'],
+  ['a', 'reject_once'],
+  [' Allow ', 'allow_once'],
+  ['always', 'allow_always'],
+])('where the risk is high, the answer %j means %s', async (typed, decision) => {
+  expect(await answer(fakeTerminal(typed))).toEqual({ decision, by });
 });
 
 test.each(['s', 'S', ' session '])('the answer %j is a yes until the process ends', async (typed) => {
-  expect(await answer(fakeTerminal(typed))).toEqual({
+  expect(await answer(fakeTerminal(typed), { risk: 'low' })).toEqual({
     decision: 'allow_always',
     scope: 'session',
-    by: 'terminal',
+    by,
   });
+});
+
+test('the more a call could hurt, the longer its question stands before it can be answered', async () => {
+  const terminal = fakeTerminal();
+  for (const risk of ['low', 'medium', 'high'] as const) await answer(terminal, { risk });
+  const [low = 0, medium = 0, high = 0] = terminal.reading;
+  expect(low).toBeGreaterThan(0);
+  expect(medium).toBeGreaterThan(low);
+  expect(high).toBeGreaterThan(medium);
 });
 
 describe('in a service', () => {
@@ -142,7 +178,7 @@ describe('in a service', () => {
   };
 
   test('"once" asks again, "always" does not', async () => {
-    const terminal = fakeTerminal('y', 'a');
+    const terminal = fakeTerminal('allow', 'always');
     const asking = service(terminal);
     for (let time = 0; time < 4; time++)
       expect(await asking.execute('wipe')).toMatchObject({ output: 'wiped' });
@@ -150,7 +186,7 @@ describe('in a service', () => {
   });
 
   test('no answer is a no, and the next call asks again', async () => {
-    const terminal = fakeTerminal('', 'y');
+    const terminal = fakeTerminal('', 'allow');
     const asking = service(terminal);
     expect(await asking.execute('wipe')).toMatchObject({ status: 'blocked', errorCode: 'approval_refused' });
     expect(await asking.execute('wipe')).toMatchObject({ status: 'success' });
@@ -177,7 +213,7 @@ test('a question with something to fill in asks for one field after the other', 
   const terminal = fakeTerminal('y', 'Ada', '', 'no', 'red');
   expect(await fill(terminal)).toEqual({
     decision: 'allow_once',
-    by: 'terminal',
+    by,
     content: { name: 'Ada', member: false, color: 'red' },
   });
   expect(terminal.told.join('\n')).toContain('Who are you?');
@@ -188,7 +224,7 @@ test('a question with something to fill in asks for one field after the other', 
     '  member: ',
     '  color (red | blue): ',
   ]);
-  expect(await fill(fakeTerminal('n'))).toEqual({ decision: 'reject_once', by: 'terminal' });
+  expect(await fill(fakeTerminal('n'))).toEqual({ decision: 'reject_once', by });
 });
 
 test('calls that ask side by side are asked about one after the other', async () => {
@@ -204,7 +240,7 @@ test('calls that ask side by side are asked about one after the other', async ()
   const answers = [desk(question, context), desk({ ...question, tool: 'Write' }, context)];
   await new Promise(setImmediate);
   expect([told.length, asked.length]).toEqual([1, 1]);
-  asked[0]?.('y');
+  asked[0]?.('allow');
   expect(await answers[0]).toMatchObject({ decision: 'allow_once' });
   await new Promise(setImmediate);
   expect(told[1]).toContain('Write');

@@ -1,4 +1,4 @@
-import { isSecretName } from '@toolcrib/core';
+import { isSecretName, type NamedSecret } from '@toolcrib/core';
 import { secretsOf } from '../connectors/mcp/server-secrets.ts';
 import type { Config } from './config.ts';
 import { variable, variablesIn, type Environment } from './environment.ts';
@@ -24,7 +24,7 @@ export function secretValues(
     mcpServers,
     recommend,
   }: Pick<Config, 'secretVariables' | 'tools' | 'openapi' | 'mcpServers' | 'recommend'>,
-): string[] {
+): NamedSecret[] {
   const byName = Object.keys(environment).filter((name) => isSecretName(name) && !whereabouts.test(name));
   const sent = tools.flatMap(({ tool: { implementation } }) =>
     implementation.kind === 'rest' ? implementation.auth.flat().map(({ secret }) => secret) : [],
@@ -43,7 +43,10 @@ export function secretValues(
     ...asked.flatMap((name) => name ?? []),
   ]);
   return [
-    ...[...names].flatMap((name) => variable(environment, name) ?? []),
+    ...[...names].flatMap((name) => {
+      const value = variable(environment, name);
+      return value === undefined ? [] : [{ name, value }];
+    }),
     ...mcpServers.flatMap(secretsOf),
   ];
 }

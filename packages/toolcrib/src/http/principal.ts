@@ -1,3 +1,4 @@
+import { covers, type RequestFacts } from '@toolcrib/core';
 import type { StoredToken, StoredTokens } from '../store/tokens/stored-tokens.ts';
 import type { Operation } from './contract/operation.ts';
 import { Problem } from './problem.ts';
@@ -48,4 +49,15 @@ export function seenAgent({ agent }: Principal, wanted: string | undefined): str
 /** Whether something of an agent may be seen. */
 export function maySee(principal: Principal, agent: string | undefined): boolean {
   return principal.agent === undefined || principal.agent === agent;
+}
+
+/** Whether somebody may answer a request, and so reads it whole. */
+export function mayAnswer({ agent, scopes, approves }: Principal, request: RequestFacts): boolean {
+  return agent === undefined && scopes.includes('approve') && covers(approves, request);
+}
+
+/** Whether somebody may make calls as an agent, so that a grant for it would be one for themselves. */
+export function mayCallAs({ scopes, agent: own }: Principal, agent: string | undefined): boolean {
+  if (!scopes.includes('call')) return false;
+  return own === undefined ? agent === person || scopes.includes('admin') : agent === own;
 }

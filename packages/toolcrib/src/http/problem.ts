@@ -1,4 +1,4 @@
-import { BlockedError, text, ToolcribError, type Locale } from '@toolcrib/core';
+import { BlockedError, remedy, text, ToolcribError, type Locale } from '@toolcrib/core';
 import { problemText, type ProblemCode, type ProblemFacts } from './texts.ts';
 
 /** The status that each problem is told with. */
@@ -104,8 +104,15 @@ function describe(error: unknown, locale: Locale): Described {
     };
   }
   if (error instanceof ToolcribError && error.data !== undefined) {
-    const detail = text(error.code, error.data, locale);
-    return { status: statusOf(error), code: error.code, title: error.code.replaceAll('_', ' '), detail };
+    const { code, data } = error;
+    const remedied = remedy(code, data, locale);
+    return {
+      status: statusOf(error),
+      code,
+      title: code.replaceAll('_', ' '),
+      detail: text(code, data, locale),
+      ...(remedied !== undefined && { remedy: remedied }),
+    };
   }
   // An error of a room, such as the store, that says itself in any language.
   if (isTold(error)) {
@@ -124,6 +131,7 @@ export function isUnforeseen(error: unknown): boolean {
 const notFound: ReadonlySet<string> = new Set(['tool_not_found', 'unknown_agent', 'unknown_plan']);
 
 function statusOf(error: ToolcribError): number {
+  if (error.code === 'approval_not_seen') return 409;
   if (notFound.has(error.code)) return 404;
   return error instanceof BlockedError ? 403 : 400;
 }

@@ -40,10 +40,10 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
     return () => clearTimeout(timer);
   }, []);
 
-  const say = async (word: Omit<Word, 'id'>): Promise<void> => {
+  const say = async (word: Omit<Word, 'id' | 'shown_digest'>): Promise<void> => {
     setBusy(true);
     try {
-      await answer({ id, ...word, ...(note.trim() !== '' && { note: note.trim() }) });
+      await answer({ id, shown_digest: question.shown_digest, ...word, ...(note.trim() !== '' && { note: note.trim() }) });
     } catch (thrown) {
       setProblem(toProblem(thrown));
       setBusy(false);
@@ -83,7 +83,7 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
           <Given text={question.description} lines most={600} />
         </p>
         <p class={question.risk === 'high' ? 'note bad' : 'note warn'}>
-          <Given text={question.warning} lines most={1000} />
+          <Given text={question.warning} lines />
         </p>
         <dl class="facts">
           <dt>{words.whoAsks}</dt>
@@ -108,7 +108,7 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
         {form === undefined && (
           <>
             <h3>{words.arguments}</h3>
-            <Arguments value={question.arguments} />
+            <Arguments value={question.arguments} whole />
           </>
         )}
         <Effects effects={question.effects} />

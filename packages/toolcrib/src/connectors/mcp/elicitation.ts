@@ -3,7 +3,7 @@ import type { ElicitRequestParams, ElicitResult } from '@modelcontextprotocol/cl
 import {
   compileSchema,
   decisionOf,
-  type ApprovalQuestion,
+  withShownDigest,
   type Approver,
   type JsonSchemaObject,
   type JsonValue,
@@ -39,7 +39,7 @@ export function createAsker({ server, approver, calls, locale }: AskerOptions): 
     const content = defaultsOf(form);
     // It does not say for which call it asks; with more than one at work nobody knows.
     const call = calls.size === 1 ? [...calls][0] : undefined;
-    const question: ApprovalQuestion = {
+    const question = await withShownDigest({
       callId: `${call?.context.callId ?? server}/ask-${++asked}`,
       agent: call?.context.agent,
       tool: call?.tool.name ?? `mcp:${server}`,
@@ -53,7 +53,7 @@ export function createAsker({ server, approver, calls, locale }: AskerOptions): 
       warning: mcpTexts(locale).asked(server),
       expiresAt: Date.now() + patience,
       form,
-    };
+    });
     const signals = [signal, ...(call === undefined ? [] : [call.context.signal])];
     try {
       const answer = await approver(question, { signal: AbortSignal.any(signals), recorded: question });

@@ -9,6 +9,7 @@ import {
 import type { Asking, Counter, Handlers } from '../asking.ts';
 import type { callOperations } from '../contract/calls.ts';
 import type { Input } from '../contract/contract.ts';
+import { identityOf } from '../../approver-identities.ts';
 import { callerOf, maySee, viewerOf } from '../principal.ts';
 import { Problem } from '../problem.ts';
 
@@ -51,6 +52,7 @@ function optionsOf(call: Input<'execute_tool'>, agent: string, asking: Asking): 
   const { requestId, signal, headers } = asking;
   return {
     agent,
+    requestedBy: identityOf(asking.principal),
     requestId,
     signal,
     callId: call.id,
