@@ -14,12 +14,21 @@ afterAll(() => service.remove());
 // What one test leaves open would come up in the next.
 afterEach(async () => {
   const { items } = await service.client.ask('list_approvals', {});
-  for (const { id } of items)
-    await service.client.ask('answer_approval', { id, decision: 'reject_once' }).catch(() => undefined);
+  for (const { id, shown_digest } of items)
+    await service.client
+      .ask('answer_approval', { id, shown_digest, decision: 'reject_once' })
+      .catch(() => undefined);
 });
 
 function deploy(stage = 'staging'): Promise<{ readonly status: string; readonly error?: string }> {
   return service.client.ask('execute_tool', { tool_name: 'deploy', arguments: { stage } });
+}
+
+/** Answers the newest request, by HTTP. */
+async function reject(): Promise<void> {
+  const { items } = await service.client.ask('list_approvals', {});
+  const { id = '', shown_digest = '' } = items[0] ?? {};
+  await service.client.ask('answer_approval', { id, shown_digest, decision: 'reject_once' });
 }
 
 const dialog = (page: Page) => page.locator('dialog.question');
@@ -36,7 +45,7 @@ test('a call that needs a yes comes up wherever somebody is, and runs on it', as
   await dialog(page).getByText('medium risk').waitFor();
   await expectAccessible(page);
   await button(page, 'Allow once').click();
-  expect(await call).toMatchObject({ status: 'success', metadata: { approved_by: 'console' } });
+  expect(await call).toMatchObject({ status: 'success', metadata: { approved_by: 'token:console' } });
   await dialog(page).waitFor({ state: 'detached' });
   expect(troubles).toEqual([]);
 });
@@ -115,9 +124,8 @@ test('a question that is answered elsewhere goes, and says by whom', async () =>
   const { page } = await open(service.link);
   const call = deploy();
   await dialog(page).waitFor();
-  const { items } = await service.client.ask('list_approvals', {});
-  await service.client.ask('answer_approval', { id: items[0]?.id ?? '', decision: 'reject_once' });
-  await page.getByRole('status').getByText('deploy: rejected by console.').waitFor();
+  await reject();
+  await page.getByRole('status').getByText('deploy: rejected by token:console.').waitFor();
   await dialog(page).waitFor({ state: 'detached' });
   expect(await call).toMatchObject({ status: 'blocked' });
 });
@@ -158,8 +166,7 @@ test('who may only read is shown what waits, and is not asked', async () => {
   const waiting = page.getByRole('region', { name: 'Waiting for an answer' });
   await waiting.getByText('deploy').waitFor();
   expect((await dialog(page).count()) + (await waiting.getByRole('button').count())).toBe(0);
-  const { items } = await service.client.ask('list_approvals', {});
-  await service.client.ask('answer_approval', { id: items[0]?.id ?? '', decision: 'reject_once' });
+  await reject();
   await call;
   const tokens = await service.client.ask('list_tokens', {});
   const { id = '' } = tokens.items.find(({ name }) => name === 'watcher') ?? {};

@@ -52,7 +52,7 @@ beforeAll(async () => {
     arguments: { [hostile]: huge },
   });
   const answered = await firstQuestion();
-  await service.client.ask('answer_approval', { id: answered, decision: 'allow_always' });
+  await service.client.ask('answer_approval', { ...answered, decision: 'allow_always' });
   const result = await call;
   expect(result.status).toBe('success');
   callId = result.call_id;
@@ -61,10 +61,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.remove());
 
-async function firstQuestion(): Promise<string> {
+async function firstQuestion(): Promise<{ readonly id: string; readonly shown_digest: string }> {
   for (;;) {
     const { items } = await service.client.ask('list_approvals', {});
-    if (items[0] !== undefined) return items[0].id;
+    if (items[0] !== undefined) return { id: items[0].id, shown_digest: items[0].shown_digest };
   }
 }
 

@@ -29,6 +29,7 @@ function createContext(now: number): ToolContext {
     signal: new AbortController().signal,
     callId: 'test',
     agent: undefined,
+    requestedBy: undefined,
     effects: [],
     attempt: 1,
     idempotencyKey: 'test',

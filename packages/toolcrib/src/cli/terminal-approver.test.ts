@@ -1,15 +1,15 @@
-import { userInfo } from 'node:os';
 import {
   createApprovalDesk,
   MemoryApprovals,
   ToolService,
   type ApprovalQuestion,
+  type ApproverScope,
   type Locale,
   type Risk,
 } from '@toolcrib/core';
 import { describe, expect, test } from 'vitest';
 import type { Terminal } from './terminal.ts';
-import { terminalApprover } from './terminal-approver.ts';
+import { terminalApprover, type ApproverSurroundings } from './terminal-approver.ts';
 import { cliTexts } from './texts.ts';
 
 interface FakeTerminal extends Terminal {
@@ -54,6 +54,7 @@ const question: ApprovalQuestion = {
   version: '1.2.0',
   description: 'Runs a command.',
   arguments: { command: 'rm -rf /tmp/x\u001b[2K\rls', note: 'a\u202Eb\u200Bc', list: [1, null] },
+  shownDigest: 's1',
   argumentsDigest: '',
   effects: [{ kind: 'run', command: 'rm -rf\u0007' }],
   risk: 'high',
@@ -63,13 +64,26 @@ const question: ApprovalQuestion = {
   expiresAt: 0,
 };
 
-const answer = (
-  terminal: Terminal,
-  { locale = 'en', risk = 'high' }: { readonly locale?: Locale; readonly risk?: Risk } = {},
-): Promise<unknown> => {
-  const asked = { ...question, risk };
+interface Asked {
+  readonly locale?: Locale;
+  readonly risk?: Risk;
+  readonly scope?: ApproverScope;
+  readonly changes?: Partial<ApprovalQuestion>;
+}
+
+const by = 'terminal:ada';
+
+const surroundings = ({ locale = 'en', scope = {} }: Asked = {}): ApproverSurroundings => ({
+  texts: cliTexts(locale),
+  locale,
+  approver: { id: by, scope, approvesOwn: true },
+});
+
+const answer = (terminal: Terminal, given: Asked = {}): Promise<unknown> => {
+  const { risk = 'high', changes } = given;
+  const asked = { ...question, risk, ...changes };
   const context = { signal: undefined, recorded: asked, approvalId: 'approval_1' };
-  return Promise.resolve(terminalApprover(terminal, () => cliTexts(locale))(asked, context));
+  return Promise.resolve(terminalApprover(terminal, () => surroundings(given))(asked, context));
 };
 
 test.each([
@@ -111,8 +125,6 @@ test('arguments and effects are shown whole, with control and invisible characte
   expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
-const by = userInfo().username;
-
 test.each([
   ['y', 'allow_once'],
   ['Y', 'allow_once'],
@@ -150,13 +162,49 @@ test.each(['s', 'S', ' session '])('the answer %j is a yes until the process end
   });
 });
 
-test('the more a call could hurt, the longer its question stands before it can be answered', async () => {
+test('the higher the risk, the longer the reading time before the prompt, and it is told', async () => {
   const terminal = fakeTerminal();
   for (const risk of ['low', 'medium', 'high'] as const) await answer(terminal, { risk });
   const [low = 0, medium = 0, high = 0] = terminal.reading;
   expect(low).toBeGreaterThan(0);
   expect(medium).toBeGreaterThan(low);
   expect(high).toBeGreaterThan(medium);
+  expect(terminal.told.join('\n')).toContain('the prompt appears after 1.5 s');
+});
+
+test('a long request is shown page by page, and can only be allowed after the last', async () => {
+  const command = `echo ${'x'.repeat(20_000)}; rm -rf /`;
+  const changes = { arguments: { command } };
+  const terminal = fakeTerminal('', '', '', 'allow');
+  expect(await answer(terminal, { changes })).toEqual({ decision: 'allow_once', by });
+  expect(terminal.told.join('')).toContain(JSON.stringify(command));
+  expect(terminal.prompts).toEqual([
+    ...[1, 2, 3].map((page) => `Page ${page} of 4. [Enter] next page   [n] no: `),
+    expect.stringContaining('Type a word'),
+  ]);
+  for (const typed of ['n', 'allow', 'y']) {
+    const early = fakeTerminal('', typed);
+    expect(await answer(early, { changes })).toEqual({ decision: 'reject_once', by });
+    expect(early.prompts.length).toBe(2);
+  }
+});
+
+test('who may not approve a call is shown it with the reason, and is not asked', async () => {
+  const terminal = fakeTerminal('allow');
+  expect(await answer(terminal, { scope: { maxRisk: 'medium' } })).toBeUndefined();
+  expect(terminal.prompts).toEqual([]);
+  const told = terminal.told.join('\n');
+  expect(told).toContain('May Bash 1.2.0 run?');
+  expect(told).toContain('may not approve this call of Bash: its risk is higher');
+  expect(told).toContain('Let another approver answer');
+});
+
+test('who is limited to a risk can allow once, and is asked again after "always"', async () => {
+  const terminal = fakeTerminal('a', 's', 'y');
+  const limited = { risk: 'low', scope: { maxRisk: 'medium' } } as const;
+  expect(await answer(terminal, limited)).toEqual({ decision: 'allow_once', by });
+  expect(terminal.prompts.length).toBe(3);
+  expect(terminal.told.join('\n')).toContain('can allow it only once');
 });
 
 describe('in a service', () => {
@@ -164,7 +212,7 @@ describe('in a service', () => {
     const asking = new ToolService({
       approver: createApprovalDesk({
         store: new MemoryApprovals(),
-        desks: [terminalApprover(terminal, () => cliTexts('en'))],
+        desks: [terminalApprover(terminal, () => surroundings())],
       }),
     });
     asking.registerTool({
@@ -205,7 +253,7 @@ test('a question with something to fill in asks for one field after the other', 
   } as const;
   const asked = { ...question, description: 'Who are you?', form };
   const fill = (terminal: Terminal): unknown =>
-    terminalApprover(terminal, () => cliTexts('en'))(asked, {
+    terminalApprover(terminal, () => surroundings())(asked, {
       signal: undefined,
       recorded: asked,
       approvalId: 'approval_1',
@@ -235,15 +283,15 @@ test('calls that ask side by side are asked about one after the other', async ()
     tell: (line) => void told.push(line),
     ask: () => new Promise((resolve) => asked.push(resolve)),
   };
-  const desk = terminalApprover(terminal, () => cliTexts('en'));
+  const desk = terminalApprover(terminal, () => surroundings());
   const context = { signal: undefined, recorded: question, approvalId: 'approval_1' };
   const answers = [desk(question, context), desk({ ...question, tool: 'Write' }, context)];
   await new Promise(setImmediate);
-  expect([told.length, asked.length]).toEqual([1, 1]);
+  expect([told.length, asked.length]).toEqual([2, 1]);
   asked[0]?.('allow');
   expect(await answers[0]).toMatchObject({ decision: 'allow_once' });
   await new Promise(setImmediate);
-  expect(told[1]).toContain('Write');
+  expect(told[2]).toContain('Write');
   asked[1]?.('n');
   expect(await answers[1]).toMatchObject({ decision: 'reject_once' });
 });
