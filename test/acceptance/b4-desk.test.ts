@@ -65,7 +65,7 @@ test('B4.3 rm -rf waits at the desk, which shows tool, arguments, risk and a war
   expect(JSON.parse((await calling).stdout)).toMatchObject({ status: 'success' });
 });
 
-test('B4.3 what is shown to a terminal is shown, never obeyed, and secrets are not kept', async () => {
+test('B4.3 what is shown to a terminal is shown, never obeyed, and secrets are kept only until the answer', async () => {
   const cwd = project();
   const { store } = await open(cwd);
   const given = { folder: hostile, password: 'hunter2-hunter2' };
@@ -90,10 +90,16 @@ test('B4.3 what is shown to a terminal is shown, never obeyed, and secrets are n
     const { stdout, stderr } = await run(words, { cwd, node });
     expect(stdout + stderr).not.toBe('');
     expect((stdout + stderr).replaceAll('\n', ''), words.join(' ')).not.toMatch(hidden);
-    expect(stdout).not.toContain('hunter2');
+    // Whoever may answer reads what will run.
+    expect(stdout.includes('hunter2')).toBe(words[0] === 'approvals' && words[1] === 'show' && words[2] === id);
   }
   await run(['approvals', 'deny', id, '--note', hostile], { cwd });
   expect((await calling).code).toBe(3);
+  for (const words of [
+    ['approvals', 'show', id],
+    ['approvals', 'list', '--all', '--json'],
+  ])
+    expect((await run(words, { cwd })).stdout).not.toContain('hunter2');
 });
 
 test('B4.3 whoever watches sees questions come and go', async () => {

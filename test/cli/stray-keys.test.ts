@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { openToolcrib, type ApprovalStore, type StoredApproval } from 'toolcrib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { hasTerminal, startAtTerminal } from '../at-terminal.ts';
-import { ended, start } from '../command.ts';
+import { ended, linesOf, run, start } from '../command.ts';
 import { mockTool, temporaryProject } from '../project.ts';
 
 /** Each starts many processes. */
@@ -56,7 +57,7 @@ async function pending(store: ApprovalStore): Promise<StoredApproval> {
   for (;;) {
     const [first] = await store.list({ status: 'pending' });
     if (first !== undefined) return first;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await wait(20);
   }
 }
 
@@ -101,19 +102,27 @@ test.skipIf(!hasTerminal)(
   },
 );
 
-test.skipIf(!hasTerminal)('what is typed while the question can only be read does not count', async () => {
-  const { cwd } = await place();
-  const terminal = startAtTerminal(['call', ...remove], { cwd });
-  await terminal.shows('Risk: HIGH');
-  terminal.type('allow\r');
-  await terminal.shows(wordPrompt);
-  terminal.type('\r');
-  expect((await terminal.end()).code).toBe(3);
-  expect(existsSync(join(cwd, 'precious.txt'))).toBe(true);
-});
+test.skipIf(!hasTerminal)(
+  'what is typed during the reading time does not count, however long a key is held down',
+  async () => {
+    const { cwd } = await place();
+    const terminal = startAtTerminal(['call', ...remove], { cwd });
+    await terminal.shows('Please read: the prompt appears after 1.5 s.');
+    for (let key = 0; key < 40; key++) {
+      terminal.type('allow\r');
+      await wait(50);
+    }
+    await terminal.shows(wordPrompt);
+    terminal.type('\r');
+    const { shown, code } = await terminal.end();
+    expect(code).toBe(3);
+    expect(shown.split(wordPrompt)).toHaveLength(2);
+    expect(existsSync(join(cwd, 'precious.txt'))).toBe(true);
+  },
+);
 
 test.skipIf(!hasTerminal)(
-  'a question that is withdrawn leaves no answer to the next, whatever is typed in between',
+  'a withdrawn request leaves no answer to the next, nor does what is typed while the process stands still',
   async () => {
     const { cwd, ordered } = await place();
     const store = await storeOf(cwd);
@@ -125,14 +134,47 @@ test.skipIf(!hasTerminal)(
     await store.withdraw((await pending(store)).id);
     await watching.shows('The question was withdrawn.');
     await ended(first);
-    watching.type('\ry\r');
+    watching.signal('SIGSTOP');
+    watching.type('\ry\r'.repeat(50));
     const second = ended(start(['call', ...callOrder('second'), '--wait'], { cwd }));
+    await pending(store);
+    watching.signal('SIGCONT');
+    await watching.shows('May order', 2);
+    watching.signal('SIGSTOP');
+    watching.type('y\r');
+    // Longer than the reading time, which is over when the process goes on.
+    await wait(1500);
+    watching.signal('SIGCONT');
     await watching.shows(letterPrompt, 2);
     watching.type('\r');
     expect((await second).code).toBe(3);
     expect(ordered).toEqual([]);
   },
 );
+
+test('what comes through a pipe approves nothing', async () => {
+  const plan = {
+    name: 'piped',
+    nodes: [{ id: 'one', tool: 'Bash', arguments: { command: 'rm -rf precious.txt' } }],
+  };
+  const { cwd } = await place({ 'plan.json': plan });
+  const store = await storeOf(cwd);
+  const input = 'y\nallow\nalways\n'.repeat(20);
+  const watching = start(['approvals', 'watch'], { cwd });
+  watching.stdin.end(input);
+  const lines = linesOf(watching);
+  const [called, planned] = await Promise.all([
+    run(['call', ...remove], { cwd, input }),
+    run(['plan', 'run', 'plan.json'], { cwd, input }),
+  ]);
+  expect([called.code, called.stderr]).toEqual([3, expect.stringContaining('no_approver')]);
+  expect(planned.code).not.toBe(0);
+  const waiting = ended(start(['call', ...remove, '--wait'], { cwd }));
+  expect((await lines.next()).value).toContain('pending');
+  await store.answer((await pending(store)).id, { decision: 'reject_once', by: 'ada' });
+  expect((await waiting).code).toBe(3);
+  expect(existsSync(join(cwd, 'precious.txt'))).toBe(true);
+});
 
 test.skipIf(!hasTerminal)(
   'between two questions of one plan, what was typed for nobody answers nobody',
