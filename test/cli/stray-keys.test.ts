@@ -1,14 +1,12 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openToolcrib, type ApprovalStore, type StoredApproval } from 'toolcrib';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { startEffects } from '../approvals/effects.ts';
 import { hasTerminal, startAtTerminal } from '../at-terminal.ts';
 import { ended, linesOf, run, start } from '../command.ts';
-import { mockTool, temporaryProject } from '../project.ts';
+import { temporaryProject } from '../project.ts';
 
 /** Each starts many processes. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -19,28 +17,15 @@ const remove: readonly string[] = ['Bash', 'command=rm -rf precious.txt'];
 interface Place {
   readonly cwd: string;
   /** What has arrived at the server that "order" sends to. */
-  readonly ordered: string[];
+  readonly ordered: readonly string[];
 }
 
 /** A project with a tool of medium risk that a person is asked about, and a file that `remove`, of high risk, takes away. */
 async function place(files: { readonly [name: string]: unknown } = {}): Promise<Place> {
-  const ordered: string[] = [];
-  const server = createServer((request, response) => {
-    ordered.push(String(request.url));
-    response.end('{}');
-  });
-  server.listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const order = mockTool('order', {
-    approval: 'confirm',
-    annotations: { destructive: false },
-    parameters: { type: 'object', properties: { what: { type: 'string' } }, required: ['what'] },
-    implementation: { type: 'rest', method: 'POST', base_url: `http://127.0.0.1:${port}`, path: '/{what}' },
-  });
-  const cwd = temporaryProject({ 'toolcrib.json': { tools: [order] }, 'precious.txt': 'x', ...files });
-  return { cwd, ordered };
+  const { tool, received, close } = await startEffects();
+  onTestFinished(close);
+  const cwd = temporaryProject({ 'toolcrib.json': { tools: [tool] }, 'precious.txt': 'x', ...files });
+  return { cwd, ordered: received };
 }
 
 const letterPrompt = '[N] no:';
@@ -177,7 +162,7 @@ test('what comes through a pipe approves nothing', async () => {
 });
 
 test.skipIf(!hasTerminal)(
-  'between two questions of one plan, what was typed for nobody answers nobody',
+  'between two requests of one plan, stray keys approve nothing',
   async () => {
     const nodes = [
       { id: 'one', tool: 'order', arguments: { what: 'one' } },
@@ -187,14 +172,17 @@ test.skipIf(!hasTerminal)(
     const { cwd, ordered } = await place({ 'plan.json': { name: 'strays', nodes } });
     const terminal = startAtTerminal(['plan', 'run', 'plan.json'], { cwd });
     await terminal.shows(letterPrompt);
-    // The yes to the first, and a stray one right behind it.
-    terminal.type('y\ry\r');
+    terminal.type('y\r');
+    await expect.poll(() => ordered, { timeout: 30_000 }).toEqual(['one']);
+    terminal.type('y\r');
     await terminal.shows(letterPrompt, 2);
-    terminal.type('y\rallow\rallow\r');
+    terminal.type('y\r');
+    await expect.poll(() => ordered, { timeout: 30_000 }).toEqual(['one', 'two']);
+    terminal.type('allow\r');
     await terminal.shows(wordPrompt);
     terminal.type('\r');
     expect((await terminal.end()).code).not.toBe(0);
-    expect(ordered).toEqual(['/one', '/two']);
+    expect(ordered).toEqual(['one', 'two']);
     expect(existsSync(join(cwd, 'precious.txt'))).toBe(true);
   },
 );

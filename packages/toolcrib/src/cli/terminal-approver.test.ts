@@ -172,6 +172,14 @@ test('the higher the risk, the longer the reading time before the prompt, and it
   expect(terminal.told.join('\n')).toContain('the prompt appears after 1.5 s');
 });
 
+test('characters that have no shape are shown by their number: fillers, variation selectors, tags', async () => {
+  const terminal = fakeTerminal();
+  const command = 'rm a\u3164b\u034Fc\uFE0F\u{E0101}\u{E0041}\u2060d';
+  await answer(terminal, { changes: { arguments: { command } } });
+  const shown = String.raw`"rm a\u{3164}b\u{34f}c\u{fe0f}\u{e0101}\u{e0041}\u{2060}d"`;
+  expect(terminal.told.join('\n')).toContain(`command = ${shown}`);
+});
+
 test('a long request is shown page by page, and can only be allowed after the last', async () => {
   const command = `echo ${'x'.repeat(20_000)}; rm -rf /`;
   const changes = { arguments: { command } };

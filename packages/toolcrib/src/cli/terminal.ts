@@ -148,7 +148,7 @@ export function visibleLines(text: string): string {
 
 /** The same for JSON, by escapes that JSON itself has: outside of its texts there is nothing to escape but lines. */
 function visibleJson(json: string): string {
-  return json.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, (character) =>
+  return json.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{DI}]/gu, (character) =>
     character === '\n'
       ? character
       : Array.from({ length: character.length }, (_, at) => escapeAt(character, at)).join(''),
