@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { eventually, expectAccessible, useBrowser } from './browser.ts';
+import { mockTool } from '../project.ts';
 import { sampleProject } from './project.ts';
 import { startService, type RunningService } from './service.ts';
 
@@ -8,7 +9,7 @@ const open = useBrowser();
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startService(sampleProject());
+  service = await startService(sampleProject({ tools: [mockTool('wipe', { destructive: true })] }));
 }, 60_000);
 afterAll(() => service.remove());
 // What one test leaves open would come up in the next.
@@ -148,6 +149,56 @@ test('several questions queue; one put aside waits on the screen Now', async () 
     await dialog(page).waitFor({ state: 'detached' });
   }
   expect(await Promise.all(calls)).toMatchObject([{ status: 'success' }, { status: 'success' }]);
+});
+
+test('keys and clicks that are meant for one request do not answer the next', async () => {
+  const { page } = await open(service.link);
+  const ended: string[] = [];
+  const calls = ['staging', 'production'].map((stage) =>
+    deploy(stage).then(({ status }) => void ended.push(`${stage} ${status}`)),
+  );
+  await dialog(page).getByText('1 more', { exact: true }).waitFor();
+  await dialog(page).getByText('you can answer in a moment').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await dialog(page).locator('button.main:enabled').waitFor();
+  expect(ended).toEqual([]);
+  // From here on no time passes on the page: the second click and the keys arrive while the next dialog is to be read.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 10_000);
+  await button(page, 'Allow once').dblclick();
+  await dialog(page).getByText('1 more', { exact: true }).waitFor({ state: 'detached' });
+  for (let key = 0; key < 5; key++) await page.keyboard.press('Control+Enter');
+  await eventually(async () => ended.length).toBe(1);
+  const { items } = await service.client.ask('list_approvals', {});
+  expect(items).toHaveLength(1);
+  await reject();
+  await Promise.all(calls);
+  expect(ended.map((line) => line.split(' ')[1])).toEqual(['success', 'blocked']);
+});
+
+test('a request of high risk is allowed by its button alone', async () => {
+  const { page } = await open(service.link);
+  const call = service.client.ask('execute_tool', { tool_name: 'wipe', arguments: {} });
+  await dialog(page).getByText('high risk').waitFor();
+  await dialog(page).locator('button.main:enabled').waitFor();
+  await page.keyboard.press('Control+Enter');
+  expect((await service.client.ask('list_approvals', {})).items).toHaveLength(1);
+  await button(page, 'Allow once').click();
+  expect(await call).toMatchObject({ status: 'success' });
+});
+
+test('who may not allow a request is shown that it waits, and not asked', async () => {
+  const approves = { agents: ['reader'] };
+  const scopes = ['read', 'approve'] as const;
+  const made = await service.client.ask('create_token', { name: 'bob', scopes: [...scopes], approves });
+  const { page } = await open(`${service.address}/#token=${made.token}`);
+  await page.getByText('Nothing waits').waitFor();
+  const call = deploy();
+  const waiting = page.getByRole('region', { name: 'Waiting for an answer' });
+  await waiting.getByText('deploy').waitFor();
+  expect((await dialog(page).count()) + (await waiting.getByRole('button').count())).toBe(0);
+  await reject();
+  await call;
 });
 
 test('Ctrl+Enter allows once', async () => {

@@ -4,8 +4,14 @@ import { Diff } from './diff.tsx';
 import { Given } from './given.tsx';
 import { texts } from '../texts/texts.ts';
 
+interface EffectsProps {
+  readonly effects: readonly object[];
+  /** Everything at once, however long: somebody decides about it. */
+  readonly whole?: boolean;
+}
+
 /** What a call will touch. */
-export function Effects({ effects }: { readonly effects: readonly object[] }): JSX.Element | null {
+export function Effects({ effects, whole = false }: EffectsProps): JSX.Element | null {
   if (effects.length === 0) return null;
   const words = texts.value.question;
   return (
@@ -26,10 +32,10 @@ export function Effects({ effects }: { readonly effects: readonly object[] }): J
               {warning !== undefined && (
                 <>
                   {' '}
-                  <Given text={warning} most={600} />
+                  <Given text={warning} />
                 </>
               )}
-              {preview !== undefined && <Diff text={preview} label={words.preview} />}
+              {preview !== undefined && <Diff text={preview} label={words.preview} whole={whole} />}
             </li>
           );
         })}

@@ -1,4 +1,5 @@
-import { covers, type RequestFacts } from '@toolcrib/core';
+import { approverRefusal, covers, type RequestFacts } from '@toolcrib/core';
+import { holderOf } from '../approver-identities.ts';
 import type { StoredToken, StoredTokens } from '../store/tokens/stored-tokens.ts';
 import type { Operation } from './contract/operation.ts';
 import { Problem } from './problem.ts';
@@ -51,9 +52,15 @@ export function maySee(principal: Principal, agent: string | undefined): boolean
   return principal.agent === undefined || principal.agent === agent;
 }
 
-/** Whether somebody may answer a request, and so reads it whole. */
-export function mayAnswer({ agent, scopes, approves }: Principal, request: RequestFacts): boolean {
+/** Whether somebody reads a request whole, because it lies in what they may approve. */
+export function readsWhole({ agent, scopes, approves }: Principal, request: RequestFacts): boolean {
   return agent === undefined && scopes.includes('approve') && covers(approves, request);
+}
+
+/** Whether somebody may allow a call, at least once. */
+export function mayAllow(principal: Principal, request: RequestFacts): boolean {
+  const refusal = approverRefusal(holderOf(principal), { ...request, decision: 'allow_once' });
+  return readsWhole(principal, request) && refusal === undefined;
 }
 
 /** Whether somebody may make calls as an agent, so that a grant for it would be one for themselves. */

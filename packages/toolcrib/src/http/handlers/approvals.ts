@@ -4,7 +4,7 @@ import { toWireGrant } from '../../store/approvals/wire-grant.ts';
 import type { Asking, Counter, Handlers } from '../asking.ts';
 import type { approvalOperations } from '../contract/approvals.ts';
 import { requireAgent } from '../require-agent.ts';
-import { mayAnswer, mayCallAs, maySee, type Principal } from '../principal.ts';
+import { mayAllow, mayCallAs, maySee, readsWhole, type Principal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import { readTime } from '../read-time.ts';
 
@@ -38,7 +38,7 @@ export function createApprovalHandlers({ toolcrib }: Counter): Handlers<keyof ty
       const { accepted, approval, grantId } = receipt;
       if (!accepted)
         throw new Problem('approval_ended', { status: approval.status, by: approval.answeredBy });
-      return { ...toWireApproval(approval), grant_id: grantId ?? null };
+      return { ...toWire(approval, principal), grant_id: grantId ?? null };
     },
 
     async list_grants({ all = false }, { principal }) {
@@ -79,9 +79,11 @@ export function createApprovalHandlers({ toolcrib }: Counter): Handlers<keyof ty
   }
 }
 
-/** Whole for somebody who may answer it. */
+/** As this principal sees it. */
 function toWire(approval: StoredApproval, principal: Principal): ReturnType<typeof toWireApproval> {
-  return toWireApproval(approval, { whole: mayAnswer(principal, approval.question) });
+  const { question, status } = approval;
+  const wire = toWireApproval(approval, { whole: readsWhole(principal, question) });
+  return { ...wire, may_allow: status === 'pending' && mayAllow(principal, question) };
 }
 
 /** A grant is an approval of calls that are still to come: nobody gives one to themselves, or beyond their scope. */

@@ -17,6 +17,7 @@ export const approvalsSchemas = {
         description: 'Whole while the request waits, for whoever may answer it; otherwise without secrets.',
       },
       arguments_digest: { type: 'string' },
+      may_allow: { type: 'boolean', description: 'Whether whoever asks may allow it now.' },
       shown_digest: { type: 'string', description: 'Digest of everything that is shown; an answer names it.' },
       effects: {
         type: 'array',
@@ -57,6 +58,7 @@ export const approvalsSchemas = {
       'arguments',
       'arguments_digest',
       'shown_digest',
+      'may_allow',
       'effects',
       'risk',
       'reasons',
