@@ -8,6 +8,8 @@ export const hasTerminal: boolean = parts !== undefined;
 
 /** The command at a pseudo-terminal. */
 export interface AtTerminal {
+  /** Everything that was shown until now. */
+  readonly shown: string;
   /** Waits until this is shown, so many times. */
   shows(text: string, times?: number): Promise<void>;
   type(keys: string): void;
@@ -52,6 +54,9 @@ export function openAtTerminal(given: readonly string[], { cwd, state }: Termina
     }),
   );
   return {
+    get shown() {
+      return shown;
+    },
     async shows(text, times = 1) {
       while (shown.split(text).length <= times) {
         if (code !== undefined) throw new Error(`never shown: ${text}\n${shown}`);

@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { openAtTerminal, type AtTerminal } from '../at-terminal.ts';
+import { isAllowed, whatIn, type TrialSite } from './trial-site.ts';
+
+/** Somebody who answers what they are shown, until they are stopped. */
+export interface TrialApprover {
+  /** Watches the requests, so that MCP clients are not asked. */
+  readonly watches: boolean;
+  start(): Promise<void>;
+  /** Ends at once, in the middle of whatever is being done. */
+  kill(): Promise<void>;
+}
+
+/** A browser that clicks in the console. */
+export function browserApprover(site: TrialSite, holder: 'browser a' | 'browser b'): TrialApprover {
+  const { service, browser, tokens } = site;
+  let page: Page | undefined;
+  return {
+    watches: true,
+    async start() {
+      page = await browser.newPage();
+      await page.goto(`${service.address}/#token=${tokens[holder]}`);
+      void click(page);
+    },
+    async kill() {
+      const ending = page;
+      page = undefined;
+      await ending?.close();
+    },
+  };
+
+  async function click(open: Page): Promise<void> {
+    while (page === open) {
+      const dialog = open.locator('dialog.question');
+      try {
+        const what = whatIn(await dialog.innerText({ timeout: 1000 }));
+        const name = isAllowed(what ?? '') ? 'Allow once' : 'Reject';
+        // Only in the dialog of the request that was read: another may have come up.
+        const own = dialog.filter({ hasText: what ?? 'nothing' });
+        await own.getByRole('button', { name, exact: true }).click({ timeout: 3000 });
+      } catch {
+        // There is no request, or somebody was faster, or the service is being started again.
+        await wait(20);
+      }
+    }
+  }
+}
+
+/** `approvals watch` at a pseudo-terminal, with fingers that type more than they should. */
+export function terminalApprover({ service }: TrialSite, random: () => number): TrialApprover {
+  const prompt = '[N] no: ';
+  let terminal: AtTerminal | undefined;
+  return {
+    watches: true,
+    async start() {
+      const { folder: cwd, state } = service;
+      terminal = openAtTerminal(['approvals', 'watch'], { cwd, state });
+      await terminal.shows('Watching');
+      void type(terminal);
+    },
+    async kill() {
+      const ending = terminal;
+      terminal = undefined;
+      ending?.signal('SIGKILL');
+      await ending?.end();
+    },
+  };
+
+  async function type(open: AtTerminal): Promise<void> {
+    let answered = -1;
+    while (terminal === open) {
+      const { shown } = open;
+      const at = shown.lastIndexOf(prompt);
+      if (at > answered) {
+        answered = at;
+        const [last = ''] = /what = "[^"]*"(?![\s\S]*what = )/u.exec(shown.slice(0, at)) ?? [];
+        open.type(isAllowed(whatIn(last) ?? '') ? 'y\r' : 'n\r');
+      }
+      await wait(20 + random() * 200);
+      // A stray yes, meant for nobody.
+      if (random() < 0.2 && open.shown.lastIndexOf(prompt) === answered) open.type('y\r');
+    }
+  }
+}
+
+/** A program that polls, answers some of what it finds, and now and then names the digest of another request. */
+export function httpApprover(site: TrialSite, random: () => number): TrialApprover {
+  const client = site.clientOf('http');
+  let running = 0;
+  return {
+    watches: false,
+    async start() {
+      void poll(++running);
+    },
+    async kill() {
+      running++;
+    },
+  };
+
+  async function poll(mine: number): Promise<void> {
+    while (running === mine) {
+      try {
+        const { items } = await client.ask('list_approvals', { limit: 100 });
+        for (const [index, { id, shown_digest: own, arguments: given }] of items.entries()) {
+          // Programs are quick: people are to be faster now and then.
+          if (random() < 0.8 || running !== mine) continue;
+          const decision = isAllowed(whatIn(JSON.stringify(given)) ?? '') ? 'allow_once' : 'reject_once';
+          const other = items[index + 1]?.shown_digest;
+          const shown_digest = other !== undefined && random() < 0.3 ? other : own;
+          await client.ask('answer_approval', { id, shown_digest, decision }).catch(() => undefined);
+          await wait(random() * 400);
+        }
+      } catch {
+        // The service is being started again.
+      }
+      await wait(500 + random() * 1500);
+    }
+  }
+}
