@@ -35,7 +35,14 @@ await server.stop();
 
 const trialKills = Math.ceil(requests / 25);
 const begun = performance.now();
-const { endings, effects, used, answers, kills: killed, wrong } = await runTrial({
+const {
+  endings,
+  effects,
+  used,
+  answers,
+  kills: killed,
+  wrong,
+} = await runTrial({
   requests,
   kills: trialKills,
   seed,

@@ -91,7 +91,9 @@ test('B4.3 what is shown to a terminal is shown, never obeyed, and secrets are k
     expect(stdout + stderr).not.toBe('');
     expect((stdout + stderr).replaceAll('\n', ''), words.join(' ')).not.toMatch(hidden);
     // Whoever may answer reads what will run.
-    expect(stdout.includes('hunter2')).toBe(words[0] === 'approvals' && words[1] === 'show' && words[2] === id);
+    expect(stdout.includes('hunter2')).toBe(
+      words[0] === 'approvals' && words[1] === 'show' && words[2] === id,
+    );
   }
   await run(['approvals', 'deny', id, '--note', hostile], { cwd });
   expect((await calling).code).toBe(3);

@@ -50,14 +50,17 @@ async function answersOf(cwd: string): Promise<readonly { status: string; answer
   return JSON.parse(stdout) as { status: string; answered_by: string | null }[];
 }
 
-test.each(eras)('an agent does not approve its own call over stdio by filling in the form (%j)', async (mode) => {
-  const { tool, received } = await effectsOfTest();
-  const cwd = temporaryProject({ 'toolcrib.json': { tools: [tool] } });
-  const { client, forms } = await connect(gateway(cwd), mode);
-  expect(await order(client, 'by itself')).toContain('nobody_watches');
-  expect([forms, received]).toEqual([[], []]);
-  expect((await answersOf(cwd)).map(({ answered_by }) => answered_by)).toEqual([null]);
-});
+test.each(eras)(
+  'an agent does not approve its own call over stdio by filling in the form (%j)',
+  async (mode) => {
+    const { tool, received } = await effectsOfTest();
+    const cwd = temporaryProject({ 'toolcrib.json': { tools: [tool] } });
+    const { client, forms } = await connect(gateway(cwd), mode);
+    expect(await order(client, 'by itself')).toContain('nobody_watches');
+    expect([forms, received]).toEqual([[], []]);
+    expect((await answersOf(cwd)).map(({ answered_by }) => answered_by)).toEqual([null]);
+  },
+);
 
 test('where the operator names the client a person’s, its form approves, under the name of the user', async () => {
   const { tool, received } = await effectsOfTest();

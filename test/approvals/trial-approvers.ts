@@ -47,7 +47,7 @@ export function browserApprover(site: TrialSite, holder: 'browser a' | 'browser 
   }
 }
 
-/** `approvals watch` at a pseudo-terminal, with fingers that type more than they should. */
+/** `approvals watch` at a pseudo-terminal, with fingers that go on typing yes when they have answered. */
 export function terminalApprover({ service }: TrialSite, random: () => number): TrialApprover {
   const prompt = '[N] no: ';
   let terminal: AtTerminal | undefined;
@@ -75,11 +75,10 @@ export function terminalApprover({ service }: TrialSite, random: () => number): 
       if (at > answered) {
         answered = at;
         const [last = ''] = /what = "[^"]*"(?![\s\S]*what = )/u.exec(shown.slice(0, at)) ?? [];
-        open.type(isAllowed(whatIn(last) ?? '') ? 'y\r' : 'n\r');
+        const stray = random() < 0.5 ? 'y\ry\r' : '';
+        open.type(`${isAllowed(whatIn(last) ?? '') ? 'y' : 'n'}\r${stray}`);
       }
-      await wait(20 + random() * 200);
-      // A stray yes, meant for nobody.
-      if (random() < 0.2 && open.shown.lastIndexOf(prompt) === answered) open.type('y\r');
+      await wait(20);
     }
   }
 }

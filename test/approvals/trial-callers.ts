@@ -68,7 +68,9 @@ export function mcpCaller({ service, tokens }: TrialSite): Caller {
       action: 'accept',
       content: { decision: isAllowed(whatIn(message) ?? '') ? 'allow_once' : 'reject_once' },
     }));
-    await client.connect(new StreamableHTTPClientTransport(new URL(`${service.address}/mcp`), { requestInit }));
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${service.address}/mcp`), { requestInit }),
+    );
     return client;
   };
   return async (what) => {

@@ -10,7 +10,7 @@ import {
   type CallerKind,
   type Ending,
 } from './trial-callers.ts';
-import { isAllowed, openTrialSite, type TrialSite } from './trial-site.ts';
+import { isAllowed, openTrialSite, whatIn, type TrialSite } from './trial-site.ts';
 
 export interface TrialOptions {
   readonly requests: number;
@@ -105,12 +105,15 @@ class Trial {
     const endings = { success: 0, refused: 0, used: 0, lost: 0 };
     for (const ending of this.#endings.values()) endings[ending]++;
     const used = items.filter(({ status }) => status === 'used').length;
-    const wrong = this.#wrong();
+    const answeredBy = new Map(
+      items.map((item) => [whatIn(JSON.stringify(item.arguments)) ?? '', item.answered_by ?? 'nobody']),
+    );
+    const wrong = this.#wrong(answeredBy);
     if (effects.received.length > used) wrong.push(`${effects.received.length} effects of ${used} approvals`);
     return { endings, effects: effects.received.length, used, answers, kills: this.#kills, wrong };
   }
 
-  #wrong(): string[] {
+  #wrong(answeredBy: ReadonlyMap<string, string>): string[] {
     const counts = new Map<string, number>();
     for (const what of this.#site.effects.received) counts.set(what, (counts.get(what) ?? 0) + 1);
     const known = [...counts.keys()].filter((what) => !this.#endings.has(what));
@@ -120,7 +123,8 @@ class Trial {
       // Whoever was killed in between may have acted or not, but never twice.
       const isRight = ending === 'success' ? count === 1 : ending === 'refused' ? count === 0 : count <= 1;
       const isAsSaid = isAllowed(what) ? ending !== 'refused' : count === 0 && ending !== 'success';
-      if (!isRight || !isAsSaid) wrong.push(`${what}: ${ending}, ${count} effects`);
+      if (!isRight || !isAsSaid)
+        wrong.push(`${what}: ${ending}, ${count} effects, answered by ${answeredBy.get(what)}`);
     }
     return wrong;
   }

@@ -61,11 +61,17 @@ test('a person approves within the scope that the configuration gives them', asy
   const cwd = project({ approvers: limits, tools: [mockTool('other', { approval: 'confirm' })] });
   start(['call', ...remove, '--wait'], { cwd });
   const { id } = await waiting(cwd);
-  for (const words of [['allow', id], ['deny', id], ['allow', id, '--always']]) {
+  for (const words of [
+    ['allow', id],
+    ['deny', id],
+    ['allow', id, '--always'],
+  ]) {
     const { code, stderr } = await run(['approvals', ...words], { cwd });
     expect([code, stderr]).toEqual([
       3,
-      expect.stringMatching(/"terminal:.+" may not approve this call of Bash: its risk is higher.+Let another/u),
+      expect.stringMatching(
+        /"terminal:.+" may not approve this call of Bash: its risk is higher.+Let another/u,
+      ),
     ]);
   }
   const granted = await run(['grants', 'add', 'other'], { cwd });
@@ -117,7 +123,14 @@ test('tokens carry what their holder may approve', async () => {
   expect(await create('--name', 'ci', '--agent', 'coder', '--approver')).toMatchObject({
     about: { name: 'ci', approver: true, approves: null },
   });
-  const limits = ['--approve-agents', 'coder, other', '--approve-tools', 'Write', '--approve-max-risk', 'low'];
+  const limits = [
+    '--approve-agents',
+    'coder, other',
+    '--approve-tools',
+    'Write',
+    '--approve-max-risk',
+    'low',
+  ];
   expect(await create('--name', 'ci', ...limits)).toMatchObject({
     about: {
       name: 'ci 2',

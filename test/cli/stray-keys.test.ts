@@ -161,28 +161,25 @@ test('what comes through a pipe approves nothing', async () => {
   expect(existsSync(join(cwd, 'precious.txt'))).toBe(true);
 });
 
-test.skipIf(!hasTerminal)(
-  'between two requests of one plan, stray keys approve nothing',
-  async () => {
-    const nodes = [
-      { id: 'one', tool: 'order', arguments: { what: 'one' } },
-      { id: 'two', tool: 'order', arguments: { what: 'two' }, after: ['one'] },
-      { id: 'three', tool: 'Bash', arguments: { command: 'rm -rf precious.txt' }, after: ['two'] },
-    ];
-    const { cwd, ordered } = await place({ 'plan.json': { name: 'strays', nodes } });
-    const terminal = startAtTerminal(['plan', 'run', 'plan.json'], { cwd });
-    await terminal.shows(letterPrompt);
-    terminal.type('y\r');
-    await expect.poll(() => ordered, { timeout: 30_000 }).toEqual(['one']);
-    terminal.type('y\r');
-    await terminal.shows(letterPrompt, 2);
-    terminal.type('y\r');
-    await expect.poll(() => ordered, { timeout: 30_000 }).toEqual(['one', 'two']);
-    terminal.type('allow\r');
-    await terminal.shows(wordPrompt);
-    terminal.type('\r');
-    expect((await terminal.end()).code).not.toBe(0);
-    expect(ordered).toEqual(['one', 'two']);
-    expect(existsSync(join(cwd, 'precious.txt'))).toBe(true);
-  },
-);
+test.skipIf(!hasTerminal)('between two requests of one plan, stray keys approve nothing', async () => {
+  const nodes = [
+    { id: 'one', tool: 'order', arguments: { what: 'one' } },
+    { id: 'two', tool: 'order', arguments: { what: 'two' }, after: ['one'] },
+    { id: 'three', tool: 'Bash', arguments: { command: 'rm -rf precious.txt' }, after: ['two'] },
+  ];
+  const { cwd, ordered } = await place({ 'plan.json': { name: 'strays', nodes } });
+  const terminal = startAtTerminal(['plan', 'run', 'plan.json'], { cwd });
+  await terminal.shows(letterPrompt);
+  terminal.type('y\r');
+  await expect.poll(() => ordered, { timeout: 30_000 }).toEqual(['one']);
+  terminal.type('y\r');
+  await terminal.shows(letterPrompt, 2);
+  terminal.type('y\r');
+  await expect.poll(() => ordered, { timeout: 30_000 }).toEqual(['one', 'two']);
+  terminal.type('allow\r');
+  await terminal.shows(wordPrompt);
+  terminal.type('\r');
+  expect((await terminal.end()).code).not.toBe(0);
+  expect(ordered).toEqual(['one', 'two']);
+  expect(existsSync(join(cwd, 'precious.txt'))).toBe(true);
+});

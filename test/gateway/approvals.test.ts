@@ -136,7 +136,6 @@ test.each([
   expect(ran).toEqual(['it']);
 });
 
-
 test('who watches the store is asked first, the others go on meanwhile, and the client waits', async () => {
   const { gateway, ran } = await askingGateway({ isWatched: () => true });
   const client = await connect('2026 http', gateway, { elicit });

@@ -128,9 +128,9 @@ export {
 export { answerAs } from './policy/answer-as.ts';
 export {
   approverRefusal,
-  covers,
+  isInScope,
   granterRefusal,
-  isWithin,
+  isScopeWithin,
   parseApproverScope,
   type ApproverIdentity,
   type RequestFacts,

@@ -8,7 +8,10 @@ import { formatBytes } from './numbers.ts';
 const most = 20_000;
 
 /** A value as JSON, indented. */
-export function Json({ value, ...rest }: { readonly value: unknown } & Omit<BlockProps, 'text'>): JSX.Element {
+export function Json({
+  value,
+  ...rest
+}: { readonly value: unknown } & Omit<BlockProps, 'text'>): JSX.Element {
   return <Block text={JSON.stringify(value, null, 2) ?? 'undefined'} {...rest} />;
 }
 

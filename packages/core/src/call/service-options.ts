@@ -116,7 +116,13 @@ const rules: OptionRules<ToolServiceOptions> = {
 };
 
 function isNamed(value: unknown): boolean {
-  return isObject(value) && 'name' in value && text.accepts(value.name) && 'value' in value && text.accepts(value.value);
+  return (
+    isObject(value) &&
+    'name' in value &&
+    text.accepts(value.name) &&
+    'value' in value &&
+    text.accepts(value.value)
+  );
 }
 
 const { timeout, retries, retryDelay, backoff } = callOptionRules;

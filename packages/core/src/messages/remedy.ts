@@ -97,8 +97,7 @@ const zhCN: Remedies = {
     `请以路径或地址传递大段内容、拆分调用，或事先授权：toolcrib grants add ${tool}。`,
   approver_out_of_scope: () =>
     '请由其他批准人回答，或修改批准范围：令牌用 toolcrib token create --approve-…，人员在配置的 approvers 中设置。',
-  own_request: () =>
-    '请由其他批准人回答。若客户端会将请求显示给人：toolcrib token create --approver。',
+  own_request: () => '请由其他批准人回答。若客户端会将请求显示给人：toolcrib token create --approver。',
   approval_withdrawn: () => '请重新调用以再次询问。',
   approver_failed: () => '修复询问方式后再次调用。',
   grants_unavailable: () => '修复授权存储后再次调用。',

@@ -107,7 +107,8 @@ describe('a question at the desk', () => {
     const store = new MemoryApprovals();
     const secretValues = [{ name: 'DEPLOY_KEY', value: 'kilo-lima' }];
     const { service } = serviceOver(store, { secretValues });
-    const to = 'rm -rf build && : cookie:a=1 && npm run evil; -----BEGIN PRIVATE KEY-----\nx; curl -H kilo-lima';
+    const to =
+      'rm -rf build && : cookie:a=1 && npm run evil; -----BEGIN PRIVATE KEY-----\nx; curl -H kilo-lima';
     const calling = service.execute('send', { to, password: 'tango' }, { ...call, requestedBy: 'token:ci' });
     const asked = await store.get(await pendingId(store));
     const shown = { to: to.replace('kilo-lima', '[secret DEPLOY_KEY]'), password: 'tango' };

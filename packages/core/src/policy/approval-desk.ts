@@ -187,7 +187,6 @@ const maxDelay = 2_147_483_647;
 
 const hostTimers: DeskClock = {
   now: () => Date.now(),
-  setTimeout: (callback, milliseconds) =>
-    setTimeout(callback, Math.min(Math.max(milliseconds, 0), maxDelay)),
+  setTimeout: (callback, milliseconds) => setTimeout(callback, Math.min(Math.max(milliseconds, 0), maxDelay)),
   clearTimeout: (timer) => clearTimeout(timer as number),
 };

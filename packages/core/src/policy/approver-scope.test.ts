@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { answerAs } from './answer-as.ts';
 import {
   approverRefusal,
-  covers,
+  isInScope,
   granterRefusal,
-  isWithin,
+  isScopeWithin,
   parseApproverScope,
   type ApproverScope,
 } from './approver-scope.ts';
@@ -26,12 +26,12 @@ test.each<readonly [ApproverScope | undefined, boolean]>([
   [{ maxRisk: 'low' }, false],
   [{ agents: ['coder'], tools: ['*'], maxRisk: 'high' }, true],
   [{ agents: ['coder'], tools: ['Bash'], maxRisk: 'high' }, false],
-])('the scope %j covers a request: %s', (scope, isCovered) => {
-  expect(covers(scope, request)).toBe(isCovered);
+])('a request lies in the scope %j: %s', (scope, isCovered) => {
+  expect(isInScope(scope, request)).toBe(isCovered);
 });
 
 test('a scope of agents leaves out the calls of the application itself', () => {
-  expect(covers({ agents: ['undefined', ''] }, { ...request, agent: undefined })).toBe(false);
+  expect(isInScope({ agents: ['undefined', ''] }, { ...request, agent: undefined })).toBe(false);
 });
 
 test('nobody approves their own call unless that is configured, and everybody may refuse it', () => {
@@ -80,10 +80,10 @@ test('an answer outside of a scope changes nothing, and the answer is recorded u
 
 test('a scope lies within another only where that can be told', () => {
   const outer = { agents: ['coder'], tools: ['files__*', 'Read'], maxRisk: 'medium' } as const;
-  expect(isWithin(outer, outer)).toBe(true);
-  expect(isWithin(outer, undefined)).toBe(true);
-  expect(isWithin({ ...outer, tools: ['files__read'], maxRisk: 'low' }, outer)).toBe(true);
-  expect(isWithin({ ...outer, tools: [] }, outer)).toBe(true);
+  expect(isScopeWithin(outer, outer)).toBe(true);
+  expect(isScopeWithin(outer, undefined)).toBe(true);
+  expect(isScopeWithin({ ...outer, tools: ['files__read'], maxRisk: 'low' }, outer)).toBe(true);
+  expect(isScopeWithin({ ...outer, tools: [] }, outer)).toBe(true);
   for (const wider of [
     {},
     { ...outer, agents: ['coder', 'user'] },
@@ -92,11 +92,14 @@ test('a scope lies within another only where that can be told', () => {
     { ...outer, maxRisk: 'high' as const },
     { agents: outer.agents, tools: outer.tools },
   ])
-    expect(isWithin(wider, outer), JSON.stringify(wider)).toBe(false);
+    expect(isScopeWithin(wider, outer), JSON.stringify(wider)).toBe(false);
 });
 
 test('a scope is read in both spellings, and one that is not understood is refused', () => {
-  expect(parseApproverScope({ agents: ['a'], max_risk: 'low' }, 'x')).toEqual({ agents: ['a'], maxRisk: 'low' });
+  expect(parseApproverScope({ agents: ['a'], max_risk: 'low' }, 'x')).toEqual({
+    agents: ['a'],
+    maxRisk: 'low',
+  });
   for (const wrong of [null, [], { agent: ['a'] }, { agents: 'a' }, { tools: null }, { max_risk: 'none' }])
     expect(() => parseApproverScope(wrong, 'x'), JSON.stringify(wrong)).toThrow();
 });

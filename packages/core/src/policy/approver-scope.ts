@@ -33,7 +33,7 @@ export interface ApproverIdentity {
 export type RequestFacts = Pick<ApprovalQuestion, 'agent' | 'tool' | 'risk' | 'requestedBy'>;
 
 /** Whether a request lies in a scope. */
-export function covers(scope: ApproverScope | undefined, request: RequestFacts): boolean {
+export function isInScope(scope: ApproverScope | undefined, request: RequestFacts): boolean {
   return limitOf(scope, request) === undefined;
 }
 
@@ -67,8 +67,8 @@ function isRiskLimited({ maxRisk = 'high' }: ApproverScope = {}): boolean {
   return maxRisk !== 'high';
 }
 
-/** Whether everything that `inner` covers is covered by `outer`, as far as that can be told from how they are written. */
-export function isWithin(inner: ApproverScope, outer: ApproverScope | undefined): boolean {
+/** Whether everything in `inner` is also in `outer`, as far as that can be told from how they are written. */
+export function isScopeWithin(inner: ApproverScope, outer: ApproverScope | undefined): boolean {
   const { agents, tools, maxRisk = 'high' } = outer ?? {};
   return (
     (agents === undefined || (inner.agents?.every((agent) => agents.includes(agent)) ?? false)) &&

@@ -12,7 +12,6 @@ export async function withShownDigest(
 ): Promise<ApprovalQuestion> {
   const { expiresAt: _, ...seen } = question;
   const copy = copyJson(seen, shownLimits);
-  if (!copy.ok)
-    throw createError('approval_too_large', { tool: question.tool, limit: shownLimits.maxText });
+  if (!copy.ok) throw createError('approval_too_large', { tool: question.tool, limit: shownLimits.maxText });
   return Object.freeze({ ...question, shownDigest: await digestLater(copy.value) });
 }

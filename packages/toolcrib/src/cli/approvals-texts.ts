@@ -13,7 +13,10 @@ export interface ApprovalsTexts {
     by: string;
   };
   fields: Readonly<
-    Record<'status' | 'call' | 'digest' | 'shown' | 'asked' | 'answered' | 'note' | 'expires' | 'used', string>
+    Record<
+      'status' | 'call' | 'digest' | 'shown' | 'asked' | 'answered' | 'note' | 'expires' | 'used',
+      string
+    >
   >;
   questions(count: number): string;
   noQuestion(id: string): string;

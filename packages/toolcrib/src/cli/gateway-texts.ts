@@ -40,7 +40,8 @@ const zhCN: GatewayCommandTexts = {
   unknownExposure: (given, known) => `--expose 只能是 ${known.join('、')}，不能是 "${given}"。`,
   unknownClient: (given, known) => `没有 "${given}" 的条目。客户端：${known.join('、')}。`,
   badName: (name) => `"${name}" 不能作为服务器名称：只能使用字母、数字、_ 和 -。`,
-  approver: (client) => `--approver：您在 ${client} 的表单中的回答可批准调用。若只想在他处批准，请从配置项中去掉它。`,
+  approver: (client) =>
+    `--approver：您在 ${client} 的表单中的回答可批准调用。若只想在他处批准，请从配置项中去掉它。`,
   putInto: (file) => `以上内容应写入 ${file}；加 --write 可直接写入。`,
   written: (name, file) => `${name} 已写入 ${file}。`,
   there: (name, file) => `${name} 已在 ${file} 中。`,

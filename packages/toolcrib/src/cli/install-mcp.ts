@@ -36,7 +36,8 @@ export async function installMcp(session: Session, opened: OpenedSession): Promi
   }
   const done = await writeEntry(client, started, { file, name, force });
   const isThere = done === 'written' || done === 'there';
-  if (json) await terminal.writeJson(JSON.stringify({ client: clientName, name, file, approver, result: done }));
+  if (json)
+    await terminal.writeJson(JSON.stringify({ client: clientName, name, file, approver, result: done }));
   else terminal.tell(visibleLines(say(done, name, file, words)));
   return isThere ? exitCodes.success : exitCodes.failed;
 }

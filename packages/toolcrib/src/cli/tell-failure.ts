@@ -41,10 +41,7 @@ type Failure = Pick<WireResult, 'status' | 'error_code' | 'error_type'> & {
 };
 
 /** An error with a code, as results tell it; undefined for one that nobody foresaw. */
-function toFailure(
-  error: unknown,
-  { settled, chosen, system }: Languages,
-): Failure | undefined {
+function toFailure(error: unknown, { settled, chosen, system }: Languages): Failure | undefined {
   if (error instanceof ConfigError)
     return { status: 'error', error: error.message, error_code: error.code, error_type: error.name };
   if (speaksLanguages(error)) {

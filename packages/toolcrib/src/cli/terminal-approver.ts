@@ -74,10 +74,7 @@ function toLine({ code, data }: ToolcribError, locale: Locale): string {
 }
 
 /** Shows a long request page by page. False when the person refused before the end. */
-async function showWhole(
-  question: ApprovalQuestion,
-  { terminal, texts, signal }: Asking,
-): Promise<boolean> {
+async function showWhole(question: ApprovalQuestion, { terminal, texts, signal }: Asking): Promise<boolean> {
   const pages = pagesOf(showQuestion(question, terminal, texts));
   for (const [index, page] of pages.entries()) {
     terminal.tell(page);

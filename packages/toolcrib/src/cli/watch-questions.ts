@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import {
-  covers,
+  isInScope,
   QuestionEnded,
   toWireApproval,
   visible,
@@ -30,7 +30,7 @@ export async function watchQuestions(
   for await (const approval of changesOf(store, signal)) {
     const { id, status, question, askedAt, answeredBy = '' } = approval;
     if (json) {
-      const whole = covers(approver.scope, approval.question);
+      const whole = isInScope(approver.scope, approval.question);
       await terminal.writeJson(JSON.stringify(toWireApproval(approval, { whole })));
     } else if (terminal.interactive && status === 'pending') {
       await askHere(approval, store, desk, signal);

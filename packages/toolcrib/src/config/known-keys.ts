@@ -142,4 +142,12 @@ export const knownKeys = {
 } as const;
 
 /** The sections that close things. One of these, misspelt, must not be passed over. */
-export const guardingKeys = ['agents', 'allow_lists', 'rules', 'sandbox', 'defaults', 'gateway', 'approvers'] as const;
+export const guardingKeys = [
+  'agents',
+  'allow_lists',
+  'rules',
+  'sandbox',
+  'defaults',
+  'gateway',
+  'approvers',
+] as const;

@@ -147,8 +147,7 @@ test('nobody approves their own call: not directly, in a plan, through another t
   );
   for (const item of items) {
     expect(item.requested_by).toBe('token:eve');
-    for (const client of [eve, second, third])
-      expect(await answer(client, item)).toBe('own_request');
+    for (const client of [eve, second, third]) expect(await answer(client, item)).toBe('own_request');
   }
   expect(await codeOf(eve.ask('create_token', { name: 'x', scopes: ['approve'], approver: true }))).toBe(
     'scopes_not_yours',

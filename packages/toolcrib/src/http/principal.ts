@@ -1,4 +1,4 @@
-import { approverRefusal, covers, type RequestFacts } from '@toolcrib/core';
+import { approverRefusal, isInScope, type RequestFacts } from '@toolcrib/core';
 import { holderOf } from '../approver-identities.ts';
 import type { StoredToken, StoredTokens } from '../store/tokens/stored-tokens.ts';
 import type { Operation } from './contract/operation.ts';
@@ -54,7 +54,7 @@ export function maySee(principal: Principal, agent: string | undefined): boolean
 
 /** Whether somebody reads a request whole, because it lies in what they may approve. */
 export function readsWhole({ agent, scopes, approves }: Principal, request: RequestFacts): boolean {
-  return agent === undefined && scopes.includes('approve') && covers(approves, request);
+  return agent === undefined && scopes.includes('approve') && isInScope(approves, request);
 }
 
 /** Whether somebody may allow a call, at least once. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  covers,
+  isInScope,
   createError,
   type ApprovalQuestion,
   type Desk,
@@ -101,6 +101,6 @@ const maxForm = 20_000;
 /** Whether the client belongs to a person who may approve this call, and can show all of it to them. */
 function mayBeAsked({ facts, request }: GatewayCall, question: ApprovalQuestion): boolean {
   const { approver } = facts.principal;
-  if (approver === undefined || !request.canAsk || !covers(approver, question)) return false;
+  if (approver === undefined || !request.canAsk || !isInScope(approver, question)) return false;
   return JSON.stringify(question).length <= maxForm;
 }

@@ -1,6 +1,6 @@
 import {
   answerAs,
-  covers,
+  isInScope,
   toWireApproval,
   visible,
   type ApprovalAnswer,
@@ -31,15 +31,18 @@ export const approvals: Command = withVerbs(
   ]),
 );
 
-async function list(
-  { terminal, json, line }: Session,
-  opened: OpenedSession,
-): Promise<number> {
+async function list({ terminal, json, line }: Session, opened: OpenedSession): Promise<number> {
   const { texts, locale, store } = opened;
   const words = approvalsTexts(locale);
   const found = await store.approvals.list(line.options.all ? {} : { status: 'pending' });
   if (json) {
-    await terminal.writeJson(JSON.stringify(found.map((one) => toWire(one, opened)), null, 2));
+    await terminal.writeJson(
+      JSON.stringify(
+        found.map((one) => toWire(one, opened)),
+        null,
+        2,
+      ),
+    );
     return exitCodes.success;
   }
   const { id, status, risk, tool, agent, asked, by } = words.columns;
@@ -150,13 +153,16 @@ function readContent(given: string | undefined, words: ApprovalsTexts): Approval
 }
 
 /** Whole for somebody who may answer it. */
-function shownOf({ question, shown = question }: StoredApproval, { config }: OpenedSession): ApprovalQuestion {
-  return covers(personHere(config.approvers).scope, question) ? shown : question;
+function shownOf(
+  { question, shown = question }: StoredApproval,
+  { config }: OpenedSession,
+): ApprovalQuestion {
+  return isInScope(personHere(config.approvers).scope, question) ? shown : question;
 }
 
 function toWire(approval: StoredApproval, { config }: OpenedSession): ReturnType<typeof toWireApproval> {
   const { scope } = personHere(config.approvers);
-  return toWireApproval(approval, { whole: covers(scope, approval.question) });
+  return toWireApproval(approval, { whole: isInScope(scope, approval.question) });
 }
 
 function find({ line }: Session, store: ApprovalStore): Promise<StoredApproval | undefined> {

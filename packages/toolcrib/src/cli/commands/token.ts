@@ -100,7 +100,7 @@ function readApproverScope(
   const risk = options['approve-max-risk'];
   const maxRisk = knownRisks.find((known) => known === risk);
   if (risk !== undefined && maxRisk === undefined) throw new UsageError(words.unknownRisk(risk, knownRisks));
-  return agents ?? tools ?? maxRisk ? { agents, tools, maxRisk } : undefined;
+  return (agents ?? tools ?? maxRisk) ? { agents, tools, maxRisk } : undefined;
 }
 
 function listOf(given: string | undefined): string[] | undefined {

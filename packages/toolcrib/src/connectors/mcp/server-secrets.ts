@@ -13,7 +13,9 @@ export function isPlainHeader(name: string): boolean {
 export function secretsOf({ name: server, way }: McpServerConfig): NamedSecret[] {
   const named = (name: string, value: string): NamedSecret => ({ name: `${server}.${name}`, value });
   if (way.type === 'stdio')
-    return Object.entries(way.env).flatMap(([name, value]) => (isSecretName(name) ? [named(name, value)] : []));
+    return Object.entries(way.env).flatMap(([name, value]) =>
+      isSecretName(name) ? [named(name, value)] : [],
+    );
   const values = Object.entries(way.headers).flatMap(([name, value]) =>
     isPlainHeader(name) ? [] : [named(name, value.replace(/^\w+ +/u, ''))],
   );

@@ -19,7 +19,10 @@ export const approvalOperations = {
       type: 'object',
       properties: {
         items: { type: 'array', items: { $ref: '#/components/schemas/Approval' } },
-        more: { type: 'boolean', description: 'There are others: beyond the limit, or too large for this answer.' },
+        more: {
+          type: 'boolean',
+          description: 'There are others: beyond the limit, or too large for this answer.',
+        },
       },
       required: ['items', 'more'],
     },

@@ -65,7 +65,8 @@ export function createApprovalHandlers({ toolcrib }: Counter): Handlers<keyof ty
     },
 
     async revoke_grant({ id }, { principal }) {
-      if (!(await grants.revoke(id, { by: identityOf(principal) }))) throw new Problem('grant_not_found', { id });
+      if (!(await grants.revoke(id, { by: identityOf(principal) })))
+        throw new Problem('grant_not_found', { id });
       return { id, revoked: true };
     },
   };

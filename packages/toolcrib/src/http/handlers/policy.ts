@@ -1,4 +1,4 @@
-import { isWithin, type ApproverScope } from '@toolcrib/core';
+import { isScopeWithin, type ApproverScope } from '@toolcrib/core';
 import { identityOf } from '../../approver-identities.ts';
 import { scopesForPeople } from '../../store/tokens/stored-tokens.ts';
 import { toWireToken } from '../../store/tokens/wire-token.ts';
@@ -36,7 +36,7 @@ export function createPolicyHandlers({ toolcrib }: Counter): Handlers<keyof type
       const lacking: string[] = scopes.filter((scope) => !principal.scopes.includes(scope));
       if (approver && !principal.approver) lacking.push('approver');
       const scope = approves === undefined ? principal.approves : toScope(approves);
-      if (!isWithin(scope ?? {}, principal.approves)) lacking.push('approves');
+      if (!isScopeWithin(scope ?? {}, principal.approves)) lacking.push('approves');
       if (lacking.length > 0) throw new Problem('scopes_not_yours', { scopes: lacking });
       if (agent !== undefined) {
         requireAgent(agent, config);

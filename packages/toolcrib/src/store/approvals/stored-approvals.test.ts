@@ -84,7 +84,9 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
       const store = createStoredApprovals(open(newPlace(kind)));
       const folder = 'x'.repeat(10_000);
       for (let count = 0; count < 5; count++)
-        await store.open(sampleQuestion({ callId: `c${count}`, arguments: { folder }, expiresAt: Date.now() + 60_000 }));
+        await store.open(
+          sampleQuestion({ callId: `c${count}`, arguments: { folder }, expiresAt: Date.now() + 60_000 }),
+        );
       const sizes = async (maxText: number): Promise<unknown> => {
         const { approvals, more } = await store.page({ maxText });
         return [approvals.length, more];

@@ -203,7 +203,8 @@ class DatabaseApprovals implements StoredApprovals {
       .limit(1)
       .execute();
     // A store that cannot be written now is tried again the next time.
-    if (left.length > 0) await this.#write((transaction) => removeShown(transaction, now)).catch(() => undefined);
+    if (left.length > 0)
+      await this.#write((transaction) => removeShown(transaction, now)).catch(() => undefined);
   }
 
   /** The condition and the change are one statement: of many at once, one finds the row as it must be. */

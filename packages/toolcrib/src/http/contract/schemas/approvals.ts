@@ -18,7 +18,10 @@ export const approvalsSchemas = {
       },
       arguments_digest: { type: 'string' },
       may_allow: { type: 'boolean', description: 'Whether whoever asks may allow it now.' },
-      shown_digest: { type: 'string', description: 'Digest of everything that is shown; an answer names it.' },
+      shown_digest: {
+        type: 'string',
+        description: 'Digest of everything that is shown; an answer names it.',
+      },
       effects: {
         type: 'array',
         items: {
