@@ -10,6 +10,7 @@ export const hasTerminal: boolean = parts !== undefined;
 export interface AtTerminal {
   /** Everything that was shown until now. */
   readonly shown: string;
+  readonly hasEnded: boolean;
   /** Waits until this is shown, so many times. */
   shows(text: string, times?: number): Promise<void>;
   type(keys: string): void;
@@ -56,6 +57,9 @@ export function openAtTerminal(given: readonly string[], { cwd, state }: Termina
   return {
     get shown() {
       return shown;
+    },
+    get hasEnded() {
+      return code !== undefined;
     },
     async shows(text, times = 1) {
       while (shown.split(text).length <= times) {

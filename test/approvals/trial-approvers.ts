@@ -24,15 +24,14 @@ export function browserApprover(site: TrialSite, holder: 'browser a' | 'browser 
       void click(page);
     },
     async kill() {
-      const ending = page;
-      page = undefined;
-      await ending?.close();
+      await page?.close();
     },
   };
 
   async function click(open: Page): Promise<void> {
-    while (page === open) {
-      const dialog = open.locator('dialog.question');
+    const dialog = open.locator('dialog.question');
+    for (;;) {
+      if (open.isClosed()) return;
       try {
         const what = whatIn(await dialog.innerText({ timeout: 1000 }));
         const name = isAllowed(what ?? '') ? 'Allow once' : 'Reject';
@@ -60,20 +59,22 @@ export function terminalApprover({ service }: TrialSite, random: () => number): 
       void type(terminal);
     },
     async kill() {
-      const ending = terminal;
-      terminal = undefined;
-      ending?.signal('SIGKILL');
-      await ending?.end();
+      terminal?.signal('SIGKILL');
+      await terminal?.end();
     },
   };
 
   async function type(open: AtTerminal): Promise<void> {
     let answered = -1;
-    while (terminal === open) {
+    for (;;) {
+      if (open.hasEnded) return;
       const { shown } = open;
       const at = shown.lastIndexOf(prompt);
       if (at > answered) {
         answered = at;
+        await wait(random() * 1500);
+        // Somebody was faster, and the next request is being shown: it is read first.
+        if (open.shown.slice(at).includes('May order')) continue;
         const [last = ''] = /what = "[^"]*"(?![\s\S]*what = )/u.exec(shown.slice(0, at)) ?? [];
         const stray = random() < 0.5 ? 'y\ry\r' : '';
         open.type(`${isAllowed(whatIn(last) ?? '') ? 'y' : 'n'}\r${stray}`);
@@ -86,24 +87,27 @@ export function terminalApprover({ service }: TrialSite, random: () => number): 
 /** A program that polls, answers some of what it finds, and now and then names the digest of another request. */
 export function httpApprover(site: TrialSite, random: () => number): TrialApprover {
   const client = site.clientOf('http');
-  let running = 0;
+  let ending = new AbortController();
   return {
     watches: false,
     async start() {
-      void poll(++running);
+      ending = new AbortController();
+      void poll(ending.signal);
     },
     async kill() {
-      running++;
+      ending.abort();
     },
   };
 
-  async function poll(mine: number): Promise<void> {
-    while (running === mine) {
+  async function poll(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      if (signal.aborted) return;
       try {
         const { items } = await client.ask('list_approvals', { limit: 100 });
-        for (const [index, { id, shown_digest: own, arguments: given }] of items.entries()) {
+        for (const [index, { id, shown_digest: own, arguments: given, asked_at }] of items.entries()) {
           // Programs are quick: people are to be faster now and then.
-          if (random() < 0.8 || running !== mine) continue;
+          const isPatient = Date.now() - Date.parse(asked_at) < 12_000 * random();
+          if (isPatient || signal.aborted) continue;
           const decision = isAllowed(whatIn(JSON.stringify(given)) ?? '') ? 'allow_once' : 'reject_once';
           const other = items[index + 1]?.shown_digest;
           const shown_digest = other !== undefined && random() < 0.3 ? other : own;
@@ -113,7 +117,7 @@ export function httpApprover(site: TrialSite, random: () => number): TrialApprov
       } catch {
         // The service is being started again.
       }
-      await wait(500 + random() * 1500);
+      await wait(300 + random() * 700);
     }
   }
 }

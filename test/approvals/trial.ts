@@ -85,8 +85,8 @@ class Trial {
   /** Makes these requests, and kills something before all of them have ended. */
   async generation(from: number, to: number): Promise<void> {
     const number = this.#generation++;
-    // In every third nobody watches, so that the MCP client is asked by its forms.
-    const isWatched = number % 3 !== 1;
+    // In every fourth nobody watches, so that the MCP client is asked by its forms.
+    const isWatched = number % 4 !== 1;
     const active = [...this.#approvers].filter(([, { watches }]) => isWatched || !watches);
     for (const [, approver] of active) await approver.start();
     const before = this.#endings.size;
@@ -133,7 +133,7 @@ class Trial {
     const left = Array.from({ length: to - from }, (_, index) => from + index);
     const work = async (): Promise<void> => {
       for (let index = left.shift(); index !== undefined; index = left.shift()) {
-        const kind = callerKinds[index % 5 === 0 ? 1 : index % 13 === 0 ? 2 : 0] as CallerKind;
+        const kind = callerKinds[index % 5 === 0 ? 1 : index % 13 === 0 ? 2 : 0];
         const what = `${this.#random() < 0.6 ? 'yes' : 'no'}-${index}`;
         this.#endings.set(what, await this.#callers[kind](what));
       }

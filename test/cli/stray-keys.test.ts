@@ -22,8 +22,9 @@ interface Place {
 
 /** A project with a tool of medium risk that a person is asked about, and a file that `remove`, of high risk, takes away. */
 async function place(files: { readonly [name: string]: unknown } = {}): Promise<Place> {
-  const { tool, received, close } = await startEffects();
-  onTestFinished(close);
+  const effects = await startEffects();
+  onTestFinished(() => effects.close());
+  const { tool, received } = effects;
   const cwd = temporaryProject({ 'toolcrib.json': { tools: [tool] }, 'precious.txt': 'x', ...files });
   return { cwd, ordered: received };
 }

@@ -28,8 +28,8 @@ function deploy(stage = 'staging'): Promise<{ readonly status: string; readonly 
 /** Answers the newest request, by HTTP. */
 async function reject(): Promise<void> {
   const { items } = await service.client.ask('list_approvals', {});
-  const { id = '', shown_digest = '' } = items[0] ?? {};
-  await service.client.ask('answer_approval', { id, shown_digest, decision: 'reject_once' });
+  for (const { id, shown_digest } of items.slice(0, 1))
+    await service.client.ask('answer_approval', { id, shown_digest, decision: 'reject_once' });
 }
 
 const dialog = (page: Page) => page.locator('dialog.question');

@@ -92,12 +92,12 @@ async function askOnce(
   { risk, form }: ApprovalQuestion,
   { terminal, texts, signal }: Asking,
 ): Promise<ApprovalAnswer> {
-  const { prompt, wordPrompt, readFirst } = texts.question;
-  terminal.tell(readFirst(readingTime[risk] / 1000));
+  const { prompt, wordPrompt } = texts.question;
+  terminal.tell(texts.question.readFirst(readingTime[risk] / 1000));
   if (form !== undefined) return fillIn(form, risk, { terminal, texts, signal });
   const isHigh = risk === 'high';
   const typed = await terminal.ask(isHigh ? wordPrompt : prompt, signal, readingTime[risk]);
-  const meaning = (isHigh ? words : letters).get(typed.trim().toLowerCase());
+  const meaning = (isHigh ? byWord : byLetter).get(typed.trim().toLowerCase());
   return { decision: 'reject_once', ...meaning };
 }
 
@@ -108,14 +108,14 @@ const thisSession: Meaning = { decision: 'allow_always', scope: 'session' };
 const always: Meaning = { decision: 'allow_always' };
 
 /** Not "y" or "yes": those are answers to other programs, typed out of habit. */
-const words: ReadonlyMap<string, Meaning> = new Map([
+const byWord: ReadonlyMap<string, Meaning> = new Map([
   ['allow', once],
   ['session', thisSession],
   ['always', always],
 ]);
 
-const letters: ReadonlyMap<string, Meaning> = new Map([
-  ...words,
+const byLetter: ReadonlyMap<string, Meaning> = new Map([
+  ...byWord,
   ['y', once],
   ['yes', once],
   ['s', thisSession],
@@ -160,7 +160,7 @@ export function showQuestion(
   const { question: words } = texts;
   const { tool, version, agent, requestedBy, effects, risk, reasons, warning, form } = question;
   const color = risk === 'high' ? 'red' : risk === 'medium' ? 'yellow' : 'green';
-  const row = (label: string, text: string): string => `  ${label}: ${text}`;
+  const row = (label: string, value: string): string => `  ${label}: ${value}`;
   return [
     '',
     terminal.style(

@@ -127,14 +127,14 @@ async function dropTyped(
   stdin.on('data', drop);
   // A listener alone does not wake a stream that somebody has paused.
   stdin.resume();
-  while (!signal?.aborted) {
+  for (;;) {
     const left = Math.max(begun + Math.max(readingTime, handover), lastKey + pause) - performance.now();
     await wait(Math.max(left, 0), undefined, { signal }).catch(() => undefined);
     // After a pause of this process the time is over before the terminal was read once: its turn comes before the second of these.
     const before = lastKey;
     await nextTurn();
     await nextTurn();
-    if (left <= 0 && lastKey === before) break;
+    if (signal?.aborted || (left <= 0 && lastKey === before)) break;
   }
   stdin.off('data', drop);
   stdin.pause();

@@ -62,14 +62,14 @@ export function toProblemResponse(
   error: unknown,
   { locale, requestId }: { readonly locale: Locale; readonly requestId: string },
 ): Response {
-  const { status, code, title, detail, remedy, faults } = describe(error, locale);
+  const { status, code, title, detail, faults, ...described } = describe(error, locale);
   const document = {
     type: `urn:toolcrib:problem:${code}`,
     title,
     status,
     detail,
     code,
-    ...(remedy !== undefined && { remedy }),
+    ...(described.remedy !== undefined && { remedy: described.remedy }),
     request_id: requestId,
     ...(faults !== undefined && { problems: faults }),
   };
@@ -105,13 +105,13 @@ function describe(error: unknown, locale: Locale): Described {
   }
   if (error instanceof ToolcribError && error.data !== undefined) {
     const { code, data } = error;
-    const remedied = remedy(code, data, locale);
+    const wayOut = remedy(code, data, locale);
     return {
       status: statusOf(error),
       code,
       title: code.replaceAll('_', ' '),
       detail: text(code, data, locale),
-      ...(remedied !== undefined && { remedy: remedied }),
+      ...(wayOut !== undefined && { remedy: wayOut }),
     };
   }
   // An error of a room, such as the store, that says itself in any language.

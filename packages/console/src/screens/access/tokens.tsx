@@ -107,9 +107,9 @@ export function Tokens(): JSX.Element {
 type Token = Output<'list_tokens'>['items'][number];
 
 /** What the holder of a token may approve. */
-function whatIsApproved({ scopes, approver, approves }: Token): string {
+function whatIsApproved({ scopes: goodFor, approver, approves }: Token): string {
   const words = texts.value.access;
-  if (!scopes.includes('approve')) return approver ? words.ownByForm : '–';
+  if (!goodFor.includes('approve')) return approver ? words.ownByForm : '–';
   const { agents = null, tools = null, max_risk: risk = null } = approves ?? {};
   const limits = [
     ...(agents === null ? [] : [`${words.agent}: ${agents.join(', ')}`]),

@@ -35,8 +35,8 @@ export function createPolicyHandlers({ toolcrib }: Counter): Handlers<keyof type
     async create_token({ name, agent, scopes, expires_at, approver = false, approves }, { principal }) {
       const lacking: string[] = scopes.filter((scope) => !principal.scopes.includes(scope));
       if (approver && !principal.approver) lacking.push('approver');
-      const scope = approves === undefined ? principal.approves : toScope(approves);
-      if (!isScopeWithin(scope ?? {}, principal.approves)) lacking.push('approves');
+      const limits = approves === undefined ? principal.approves : toScope(approves);
+      if (!isScopeWithin(limits ?? {}, principal.approves)) lacking.push('approves');
       if (lacking.length > 0) throw new Problem('scopes_not_yours', { scopes: lacking });
       if (agent !== undefined) {
         requireAgent(agent, config);
@@ -49,7 +49,7 @@ export function createPolicyHandlers({ toolcrib }: Counter): Handlers<keyof type
         scopes,
         expiresAt: readTime('expires_at', expires_at),
         approver,
-        approves: scope,
+        approves: limits,
         // Whoever may not approve their own calls cannot do it by a token that they make.
         holds: principal.approver ? [] : [identityOf(principal), ...principal.holds],
       });

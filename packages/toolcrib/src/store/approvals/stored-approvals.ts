@@ -176,7 +176,7 @@ class DatabaseApprovals implements StoredApprovals {
     let left = maxText;
     const ids = found
       .slice(0, limit)
-      .filter(({ size }, index) => (left -= Number(size)) >= 0 || index === 0)
+      .filter(({ size }, index) => (left -= size) >= 0 || index === 0)
       .map(({ id }) => id);
     const rows = ids.length === 0 ? [] : await everybody.selectAll().where('id', 'in', ids).execute();
     const byId = new Map(rows.map((row) => [row.id, row]));

@@ -65,7 +65,7 @@ export function createStoredTokens(
   /** Every request asks this: it is put together once. */
   let byId: CompiledQuery<TokensTable> | undefined;
   return {
-    async create({ name, agent, scopes, expiresAt, approver = false, approves, holds }) {
+    async create({ name, agent, scopes, expiresAt, approver = false, approves, holds: held }) {
       if (agent !== undefined && scopes.some((scope) => scopesForPeople.includes(scope)))
         throw new RangeError('the token of an agent can neither approve nor administer');
       const { randomBytes } = process.getBuiltinModule('node:crypto');
@@ -81,7 +81,7 @@ export function createStoredTokens(
         revoked_at: null,
         approver: approver ? 1 : 0,
         approves: approves === undefined ? null : JSON.stringify(approves),
-        holds: holds === undefined ? null : JSON.stringify(holds),
+        holds: held === undefined ? null : JSON.stringify(held),
       };
       const opened = await database.get();
       const kept = await opened.write((transaction) => insertNamed(transaction, row));
