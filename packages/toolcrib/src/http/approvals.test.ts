@@ -128,7 +128,8 @@ test('what is shown is what runs: only secrets of the operator are replaced, by 
 
 test('nobody approves their own call: not directly, in a plan, through another tool, by a grant, or with a token of their own', async () => {
   const { open, ran, address } = await site();
-  const [ada, eve] = [await open(person), await open({ name: 'eve', approver: false })];
+  const ada = await open({ scopes: ['read', 'call', 'approve'], approver: false });
+  const eve = await open({ name: 'eve', approver: false });
   const plan = { name: 'p', nodes: [{ id: 'n', tool: 'send', arguments: { what: 'planned' } }] };
   const calls = [
     call(eve, 'direct'),
@@ -138,8 +139,14 @@ test('nobody approves their own call: not directly, in a plan, through another t
       arguments: { name: 'send', tool_args: { what: 'inside' } },
     }),
   ];
+  // What was recorded before can be called again.
+  const sent = call(ada, 'before');
+  await answer(await open({ ...person, name: 'bob' }), await waiting(ada, 'before'));
+  await sent;
+  ran.length = 0;
+  calls.push(eve.ask('replay_call', { call_id: 'before' }));
   let items: readonly Approval[] = [];
-  while (items.length < 3) items = await approvalsOf(eve);
+  while (items.length < 4) items = (await approvalsOf(eve)).filter(({ call_id }) => call_id !== 'before');
   const minted = await eve.ask('create_token', { name: 'eve too', scopes: ['read', 'approve', 'admin'] });
   const second = clientOf(minted.token);
   const third = clientOf(
@@ -162,7 +169,7 @@ test('nobody approves their own call: not directly, in a plan, through another t
     expect(await answer(index === 0 ? eve : ada, item, decision)).toBeUndefined();
   }
   await Promise.all(calls);
-  await expect.poll(() => ran.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => ran.length, { timeout: 20_000 }).toBe(3);
 
   function clientOf(token: string): Client {
     return createClient({ fetch, base: address, token });
