@@ -19,7 +19,8 @@ interface Site extends Omit<TestService, 'client'> {
 
 /** Two tools that a person is asked about: one of medium risk, one of high. */
 async function site(environment: { readonly [name: string]: string } = {}): Promise<Site> {
-  const started = await startService({ agents }, { open: { environment: withState(environment) } });
+  const gateway = { agent: 'other' };
+  const started = await startService({ agents, gateway }, { open: { environment: withState(environment) } });
   const ran: string[] = [];
   for (const [name, destructive] of [
     ['send', false],
@@ -162,6 +163,13 @@ test('nobody approves their own call: not directly, in a plan, through another t
   // With the scope "admin" it may call in the name of anybody.
   for (const agent of ['user', 'coder'])
     expect(await codeOf(eve.ask('give_grant', { tool: 'send', agent }))).toBe('own_request');
+  // Without it, as the person, and as the agent of the gateway.
+  for (const [agent, code] of [
+    ['user', 'own_request'],
+    ['other', 'own_request'],
+    ['coder', undefined],
+  ] as const)
+    expect(await codeOf(ada.ask('give_grant', { tool: 'wipe', agent })), agent).toBe(code);
   expect(ran).toEqual([]);
   // To refuse one's own call, and to approve that of another, is possible.
   for (const [index, item] of items.entries()) {

@@ -63,8 +63,11 @@ export function mayAllow(principal: Principal, request: RequestFacts): boolean {
   return readsWhole(principal, request) && refusal === undefined;
 }
 
-/** Whether somebody may make calls as an agent, so that a grant for it would be one for themselves. */
-export function mayCallAs({ scopes, agent: own }: Principal, agent: string | undefined): boolean {
+/** Whether a person may make calls as an agent, so that a grant for it would be one for themselves. */
+export function mayCallAs(
+  { scopes }: Principal,
+  { agent, gatewayAgent }: { readonly agent: string; readonly gatewayAgent: string },
+): boolean {
   if (!scopes.includes('call')) return false;
-  return own === undefined ? agent === person || scopes.includes('admin') : agent === own;
+  return scopes.includes('admin') || agent === person || agent === gatewayAgent;
 }

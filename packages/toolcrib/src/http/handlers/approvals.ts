@@ -50,7 +50,8 @@ export function createApprovalHandlers({ toolcrib }: Counter): Handlers<keyof ty
       const tool = service.getTool(name);
       if (tool === undefined) throw service.registry.notFound(name);
       requireAgent(agent, toolcrib.config);
-      refuseGrant({ tool: tool.name, agent }, principal);
+      const { agent: gatewayAgent } = toolcrib.config.gateway;
+      refuseGrant({ tool: tool.name, agent, gatewayAgent }, principal);
       if (tool.approval === 'dangerous' && !dangerous)
         throw new Problem('grant_dangerous', { tool: tool.name });
       const grant = await grants.add({
@@ -87,10 +88,17 @@ function toWire(approval: StoredApproval, principal: Principal): ReturnType<type
   return { ...wire, may_allow: status === 'pending' && mayAllow(principal, question) };
 }
 
+interface WantedGrant {
+  readonly tool: string;
+  readonly agent: string;
+  /** As whom people call by MCP. */
+  readonly gatewayAgent: string;
+}
+
 /** A grant is an approval of calls that are still to come: nobody gives one to themselves, or beyond their scope. */
-function refuseGrant(grant: { readonly tool: string; readonly agent: string }, principal: Principal): void {
+function refuseGrant(grant: WantedGrant, principal: Principal): void {
   const refusal = granterRefusal(holderOf(principal), grant);
   if (refusal !== undefined) throw refusal;
-  if (!principal.approver && mayCallAs(principal, grant.agent))
+  if (!principal.approver && mayCallAs(principal, grant))
     throw createError('own_request', { tool: grant.tool, by: identityOf(principal) });
 }
