@@ -159,14 +159,6 @@ test.each([
   expect(ran).toEqual(['it']);
 });
 
-test('switched off by configuration, no client is asked; a setting that cannot be read is off', async () => {
-  for (const elicitation of [false, 'yes']) {
-    const { gateway } = await askingGateway({ config: { gateway: { elicitation } } });
-    const client = await connect('2026 http', gateway, { elicit });
-    expect(codeOf(await send(client, 'it'))).toBe('nobody_watches');
-  }
-});
-
 test('who watches the store is asked first, the others go on meanwhile, and the client waits', async () => {
   const { gateway, ran } = await askingGateway({ isWatched: () => true });
   const client = await connect('2026 http', gateway, { elicit });

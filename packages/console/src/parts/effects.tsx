@@ -6,12 +6,14 @@ import { texts } from '../texts/texts.ts';
 
 interface EffectsProps {
   readonly effects: readonly object[];
-  /** The warnings are told elsewhere. @default false */
+  /** The warnings are shown elsewhere. @default false */
   readonly warned?: boolean;
+  /** Everything at once, however long: somebody decides about it. */
+  readonly whole?: boolean;
 }
 
 /** What a call will touch. */
-export function Effects({ effects, warned = false }: EffectsProps): JSX.Element | null {
+export function Effects({ effects, warned = false, whole = false }: EffectsProps): JSX.Element | null {
   if (effects.length === 0) return null;
   const words = texts.value.question;
   return (
@@ -26,16 +28,16 @@ export function Effects({ effects, warned = false }: EffectsProps): JSX.Element 
             <li>
               {wordFor(words.kinds, kind ?? '')}{' '}
               <code>
-                <Given text={path ?? command ?? host ?? ''} most={2000} />
+                <Given text={path ?? command ?? host ?? ''} />
               </code>{' '}
               {risk !== undefined && <Risk risk={risk} />}
               {warning !== undefined && !warned && (
                 <>
                   {' '}
-                  <Given text={warning} most={600} />
+                  <Given text={warning} />
                 </>
               )}
-              {preview !== undefined && <Diff text={preview} label={words.preview} />}
+              {preview !== undefined && <Diff text={preview} label={words.preview} whole={whole} />}
             </li>
           );
         })}

@@ -80,6 +80,8 @@ export const en = {
     expired: 'no longer waits',
     more: (count: number): string => `${count} more`,
     whoAsks: 'Who asks',
+    requestedBy: 'Requested by',
+    readFirst: 'Please read: you can answer in a moment.',
     version: 'Version',
     reasons: 'Why you are asked',
     arguments: 'Arguments',
@@ -109,6 +111,7 @@ export const en = {
     title: 'Now',
     waiting: 'Waiting for an answer',
     nothingWaits: 'Nothing waits. Calls that need a yes come up here, on whatever screen you are.',
+    othersWait: 'More requests wait than are listed here. They follow as these are answered.',
     problems: (count: number): string =>
       count === 1
         ? 'One entry of the configuration cannot be used'
@@ -402,6 +405,10 @@ export const en = {
     name: 'Name',
     person: 'a person',
     goodFor: 'Good for',
+    approves: 'May approve',
+    everything: 'everything',
+    own: 'own calls too',
+    ownByForm: 'own calls, by forms',
     created: 'Made',
     forAgent: 'For an agent (optional)',
     create: 'Make a token',

@@ -30,6 +30,7 @@ function createContext(now: number): ToolContext {
     callId: 'test',
     agent: undefined,
     session: undefined,
+    requestedBy: undefined,
     effects: [],
     attempt: 1,
     idempotencyKey: 'test',

@@ -22,6 +22,7 @@ export const callOptionRules: OptionRules<CallOptions> = {
   // A caller that is not named properly must not be taken for the application itself.
   agent: { ...text, expected: 'agent_id' },
   session: text,
+  requestedBy: text,
   variables: object,
   signal: {
     expected: 'abort_signal',
@@ -95,6 +96,7 @@ function readEach(given: CallOptions, take: (name: keyof CallOptions, value: unk
   take('version', given.version);
   take('agent', given.agent);
   take('session', given.session);
+  take('requestedBy', given.requestedBy);
   take('variables', given.variables);
   take('signal', given.signal);
   take('idempotencyKey', given.idempotencyKey);

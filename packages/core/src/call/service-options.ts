@@ -6,6 +6,7 @@ import type { Fetch } from '../executors/rest-executor.ts';
 import type { Meter } from '../executors/meter.ts';
 import type { History } from '../history/record.ts';
 import type { Recording } from '../history/recording.ts';
+import type { NamedSecret } from '../tool/secret-mask.ts';
 import type { Locale } from '../messages/catalog.ts';
 import { locales } from '../messages/text.ts';
 import type { AgentInput } from '../policy/agent.ts';
@@ -69,8 +70,11 @@ export interface ToolServiceOptions {
   readonly fetch?: Fetch;
   /** Secrets that REST tools name. @default none */
   readonly secrets?: Secrets;
-  /** What is kept out of records and events wherever it turns up; what `secrets` gives is so by itself. @default none */
-  readonly secretValues?: readonly string[];
+  /**
+   * What is kept out of records and events wherever it turns up; what `secrets` gives is so by itself. Who is asked about a call
+   * reads the name in its place. @default none
+   */
+  readonly secretValues?: readonly (string | NamedSecret)[];
   /** @default 'en' */
   readonly locale?: Locale;
   /** @default the host's */
@@ -106,7 +110,7 @@ const rules: OptionRules<ToolServiceOptions> = {
   secrets: fn,
   secretValues: {
     expected: 'list_of_texts',
-    accepts: (value) => Array.isArray(value) && value.every(text.accepts),
+    accepts: (value) => Array.isArray(value) && value.every((one) => text.accepts(one) || isNamed(one)),
   },
   locale: oneOf(locales),
   clock: having('now', 'elapsed', 'setTimeout', 'clearTimeout', 'random'),
@@ -114,6 +118,16 @@ const rules: OptionRules<ToolServiceOptions> = {
   observer: fn,
   onListenerError: fn,
 };
+
+function isNamed(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    'name' in value &&
+    text.accepts(value.name) &&
+    'value' in value &&
+    text.accepts(value.value)
+  );
+}
 
 const { timeout, retries, retryDelay, backoff } = callOptionRules;
 const defaultRules: OptionRules<CallDefaults> = { timeout, retries, retryDelay, backoff };

@@ -11,6 +11,7 @@ import type { Secrets } from '../executors/rest-credentials.ts';
 import { RestToolExecutor, type Fetch } from '../executors/rest-executor.ts';
 import { createSurroundings, type Surroundings } from '../executors/surroundings.ts';
 import type { CallRecord } from '../history/record.ts';
+import type { NamedSecret } from '../tool/secret-mask.ts';
 import { Redactor } from '../history/redact.ts';
 import { replayedArguments } from '../history/replay.ts';
 import type { ArgumentProblem } from '../messages/facts.ts';
@@ -99,7 +100,7 @@ export class ToolService {
     this.registry = registry;
     this.grants = new SessionGrants(options.grants, { now: () => clock.now() });
     const events = new EventEmitter(options.onListenerError);
-    const redactor = new Redactor(options.secretValues);
+    const redactor = new Redactor(options.secretValues?.map(toNamed));
     this.#surroundings = createSurroundings(clock, (call, data) => tellProgress(this.#house, call, data));
     this.#executors = new Map(
       coreExecutors(this.#surroundings, options, redactor).map((executor) => [executor.kind, executor]),
@@ -354,7 +355,7 @@ function coreExecutors(
   // Whatever is read as a secret is one, also in what other tools find.
   const secrets: Secrets = async (name) => {
     const secret: unknown = await options.secrets?.(name);
-    if (typeof secret === 'string') redactor.learn(secret);
+    if (typeof secret === 'string') redactor.learn({ name, value: secret });
     return secret as string | undefined;
   };
   return [
@@ -364,6 +365,10 @@ function coreExecutors(
     new InternalToolExecutor(surroundings, options.internal ?? {}),
     new RestToolExecutor(surroundings, { fetch, secrets }),
   ];
+}
+
+function toNamed(secret: string | NamedSecret, index: number): NamedSecret {
+  return typeof secret === 'string' ? { name: String(index + 1), value: secret } : secret;
 }
 
 /** An own list of a ready-made name takes its place; a registry that is shared has them already. */

@@ -83,16 +83,17 @@ export function createMetaTools(finder: ToolFinder, counter: ToolCounter, locale
       properties: { name, tool_args: { type: 'object', description: texts.toolArguments } },
       required: ['name'],
     },
-    run: async (input, { agent, session, callId, signal, idempotencyKey }) => {
+    run: async (input, { agent, session, requestedBy, callId, signal, idempotencyKey }) => {
       const request = readExecuteInput(input, agent);
       if (isRefusal(request)) throw createError(request.code, request.data);
       const { id, name: called } = among(finder.list({ agent }), request.tool_name);
       const task = searches.servedBy(called, agent);
       // A call with an id of its own runs once under it; any other is repeated with this one, and told apart with it.
       const key = request.id === undefined ? idempotencyKey : undefined;
-      const options = toCallOptions(request, { agent, session, signal, idempotencyKey: key, task });
+      const base = { agent, session, requestedBy, signal, idempotencyKey: key, task };
       const wanted = request.version === undefined ? id : called;
-      const result = await counter.execute(wanted, request.arguments, { ...options, parentCallId: callId });
+      const options = { ...toCallOptions(request, base), parentCallId: callId };
+      const result = await counter.execute(wanted, request.arguments, options);
       if (result.status === 'success') return result.output;
       throw createError(result.errorCode, result.data, { cause: result.cause });
     },

@@ -38,6 +38,10 @@ export class RunContext implements ToolContext {
     return this.#call.options.session;
   }
 
+  get requestedBy(): string | undefined {
+    return this.#call.options.requestedBy;
+  }
+
   get effects(): readonly Effect[] {
     return this.#call.verdict.effects;
   }

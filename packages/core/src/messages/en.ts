@@ -4,7 +4,7 @@ import type { Catalog } from './catalog.ts';
 import { expectation } from './expectation.ts';
 import type { ArgumentProblem, DefinitionProblem, HoldReason, PathFault } from './facts.ts';
 import { planProblemIn } from './plan-problem.ts';
-import { brief, list, show } from './wording.ts';
+import { brief, count, list, show } from './wording.ts';
 
 export const en: Catalog = {
   tool_not_found: ({ name, suggestions }) =>
@@ -49,6 +49,13 @@ export const en: Catalog = {
     `The call id ${show(callId)} belongs to another call that a person was asked about: ${tool} with these arguments, by this agent, in this version was not.`,
   approval_used: ({ tool, callId }) =>
     `The approval of the call ${show(callId)} of ${tool} was used already, and counts once.`,
+  approval_not_seen: ({ tool, callId }) =>
+    `The answer does not belong to what is shown for the call ${show(callId)} of ${tool}: the digests differ.`,
+  approval_too_large: ({ tool, limit }) =>
+    `${tool} needs approval, and the request has more than ${count(limit)} characters: too many to be shown to a person.`,
+  approver_out_of_scope: ({ tool, by, limit }) =>
+    `${show(by)} may not approve this call of ${tool}: ${scopeLimits[limit]}.`,
+  own_request: ({ tool, by }) => `${show(by)} made this call of ${tool} and may not approve it.`,
   approval_withdrawn: ({ tool }) => `The question about ${tool} was withdrawn before anybody answered.`,
   approver_failed: ({ tool, detail }) => `The question about ${tool} could not be asked: ${detail}`,
   grants_unavailable: ({ tool, detail }) =>
@@ -137,9 +144,16 @@ export const en: Catalog = {
   plans_closed: () => 'No more plans are run here. Open a new engine; it takes up what was left.',
   not_a_list: ({ node, received }) =>
     `The for_each of the node ${show(node)} must be a list, received ${received}.`,
-  too_many_items: ({ node, count, limit }) =>
-    `The for_each of the node ${show(node)} has ${count} items, and at most ${limit} are allowed. Split the list.`,
+  too_many_items: ({ node, count: items, limit }) =>
+    `The for_each of the node ${show(node)} has ${items} items, and at most ${limit} are allowed. Split the list.`,
 };
+
+const scopeLimits = {
+  agents: 'the agent is not in the scope of this approver',
+  tools: 'the tool is not in the scope of this approver',
+  max_risk: 'its risk is higher than this approver may approve',
+  always: 'an approver who is limited to a risk can allow it only once',
+} as const;
 
 const pathFaults: Readonly<Record<PathFault, string>> = {
   url: 'give a path, not a URL',

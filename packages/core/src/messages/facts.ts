@@ -47,6 +47,18 @@ export interface MessageFacts {
   /** Another call has the same id: other arguments, another agent, another tool or version. */
   approval_mismatch: { tool: string; callId: string };
   approval_used: { tool: string; callId: string };
+  /** The answer names the digest of something else than what is shown. */
+  approval_not_seen: { tool: string; callId: string };
+  /** More characters than a person can be shown. */
+  approval_too_large: { tool: string; limit: number };
+  /** `always`: who may approve only up to a risk cannot allow for good. */
+  approver_out_of_scope: {
+    tool: string;
+    by: string;
+    limit: 'agents' | 'tools' | 'max_risk' | 'always';
+  };
+  /** Who made a call cannot approve it. */
+  own_request: { tool: string; by: string };
   approval_withdrawn: { tool: string };
   approver_failed: { tool: string; detail: string };
   grants_unavailable: { tool: string; detail: string };

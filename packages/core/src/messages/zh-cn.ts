@@ -4,7 +4,7 @@ import type { Catalog } from './catalog.ts';
 import { expectation } from './expectation.ts';
 import type { ArgumentProblem, DefinitionProblem, HoldReason, PathFault, SchemaFaultWord } from './facts.ts';
 import { planProblemIn } from './plan-problem.ts';
-import { brief, show, visible } from './wording.ts';
+import { brief, count, show, visible } from './wording.ts';
 
 export const zhCN: Catalog = {
   tool_not_found: ({ name, suggestions }) =>
@@ -46,6 +46,13 @@ export const zhCN: Catalog = {
   approval_mismatch: ({ tool, callId }) =>
     `调用编号 ${show(callId)} 属于另一个已询问过用户的调用；${tool} 的参数、智能体或版本与之不同。`,
   approval_used: ({ tool, callId }) => `对 ${tool} 的调用 ${show(callId)} 的批准已被使用，仅限一次。`,
+  approval_not_seen: ({ tool, callId }) =>
+    `该回答与对 ${tool} 的调用 ${show(callId)} 所显示的内容不符：摘要不一致。`,
+  approval_too_large: ({ tool, limit }) =>
+    `${tool} 需要批准，但该请求超过 ${count(limit)} 个字符，无法完整显示给人查看。`,
+  approver_out_of_scope: ({ tool, by, limit }) =>
+    `${show(by)} 无权批准对 ${tool} 的这次调用：${scopeLimits[limit]}。`,
+  own_request: ({ tool, by }) => `对 ${tool} 的这次调用由 ${show(by)} 发起，不能由其自行批准。`,
   approval_withdrawn: ({ tool }) => `关于 ${tool} 的确认在有人回答之前已被撤回。`,
   approver_failed: ({ tool, detail }) => `无法就 ${tool} 发起确认：${detail}`,
   grants_unavailable: ({ tool, detail }) => `${tool} 被拒绝：无法读取或写入授权记录：${detail}`,
@@ -122,9 +129,16 @@ export const zhCN: Catalog = {
   plan_cancelled: ({ plan, reason }) => `计划 ${show(plan)} 已取消${reason ? `：${reason}` : '。'}`,
   plans_closed: () => '此处不再执行计划。请打开新的引擎，它会继续执行未完成的计划。',
   not_a_list: ({ node, received }) => `节点 ${show(node)} 的 for_each 必须是列表，实际为 ${received}。`,
-  too_many_items: ({ node, count, limit }) =>
-    `节点 ${show(node)} 的 for_each 有 ${count} 项，最多允许 ${limit} 项。请拆分列表。`,
+  too_many_items: ({ node, count: items, limit }) =>
+    `节点 ${show(node)} 的 for_each 有 ${items} 项，最多允许 ${limit} 项。请拆分列表。`,
 };
+
+const scopeLimits = {
+  agents: '该智能体不在批准范围内',
+  tools: '该工具不在批准范围内',
+  max_risk: '其风险超过该批准人可批准的上限',
+  always: '受风险上限限制的批准人只能允许一次',
+} as const;
 
 const pathFaults: Readonly<Record<PathFault, string>> = {
   url: '请给出路径而不是 URL',

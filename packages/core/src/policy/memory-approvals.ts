@@ -2,6 +2,7 @@ import { givenIdKey } from '../tool/given-id-key.ts';
 import { randomText } from '../tool/random-text.ts';
 import {
   approvalStatus,
+  checkSeen,
   decisionOf,
   scopeOf,
   type AnsweredApproval,
@@ -27,14 +28,17 @@ export class MemoryApprovals implements ApprovalStore {
     this.#now = now;
   }
 
-  async open(question: ApprovalQuestion): Promise<OpenedApproval> {
+  async open(
+    shown: ApprovalQuestion,
+    { recorded: question = shown }: Parameters<ApprovalStore['open']>[1] = {},
+  ): Promise<OpenedApproval> {
     const call = givenIdKey(question.agent, question.callId);
     const kept = this.#kept.get(this.#ofCalls.get(call) ?? '');
     const known = kept && this.#show(kept);
     if (known !== undefined && known.status !== 'withdrawn' && known.status !== 'expired')
       return { approval: known, isNew: false };
     const id = `approval_${randomText(20)}`;
-    const asked: Kept = { id, question, withdrawn: false, askedAt: this.#now(), ...unanswered };
+    const asked: Kept = { id, question, shown, withdrawn: false, askedAt: this.#now(), ...unanswered };
     this.#ofCalls.set(call, id);
     this.#forget();
     this.#keep(asked);
@@ -45,8 +49,10 @@ export class MemoryApprovals implements ApprovalStore {
     const kept = this.#kept.get(id);
     if (kept === undefined) return undefined;
     if (this.#show(kept).status !== 'pending') return { accepted: false, approval: this.#show(kept) };
+    checkSeen(answer, this.#show(kept));
     const answered = {
       ...kept,
+      shown: undefined,
       decision: decisionOf(answer),
       scope: scopeOf(answer),
       answeredBy: answer.by ?? 'user',
@@ -68,7 +74,7 @@ export class MemoryApprovals implements ApprovalStore {
   async withdraw(id: string): Promise<boolean> {
     const kept = this.#kept.get(id);
     if (kept === undefined || this.#show(kept).status !== 'pending') return false;
-    this.#keep({ ...kept, withdrawn: true });
+    this.#keep({ ...kept, shown: undefined, withdrawn: true });
     return true;
   }
 
@@ -110,12 +116,10 @@ export class MemoryApprovals implements ApprovalStore {
     for (const listener of this.#listeners) listener();
   }
 
-  #show({ withdrawn, ...kept }: Kept): StoredApproval {
+  #show({ withdrawn, shown, ...kept }: Kept): StoredApproval {
     const { expiresAt } = kept.question;
-    return Object.freeze({
-      ...kept,
-      status: approvalStatus({ ...kept, withdrawn, expiresAt }, this.#now()),
-    });
+    const status = approvalStatus({ ...kept, withdrawn, expiresAt }, this.#now());
+    return Object.freeze({ ...kept, ...(status === 'pending' && { shown }), status });
   }
 }
 

@@ -46,6 +46,45 @@ const cases: readonly StoreCase<ApprovalStore>[] = [
     },
   },
   {
+    title: 'what is shown is kept until the request ends, and never after',
+    async check(store, time) {
+      const shown = questionAt(time, { requestedBy: 'token:ci' });
+      const recorded = { ...shown, arguments: { folder: '[redacted]' } };
+      const endings: readonly ((id: string) => Promise<unknown> | undefined)[] = [
+        (id) => store.answer(id, { decision: 'allow_once' }),
+        (id) => store.answer(id, { decision: 'reject_once' }),
+        (id) => store.withdraw(id),
+        () => void (time.now += 5 * minute),
+      ];
+      for (const [index, end] of endings.entries()) {
+        const call = { callId: `c${index}`, expiresAt: time.now + 5 * minute };
+        const { approval } = await store.open({ ...shown, ...call }, { recorded: { ...recorded, ...call } });
+        equal(approval.shown, { ...shown, ...call }, 'what is shown');
+        equal(approval.question, { ...recorded, ...call }, 'what is recorded');
+        equal((await store.list({ status: 'pending' }))[0]?.shown, approval.shown, 'in the list');
+        await end(approval.id);
+        const ended = await store.get(approval.id);
+        equal([ended?.shown, ended?.question.arguments], [undefined, recorded.arguments], 'after its end');
+      }
+    },
+  },
+  {
+    title: 'an answer to something else than what is shown does not count, and the request still waits',
+    async check(store, time) {
+      const { id } = await opened(store, questionAt(time, { shownDigest: 'mine' }));
+      for (const shownDigest of ['other', '', 'MINE']) {
+        const failure = await store.answer(id, { decision: 'allow_once', shownDigest }).then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+        equal((failure as { code?: unknown } | undefined)?.code, 'approval_not_seen', 'refusal');
+      }
+      equal((await store.get(id))?.status, 'pending', 'status');
+      const answer = await store.answer(id, { decision: 'allow_once', shownDigest: 'mine' });
+      equal(answer?.accepted, true, 'an answer to what is shown');
+    },
+  },
+  {
     title: 'ids cannot be guessed from one another',
     async check(store, time) {
       const ids = new Set<string>();

@@ -50,6 +50,11 @@ export interface CallOptions {
    */
   readonly session?: string | undefined;
   /**
+   * Who made the call, as the interface that took it has authenticated them, such as the name of a token. Approval requests
+   * show it, and nobody approves their own call unless that is configured. @default the embedding application itself
+   */
+  readonly requestedBy?: string | undefined;
+  /**
    * Values for `{{name.path}}` in the arguments. Without them, braces are ordinary text. What stands under the name of
    * a secret, such as `{{secrets.tracker}}` or `{{user.password}}`, is kept out of records and events.
    */

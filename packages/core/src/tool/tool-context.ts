@@ -13,6 +13,8 @@ export interface ToolContext {
   readonly agent: string | undefined;
   /** For the calls that it makes in turn. */
   readonly session: string | undefined;
+  /** Who made the call. A tool that makes calls of its own passes it on. */
+  readonly requestedBy: string | undefined;
   /** What was judged, and what a person has said yes to: the effects as the tool told them before. */
   readonly effects: readonly Effect[];
   /** 1 for the first try. */

@@ -45,6 +45,7 @@ export interface CliTexts {
   question: {
     title(tool: string): string;
     agent: string;
+    requestedBy: string;
     application: string;
     arguments: string;
     effects: string;
@@ -52,6 +53,11 @@ export interface CliTexts {
     levels: Readonly<Record<'low' | 'medium' | 'high', string>>;
     warning: string;
     prompt: string;
+    /** Where the risk is high: a word, not a letter. */
+    wordPrompt: string;
+    /** Before the prompt. */
+    readFirst(seconds: number): string;
+    nextPage(page: number, pages: number): string;
     /** Above a question that is not whether something may run. */
     asks(tool: string): string;
     fillIn: string;
@@ -148,6 +154,7 @@ const en: CliTexts = {
   question: {
     title: (tool) => `May ${tool} run?`,
     agent: 'Agent',
+    requestedBy: 'Requested by',
     application: 'the application',
     arguments: 'Arguments',
     effects: 'It will',
@@ -157,6 +164,11 @@ const en: CliTexts = {
     asks: (tool) => `${tool} asks something:`,
     fillIn: '[y] answer   [N] decline: ',
     prompt: '[y] yes, once   [s] for this session   [a] always, until revoked   [N] no: ',
+    wordPrompt:
+      'Type a word: "allow" (this once), "session" (for this session) or "always" (until revoked). Anything else is a no: ',
+    readFirst: (seconds) =>
+      `Please read: the prompt appears after ${seconds} s. What you type before it is ignored.`,
+    nextPage: (page, pages) => `Page ${page} of ${pages}. [Enter] next page   [n] no: `,
     ended: (status, by) =>
       status === 'withdrawn'
         ? 'The question was withdrawn.'
@@ -263,6 +275,7 @@ const zhCN: CliTexts = {
     asks: (tool) => `${tool} 提出一个问题：`,
     fillIn: '[y] 回答   [N] 拒绝：',
     agent: '智能体',
+    requestedBy: '发起者',
     application: '应用本身',
     arguments: '参数',
     effects: '它将',
@@ -270,6 +283,10 @@ const zhCN: CliTexts = {
     levels: { low: '低', medium: '中', high: '高' },
     warning: '警告',
     prompt: '[y] 允许一次   [s] 本次会话内允许   [a] 始终允许，直到撤销   [N] 拒绝：',
+    wordPrompt:
+      '请输入完整单词："allow"（允许一次）、"session"（本次会话内允许）或 "always"（始终允许，直到撤销）。其他输入均为拒绝：',
+    readFirst: (seconds) => `请先阅读：${seconds} 秒后出现提示，此前的输入一律忽略。`,
+    nextPage: (page, pages) => `第 ${page} 页，共 ${pages} 页。[回车] 下一页   [n] 拒绝：`,
     ended: (status, by) =>
       status === 'withdrawn'
         ? '该确认已被撤回。'

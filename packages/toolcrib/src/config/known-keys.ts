@@ -22,6 +22,7 @@ export const knownKeys = {
     'plans',
     'mcpServers',
     'gateway',
+    'approvers',
     'openapi',
     'plugins',
     'server',
@@ -29,7 +30,8 @@ export const knownKeys = {
   sandbox: ['mode', 'allow_hosts', 'allow_commands', 'commands'],
   imports: ['accept', 'changed'],
   recommend: ['whitelist', 'blacklist', 'model', 'embeddings'],
-  gateway: ['agent', 'expose', 'budget', 'elicitation'],
+  gateway: ['agent', 'expose', 'budget', 'approver'],
+  approver: ['agents', 'tools', 'max_risk'],
   plans: ['engine', 'concurrency', 'total_concurrency', 'limit'],
   model: ['url', 'name', 'secret', 'timeout', 'steps'],
   embeddings: ['url', 'name', 'secret', 'file', 'share', 'timeout'],
@@ -140,4 +142,12 @@ export const knownKeys = {
 } as const;
 
 /** The sections that close things. One of these, misspelt, must not be passed over. */
-export const guardingKeys = ['agents', 'allow_lists', 'rules', 'sandbox', 'defaults', 'gateway'] as const;
+export const guardingKeys = [
+  'agents',
+  'allow_lists',
+  'rules',
+  'sandbox',
+  'defaults',
+  'gateway',
+  'approvers',
+] as const;

@@ -1,4 +1,4 @@
-import { isSecretName } from '@toolcrib/core';
+import { isSecretName, type NamedSecret } from '@toolcrib/core';
 import { holdsSecret } from '../connectors/mcp/secret-naming.ts';
 import { secretsOf } from '../connectors/mcp/server-secrets.ts';
 import type { Config } from './config.ts';
@@ -18,7 +18,7 @@ export function secretValues(
     mcpServers,
     recommend,
   }: Pick<Config, 'secretVariables' | 'tools' | 'openapi' | 'mcpServers' | 'recommend'>,
-): string[] {
+): NamedSecret[] {
   const byName = Object.keys(environment).filter(holdsSecret);
   const sent = tools.flatMap(({ tool: { implementation } }) =>
     implementation.kind === 'rest' ? implementation.auth.flat().map(({ secret }) => secret) : [],
@@ -37,7 +37,10 @@ export function secretValues(
     ...asked.flatMap((name) => name ?? []),
   ]);
   return [
-    ...[...names].flatMap((name) => variable(environment, name) ?? []),
+    ...[...names].flatMap((name) => {
+      const value = variable(environment, name);
+      return value === undefined ? [] : [{ name, value }];
+    }),
     ...mcpServers.flatMap(secretsOf),
   ];
 }

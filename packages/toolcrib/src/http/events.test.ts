@@ -121,7 +121,8 @@ test('an agent hears of its own calls and questions alone', async () => {
   await expect(coder.ask('get_approval', { id: question.id })).rejects.toMatchObject({
     problem: { status: 404 },
   });
-  await ada.ask('answer_approval', { id: question.id, decision: 'reject_once' });
+  const { id, shown_digest } = question;
+  await ada.ask('answer_approval', { id, shown_digest, decision: 'reject_once' });
   expect(await waiting).toMatchObject({ status: 'blocked', error_code: 'approval_refused' });
   await coder.ask('execute_tool', { id: 'mine', ...sum });
   const heard = await stream.until(isRecordOf('mine'));
@@ -162,9 +163,11 @@ test('what another process asks and does is heard here, and answered from here',
   const asked = await stream.until(({ type, status }) => type === 'approval' && status === 'pending');
   const { id, call_id, agent } = asked.at(-1) as Heard;
   expect([call_id, agent]).toEqual(['far', 'coder']);
-  expect((await client.ask('list_approvals', {})).items).toMatchObject([{ id }]);
-  await client.ask('answer_approval', { id: String(id), decision: 'allow_once' });
-  expect(await calling).toMatchObject({ status: 'success', metadata: { approval: { by: 'ada' } } });
+  const [waiting] = (await client.ask('list_approvals', {})).items;
+  expect(waiting).toMatchObject({ id });
+  const shown_digest = waiting?.shown_digest ?? '';
+  await client.ask('answer_approval', { id: String(id), shown_digest, decision: 'allow_once' });
+  expect(await calling).toMatchObject({ status: 'success', metadata: { approval: { by: 'token:ada' } } });
   await elsewhere.store.history.flush();
   const done = await stream.until(isRecordOf('far'));
   expect(done.at(-1)).toMatchObject({ type: 'record', status: 'success', agent: 'coder' });

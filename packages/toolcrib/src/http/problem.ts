@@ -1,4 +1,4 @@
-import { BlockedError, text, ToolcribError, type Locale } from '@toolcrib/core';
+import { BlockedError, remedy, text, ToolcribError, type Locale } from '@toolcrib/core';
 import { problemText, type ProblemCode, type ProblemFacts, type RecordCandidate } from './texts.ts';
 
 /** The status that each problem is told with. */
@@ -65,14 +65,14 @@ export function toProblemResponse(
   error: unknown,
   { locale, requestId }: { readonly locale: Locale; readonly requestId: string },
 ): Response {
-  const { status, code, title, detail, remedy, faults, candidates } = describe(error, locale);
+  const { status, code, title, detail, faults, candidates, ...described } = describe(error, locale);
   const document = {
     type: `urn:toolcrib:problem:${code}`,
     title,
     status,
     detail,
     code,
-    ...(remedy !== undefined && { remedy }),
+    ...(described.remedy !== undefined && { remedy: described.remedy }),
     request_id: requestId,
     ...(faults !== undefined && { problems: faults }),
     ...(candidates !== undefined && { candidates }),
@@ -110,8 +110,15 @@ function describe(error: unknown, locale: Locale): Described {
     };
   }
   if (error instanceof ToolcribError && error.data !== undefined) {
-    const detail = text(error.code, error.data, locale);
-    return { status: statusOf(error), code: error.code, title: error.code.replaceAll('_', ' '), detail };
+    const { code, data } = error;
+    const wayOut = remedy(code, data, locale);
+    return {
+      status: statusOf(error),
+      code,
+      title: code.replaceAll('_', ' '),
+      detail: text(code, data, locale),
+      ...(wayOut !== undefined && { remedy: wayOut }),
+    };
   }
   // An error of a room, such as the store, that says itself in any language.
   if (isTold(error)) {
@@ -130,6 +137,7 @@ export function isUnforeseen(error: unknown): boolean {
 const notFound: ReadonlySet<string> = new Set(['tool_not_found', 'unknown_agent', 'unknown_plan']);
 
 function statusOf(error: ToolcribError): number {
+  if (error.code === 'approval_not_seen') return 409;
   if (notFound.has(error.code)) return 404;
   return error instanceof BlockedError ? 403 : 400;
 }

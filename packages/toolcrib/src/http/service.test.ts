@@ -31,11 +31,11 @@ async function problemOf(asking: Promise<unknown>): Promise<ServiceProblem['prob
   throw new Error('it was answered');
 }
 
-/** The first question that waits. */
-async function waitingId(client: Client): Promise<string> {
+/** What an answer to the first request that waits has to name. */
+async function waitingFor(client: Client): Promise<{ readonly id: string; readonly shown_digest: string }> {
   for (;;) {
     const [first] = (await client.ask('list_approvals', {})).items;
-    if (first !== undefined) return first.id;
+    if (first !== undefined) return { id: first.id, shown_digest: first.shown_digest };
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
@@ -125,9 +125,10 @@ test('a call that needs a yes waits for the answer, which is taken once', async 
     open({ name: 'eve' }),
   ]);
   const calling = agent.ask('execute_tool', { id: 'c1', tool_name: 'send', arguments: { to: 'bob' } });
-  const id = await waitingId(first);
+  const waiting = await waitingFor(first);
+  const { id } = waiting;
   const answers = await Promise.allSettled(
-    [first, second].map((client) => client.ask('answer_approval', { id, decision: 'allow_once' })),
+    [first, second].map((client) => client.ask('answer_approval', { ...waiting, decision: 'allow_once' })),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const late = answers.find((one) => one.status === 'rejected')?.reason as ServiceProblem;
@@ -153,8 +154,8 @@ test('a yes to a kind of risk counts for the token that asked, whoever the other
     open({ name: 'ada' }),
   ]);
   const answerNext = async (decision: 'allow_once' | 'reject_once'): Promise<string> => {
-    const id = await waitingId(person);
-    return (await person.ask('answer_approval', { id, decision })).agent ?? '';
+    const waiting = await waitingFor(person);
+    return (await person.ask('answer_approval', { ...waiting, decision })).agent ?? '';
   };
   const [first] = await Promise.all([overwrite(one), answerNext('allow_once')]);
   expect(first).toMatchObject({ status: 'success' });
@@ -221,7 +222,7 @@ test('events tell of calls, questions and records, and a listener goes on where 
   const events = client.events({ signal: stop.signal })[Symbol.asyncIterator]();
   const listening = events.next();
   const calling = client.ask('execute_tool', { id: 'c1', tool_name: 'send', arguments: { to: 'bob' } });
-  await client.ask('answer_approval', { id: await waitingId(client), decision: 'allow_once' });
+  await client.ask('answer_approval', { ...(await waitingFor(client)), decision: 'allow_once' });
   await calling;
   for (let next = await listening; !next.done; next = await events.next()) {
     heard.push(next.value.type);

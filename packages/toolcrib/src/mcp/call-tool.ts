@@ -31,8 +31,8 @@ export interface CallSurroundings {
   readonly locale: Locale;
   readonly principal: Principal;
   readonly seal: (state: SealedState, context: ServerContext) => Promise<string>;
-  /** Whether this client can be asked, and by which name it goes. */
-  readonly clientOf: (context: ServerContext) => Pick<CurrentRequest, 'canAsk' | 'client'>;
+  /** Whether this client can show forms. */
+  readonly canAsk: (context: ServerContext) => boolean;
   /** One request holds the whole call: clients of before 2026. */
   readonly holdsOn: boolean;
 }
@@ -43,10 +43,10 @@ export async function callTool(
   context: ServerContext,
   surroundings: CallSurroundings,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { calls, locale, seal, clientOf, holdsOn } = surroundings;
+  const { calls, locale, seal, canAsk, holdsOn } = surroundings;
   const { signal, _meta: meta } = context.mcpReq;
   const request: CurrentRequest = {
-    ...clientOf(context),
+    canAsk: canAsk(context),
     onProgress: toProgress(meta?.progressToken, context),
   };
   const state = context.mcpReq.requestState<SealedState>();
@@ -59,7 +59,8 @@ export async function callTool(
     if (refusal !== undefined) return refused(refusal, params.name, state.call, locale);
     call.request = request;
     const answer = context.mcpReq.inputResponses?.[questionKey];
-    call.answer(state.question, (question) => toAnswer(answer, question, request.client));
+    const by = call.facts.principal.id;
+    call.answer(state.question, (question) => toAnswer(answer, question, by));
   }
 
   const stop = (): void => call.abortion.abort(signal.reason);
@@ -101,7 +102,7 @@ function start(
   request: CurrentRequest,
   { service, calls, offered, principal }: CallSurroundings,
 ): GatewayCall {
-  const { agent } = principal;
+  const { agent, id: requestedBy } = principal;
   const call = calls.start({ principal, name, arguments: given }, request);
   const toolName = offered.of(agent).names.get(name) ?? name;
   const { traceparent, tracestate } = (meta ?? {}) as { readonly [key: string]: string | undefined };
@@ -109,6 +110,7 @@ function start(
     service.execute(toolName, given, {
       agent,
       session: principal.id,
+      requestedBy,
       signal,
       callId: call.facts.id,
       requestId: String(id),

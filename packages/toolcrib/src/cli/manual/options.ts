@@ -96,6 +96,28 @@ export const optionPages: Readonly<Record<OptionName, OptionPage>> = {
   attack: {
     says: said('attack every sandbox layer of this machine', '对本机的每个沙箱层进行攻击测试'),
   },
+  digest: {
+    value: 'DIGEST',
+    says: said('only if this is the digest of what is shown', '仅当所示内容的摘要与此一致时'),
+  },
+  approver: {
+    says: said(
+      'a person sees the requests of this client: its answers approve its own calls',
+      '该客户端会将请求显示给人：其回答可批准其自身的调用',
+    ),
+  },
+  'approve-agents': {
+    value: 'a,b',
+    says: said('may approve only calls of these agents', '只能批准这些智能体的调用'),
+  },
+  'approve-tools': {
+    value: 'a,b*',
+    says: said('may approve only calls of these tools', '只能批准这些工具的调用'),
+  },
+  'approve-max-risk': {
+    value: 'low|medium|high',
+    says: said('may approve only up to this risk', '只能批准不超过此风险的调用'),
+  },
   revoke: { says: said('take an acceptance back', '撤销信任') },
   believe: {
     value: 'read_only|none|a,b',

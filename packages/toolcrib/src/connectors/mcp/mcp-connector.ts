@@ -25,7 +25,7 @@ export function createMcpConnector(options: McpConnectorOptions): Connector {
     '',
     servers.map(({ name }) => name),
   );
-  const mask = SecretMask.of(servers.flatMap(secretsOf));
+  const mask = SecretMask.of(servers.flatMap(secretsOf).map(({ value }) => value));
   const living = servers.map((config) => {
     const { name, way } = config;
     const login = way.type === 'stdio' ? undefined : new KeptLogin(stateFolder, { name, url: way.url });

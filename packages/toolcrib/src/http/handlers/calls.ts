@@ -10,6 +10,7 @@ import {
 } from '@toolcrib/core';
 import type { Asking, Counter, Handlers } from '../asking.ts';
 import type { callOperations } from '../contract/calls.ts';
+import { identityOf } from '../../approver-identities.ts';
 import { findRecord } from '../find-record.ts';
 import { callerOf, viewerOf } from '../principal.ts';
 
@@ -50,6 +51,7 @@ function optionsOf(call: CallRequest, agent: string, asking: Asking): CallOption
   return toCallOptions(call, {
     agent,
     session: asking.principal.id,
+    requestedBy: identityOf(asking.principal),
     requestId,
     signal,
     traceparent: headers.get('traceparent') ?? undefined,

@@ -12,6 +12,7 @@ import { exportFormats, exportRecords } from '../../store/history/export-records
 import { latestFailures } from '../../store/history/latest-failures.ts';
 import type { StoredRecord } from '../../store/history/stored-history.ts';
 import type { QueryOverTime } from '../../store/statistics/steps.ts';
+import { identityOf } from '../../approver-identities.ts';
 import type { Counter, Handlers } from '../asking.ts';
 import type { Input } from '../contract/contract.ts';
 import type { historyOperations } from '../contract/history.ts';
@@ -86,6 +87,7 @@ export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typ
       const { requestId, signal } = asking;
       const result = await service.replay(latest ? { ...recorded, version: undefined } : recorded, {
         agent,
+        requestedBy: identityOf(principal),
         requestId,
         signal,
         arguments: given,

@@ -14,6 +14,7 @@ export const migrations: readonly Migration[] = [
   keepPlans,
   shareTheWork,
   keepWhoMadePlans,
+  keepWhatIsShown,
 ];
 
 async function createTables(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
@@ -254,6 +255,22 @@ async function shareTheWork(database: Kysely<never>, kind: DatabaseKind): Promis
 /** Plans that nobody runs go on by themselves only where they were made. */
 async function keepWhoMadePlans(database: Kysely<never>): Promise<void> {
   await database.schema.alterTable('plans').addColumn('seal', 'text').execute();
+}
+
+/** A request that waits is kept as it is shown, with who made the call; tokens say what their holder may approve. */
+async function keepWhatIsShown(database: Kysely<never>): Promise<void> {
+  const { schema } = database;
+  for (const column of ['shown', 'requested_by'])
+    await schema.alterTable('approvals').addColumn(column, 'text').execute();
+  await sql`create index approvals_shown on approvals (expires_at) where shown is not null`.execute(database);
+  await schema
+    .alterTable('tokens')
+    .addColumn('approver', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  for (const column of ['approves', 'holds'])
+    await schema.alterTable('tokens').addColumn(column, 'text').execute();
+  // Answers are recorded under the name of a token: no other may ever have it.
+  await schema.createIndex('tokens_name').unique().on('tokens').column('name').execute();
 }
 
 function required<Column extends { notNull(): Column }>(column: Column): Column {
