@@ -179,7 +179,7 @@ test('where a project has put something in the place of the files that are writt
   symlinkSync(join(home, 'target.json'), join(project, 'toolcrib.lock'));
   symlinkSync(join(home, 'target.json'), join(project, '.mcp.json'));
   symlinkSync(home, join(project, '.cursor'));
-  mkdirSync(join(project, '.vscode/mcp.json'), { recursive: true });
+  mkdirSync(join(project, '.vscode/mcp.json/servers'), { recursive: true });
   const refused = await toolcrib('mcp', 'add', 'one', '--yes', '--json', '--', process.execPath, memory);
   expect(refused.code).toBe(1);
   const codes = await Promise.all(
