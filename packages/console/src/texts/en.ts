@@ -59,7 +59,13 @@ export const en = {
     time: 'Time',
     agent: 'As agent',
     noAgent: 'myself',
-    statuses: { success: 'success', error: 'error', blocked: 'blocked', running: 'running' },
+    statuses: {
+      success: 'success',
+      error: 'error',
+      blocked: 'blocked',
+      running: 'running',
+      outcome_unknown: 'outcome unknown',
+    },
     risks: { low: 'low risk', medium: 'medium risk', high: 'high risk' },
   },
   form: {
@@ -254,6 +260,7 @@ export const en = {
       errors: 'Errors',
       blocked: 'Blocked',
       timeouts: 'Timeouts',
+      unknown: 'Outcome unknown',
       mean: 'Mean',
       output: 'Output',
     },

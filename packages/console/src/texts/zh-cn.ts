@@ -59,7 +59,13 @@ export const zhCn: Texts = {
     time: '时间',
     agent: '以哪个智能体的身份',
     noAgent: '我自己',
-    statuses: { success: '成功', error: '错误', blocked: '已拦截', running: '运行中' },
+    statuses: {
+      success: '成功',
+      error: '错误',
+      blocked: '已拦截',
+      running: '运行中',
+      outcome_unknown: '结果未知',
+    },
     risks: { low: '低风险', medium: '中风险', high: '高风险' },
   },
   form: {
@@ -246,6 +252,7 @@ export const zhCn: Texts = {
       errors: '错误',
       blocked: '拦截',
       timeouts: '超时',
+      unknown: '结果未知',
       mean: '平均',
       output: '输出',
     },

@@ -1,6 +1,15 @@
 import type { CallOptions } from '../tool/call.ts';
 import { fail, type Refusal } from '../tool/refusal.ts';
-import { anything, duration, having, object, text, optionFacts, type OptionRules } from './option-rule.ts';
+import {
+  anything,
+  duration,
+  fn,
+  having,
+  object,
+  text,
+  optionFacts,
+  type OptionRules,
+} from './option-rule.ts';
 
 export const noOptions: CallOptions = Object.freeze({});
 
@@ -28,6 +37,7 @@ export const callOptionRules: OptionRules<CallOptions> = {
   },
   idempotencyKey: text,
   callId: text,
+  claim: fn,
   parentCallId: text,
   requestId: text,
   replayOf: text,
@@ -90,6 +100,7 @@ function readEach(given: CallOptions, take: (name: keyof CallOptions, value: unk
   take('signal', given.signal);
   take('idempotencyKey', given.idempotencyKey);
   take('callId', given.callId);
+  take('claim', given.claim);
   take('parentCallId', given.parentCallId);
   take('requestId', given.requestId);
   take('replayOf', given.replayOf);

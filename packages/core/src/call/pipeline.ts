@@ -15,6 +15,7 @@ import { bind } from './stations/bind.ts';
 import { fence, foresee } from './stations/fence.ts';
 import { execute } from './stations/execute.ts';
 import { resolve } from './stations/resolve.ts';
+import { start } from './stations/start.ts';
 import { scope } from './stations/scope.ts';
 import { validate } from './stations/validate.ts';
 import { isStopped, stop, type Stopped } from './stopped.ts';
@@ -42,8 +43,13 @@ export async function walk(requested: RequestedCall, house: House): Promise<Tool
     const fenced = fencing instanceof Promise ? await fencing : fencing;
     if (isRefusal(fenced)) return departure.refused(stop('fence', approved, fenced));
 
+    const starting = start(fenced, house, departure);
+    const refused = starting instanceof Promise ? await starting : starting;
+    if (refused !== undefined) return departure.refused(stop('execute', fenced, refused));
+
     // Time that others took on the way is not time that the tool took to work.
-    if (approaching !== authorized || fencing !== fenced) restart(fenced, house.clock.elapsed());
+    if (approaching !== authorized || fencing !== fenced || starting !== undefined)
+      restart(fenced, house.clock.elapsed());
     departure.executing(fenced);
     const executing = execute(fenced, house);
     const executed = executing instanceof Promise ? await executing : executing;

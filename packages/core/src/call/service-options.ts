@@ -4,7 +4,7 @@ import type { InternalService } from '../executors/internal-executor.ts';
 import type { Secrets } from '../executors/rest-credentials.ts';
 import type { Fetch } from '../executors/rest-executor.ts';
 import type { Meter } from '../executors/meter.ts';
-import type { History } from '../history/record.ts';
+import { recordRequirements, type History, type RecordRequirement } from '../history/record.ts';
 import type { Recording } from '../history/recording.ts';
 import type { Locale } from '../messages/catalog.ts';
 import { locales } from '../messages/text.ts';
@@ -58,6 +58,11 @@ export interface ToolServiceOptions {
   readonly defaults?: Partial<CallDefaults>;
   /** Where records go. Without one nothing is recorded. */
   readonly history?: History;
+  /**
+   * Which calls are refused when the history cannot take them before they run. Holds for a history that can `begin`.
+   * @default 'not_read_only'
+   */
+  readonly historyRequired?: RecordRequirement;
   /** Answers calls with what was recorded; nothing is executed. For tests of agents. @default none */
   readonly recording?: Recording;
   /** Services that tools of the kind `internal` may name. */
@@ -93,6 +98,7 @@ const rules: OptionRules<ToolServiceOptions> = {
   sandbox: oneOf(sandboxModes),
   defaults: object,
   history: having('append'),
+  historyRequired: oneOf(recordRequirements),
   recording: having('answer'),
   internal: {
     expected: 'object_of_functions',

@@ -123,6 +123,7 @@ export class ToolService {
       defaults: toDefaults(options.defaults),
       events,
       history: options.history,
+      historyRequired: options.historyRequired ?? 'not_read_only',
       redactor,
       recording: options.recording,
       clock,

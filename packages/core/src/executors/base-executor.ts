@@ -45,7 +45,7 @@ type Notes = { readonly [name: string]: JsonValue };
 export type ToolOf<Kind extends ToolType> = Tool & { readonly implementation: ImplementationKinds[Kind] };
 
 /** No server may make a caller wait longer than this before the next attempt. */
-const maxRetryDelay = 60_000;
+export const maxRetryDelay = 60_000;
 
 /**
  * Runs tools of one kind. Timeout, retry and the translation of errors live here, once; a kind implements `doExecute`
@@ -173,7 +173,7 @@ export abstract class BaseToolExecutor<Kind extends ToolType = ToolType> {
   }
 
   /** Whether doing this call twice is the same as doing it once. */
-  protected isRepeatable({ tool }: FencedCall): boolean {
+  isRepeatable({ tool }: FencedCall): boolean {
     return tool.annotations.readOnly || tool.annotations.idempotent || tool.takesIdempotencyKey;
   }
 

@@ -43,6 +43,7 @@ export interface CallRecord {
   /** CPU time and memory of the execution; undefined when nothing was executed or nobody measures. */
   readonly usage: Usage | undefined;
   readonly attempts: number;
+  /** The call may have acted, and nobody knows: it was cut off, or its process ended before it did. */
   readonly outcomeUnknown: boolean;
   /** Set when the record was brought over from another store: who could write that one could write anything there. */
   readonly imported?: boolean | undefined;
@@ -59,4 +60,24 @@ export interface ErrorCause {
  */
 export interface History {
   append(record: CallRecord): void | Promise<void>;
+  /**
+   * Writes durably that a call is about to act, before it does. What is given is the record that holds when nothing more is
+   * heard of the call: its outcome is unknown. Rejects when it cannot be written.
+   *
+   * @param longest how many milliseconds the call can take; `Infinity` when nothing ends it
+   */
+  begin?(record: CallRecord, longest: number): Promise<StartedRecord>;
 }
+
+/** A call that has been written down as begun. */
+export interface StartedRecord {
+  /** Puts the record of how it ended in the place of the one that it began with. */
+  end(record: CallRecord): void | Promise<void>;
+}
+
+/**
+ * Which calls are refused when the history cannot take them before they run: all, those that are not declared read-only, or
+ * none.
+ */
+export const recordRequirements = ['all', 'not_read_only', 'none'] as const;
+export type RecordRequirement = (typeof recordRequirements)[number];

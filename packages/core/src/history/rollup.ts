@@ -8,6 +8,8 @@ export interface Rollup {
   /** Calls that were not allowed; nothing was executed, so they have no duration. */
   blocked: number;
   timeouts: number;
+  /** Calls that may have acted, and nobody knows. They count as errors as well. */
+  outcomesUnknown: number;
   totalMs: number;
   maxMs: number;
   /** Bytes of the outputs as JSON. */
@@ -29,6 +31,7 @@ export function emptyRollup(): Rollup {
     errors: 0,
     blocked: 0,
     timeouts: 0,
+    outcomesUnknown: 0,
     totalMs: 0,
     maxMs: 0,
     outputBytes: 0,
@@ -38,7 +41,12 @@ export function emptyRollup(): Rollup {
 
 export function addCall(
   rollup: Rollup,
-  { status, errorCode, executionTimeMs }: Pick<CallRecord, 'status' | 'errorCode' | 'executionTimeMs'>,
+  {
+    status,
+    errorCode,
+    outcomeUnknown,
+    executionTimeMs,
+  }: Pick<CallRecord, 'status' | 'errorCode' | 'outcomeUnknown' | 'executionTimeMs'>,
   outputBytes: number,
 ): void {
   rollup.calls++;
@@ -49,6 +57,7 @@ export function addCall(
   if (status === 'success') rollup.successes++;
   else rollup.errors++;
   if (errorCode === 'timeout') rollup.timeouts++;
+  if (outcomeUnknown) rollup.outcomesUnknown++;
   rollup.totalMs += executionTimeMs;
   rollup.maxMs = Math.max(rollup.maxMs, executionTimeMs);
   rollup.outputBytes += outputBytes;
@@ -61,6 +70,7 @@ export function addRollup(whole: Rollup, part: Rollup): void {
   whole.errors += part.errors;
   whole.blocked += part.blocked;
   whole.timeouts += part.timeouts;
+  whole.outcomesUnknown += part.outcomesUnknown;
   whole.totalMs += part.totalMs;
   whole.maxMs = Math.max(whole.maxMs, part.maxMs);
   whole.outputBytes += part.outputBytes;

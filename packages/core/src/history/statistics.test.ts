@@ -45,6 +45,7 @@ function bruteForce(records: readonly CallRecord[], row: ToolStatistics, by: Sta
     errors: count(({ status }) => status === 'error'),
     blocked: own.length - ran.length,
     timeouts: count(({ errorCode }) => errorCode === 'timeout'),
+    outcomesUnknown: count(({ outcomeUnknown }) => outcomeUnknown),
     successRate: share(successes),
     failureRate: share(ran.length - successes),
     meanMs:

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { CallOptions } from '../tool/call.ts';
 import type { ToolResult } from '../tool/result.ts';
+import type { Decisions } from './decisions.ts';
 import type { Plan } from './plan.ts';
 import type { PlanEvent } from './plan-event.ts';
 import type { PlanResult, PlanSnapshot, PlanState, PlanSummary } from './snapshot.ts';
@@ -20,8 +21,11 @@ export interface PlanEngine {
   output(ref: string): Promise<JsonValue>;
   /** Ends what runs and starts nothing more. A plan that has ended stays as it is. */
   cancel(planId: string, reason?: string): Promise<PlanSnapshot>;
-  /** Runs what failed, was cancelled or never ran; what has succeeded stays. A plan that runs is left alone. */
-  resume(planId: string): Promise<PlanSnapshot>;
+  /**
+   * Runs what failed, was cancelled or never ran; what has succeeded stays. A plan that runs is left alone. Nodes of which nobody
+   * knows whether they acted stay as they are unless `decisions` says otherwise; throws `nothing_to_decide` for any other node.
+   */
+  resume(planId: string, options?: ResumeOptions): Promise<PlanSnapshot>;
   /** Newest first. */
   list(filter?: PlanFilter): Promise<PlanPage>;
   /** Tells what happens, beginning with what has happened since the event of that number; returns what ends it. */
@@ -43,6 +47,11 @@ export interface SubmitOptions {
   readonly deadline?: number | undefined;
   /** The request that the plan serves, in the words of who asked. */
   readonly task?: string | undefined;
+}
+
+export interface ResumeOptions {
+  /** What becomes of nodes that are `outcome_unknown`, by their id; of one item of a fan-out by `id:index`. @default none */
+  readonly decisions?: Decisions | undefined;
 }
 
 export interface WatchOptions {

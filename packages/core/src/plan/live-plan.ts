@@ -228,7 +228,8 @@ export class LivePlan {
   async #call(run: NodeRun): Promise<void> {
     const { planId, agent, task } = this.#stored;
     const variables = this.#progress.variables(run);
-    const call = toNodeCall(run, { planId, agent, task, variables, signal: this.#abort.signal });
+    const claim = (): Promise<boolean> => this.#claim(run);
+    const call = toNodeCall(run, { planId, agent, task, variables, signal: this.#abort.signal, claim });
     const slot = new Slot(this.#house.slots);
     this.#calls++;
     let made = run;
@@ -236,6 +237,20 @@ export class LivePlan {
     this.#calls--;
     this.#post(() => this.#ended(made, outcome));
     slot.leave();
+  }
+
+  /** Whether a call that may not be repeated may act now. A store that is away is waited for, and nothing acts without it. */
+  async #claim({ node, item, attempt }: NodeRun): Promise<boolean> {
+    const { store, runner, onProblem } = this.#house;
+    for (let pause = 100; !this.#abort.signal.aborted; pause = Math.min(pause * 2, 5000)) {
+      try {
+        return await store.claim(this.#stored.planId, runner, { node: node.id, item, attempt });
+      } catch (error) {
+        onProblem(error);
+      }
+      await new Promise<void>((resolve) => this.#after(pause, resolve));
+    }
+    return false;
   }
 
   async #outcomeOf(run: NodeRun, call: NodeCall, slot: Slot, again: () => void): Promise<RunOutcome> {

@@ -10,16 +10,19 @@ import type {
   PlanEngine,
   PlanFilter,
   PlanPage,
+  ResumeOptions,
   SubmitOptions,
   WatchOptions,
 } from './engine.ts';
+import { decide } from './decisions.ts';
 import { LivePlan, type LiveOptions, type PlanHouse } from './live-plan.ts';
 import { MemoryPlans } from './memory-plans.ts';
 import type { Plan } from './plan.ts';
 import type { PlanClock } from './plan-clock.ts';
 import type { PlanEvent } from './plan-event.ts';
 import { eventsAfter } from './plan-events.ts';
-import type { PlanStore, StoredNode, StoredPlan, StoredRun } from './plan-store.ts';
+import type { PlanStore, StoredPlan, StoredRun } from './plan-store.ts';
+import { toResumed } from './resumed-run.ts';
 import type { PlanResult, PlanSnapshot } from './snapshot.ts';
 import { toResult, toSnapshot } from './to-snapshot.ts';
 import { Turns } from './turns.ts';
@@ -134,15 +137,21 @@ export class LocalEngine implements PlanEngine {
     return this.status(planId);
   }
 
-  async resume(planId: string): Promise<PlanSnapshot> {
+  async resume(planId: string, { decisions = {} }: ResumeOptions = {}): Promise<PlanSnapshot> {
     this.#checkOpen();
-    const { plan } = await this.#read(planId);
-    if (plan.state === 'succeeded' || this.#live.has(planId)) return this.status(planId);
+    const known = await this.#read(planId);
+    // What makes no sense is told before anything is taken.
+    decide(known, decisions);
+    const [named] = Object.keys(decisions);
+    const asItIs = (): Promise<PlanSnapshot> => {
+      if (named !== undefined) throw createError('nothing_to_decide', { plan: planId, node: named });
+      return this.status(planId);
+    };
+    if (known.plan.state === 'succeeded' || this.#live.has(planId)) return asItIs();
     await this.attend();
     const taken = await this.#store.take(planId, this.#house.runner);
-    if (taken === undefined || this.#live.has(planId)) return this.status(planId);
-    if (taken.plan.state === 'running') return toSnapshot(this.#begin(taken).run);
-    const { run, reset } = toResumed(taken, this.#house.clock.now());
+    if (taken === undefined || this.#live.has(planId)) return asItIs();
+    const { run, reset } = toResumed(taken, decisions, this.#house.clock.now());
     return toSnapshot(this.#begin(run, { unwritten: reset }).run);
   }
 
@@ -277,35 +286,6 @@ export class LocalEngine implements PlanEngine {
     const drained = Promise.all(Array.from(this.#live.values(), ({ over }) => over));
     await Promise.race([late, drained]).finally(() => clock.clearTimeout(timer));
   }
-}
-
-/** What succeeded stays; everything else is as if it had never been tried, but its calls are counted on. */
-function toResumed(
-  { plan, nodes }: StoredRun,
-  now: number,
-): { readonly run: StoredRun; readonly reset: readonly StoredNode[] } {
-  const reset = nodes
-    .filter(({ state }) => state !== 'succeeded')
-    .map((node) => ({
-      ...node,
-      state: 'waiting' as const,
-      skipped: undefined,
-      tries: 0,
-      failure: undefined,
-      startedAt: undefined,
-      endedAt: undefined,
-    }));
-  const { timeout } = plan.plan;
-  const again: StoredPlan = {
-    ...plan,
-    state: 'running',
-    deadline: timeout === undefined ? undefined : now + timeout,
-    endedAt: undefined,
-    failure: undefined,
-    output: undefined,
-  };
-  const succeeded = nodes.filter(({ state }) => state === 'succeeded');
-  return { run: { plan: again, nodes: [...succeeded, ...reset] }, reset };
 }
 
 function isSame(one: StoredPlan, other: StoredPlan): boolean {

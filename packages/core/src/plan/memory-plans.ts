@@ -1,6 +1,14 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { PlanFilter, PlanPage } from './engine.ts';
-import type { PlanCare, PlanChanges, PlanStore, StoredNode, StoredPlan, StoredRun } from './plan-store.ts';
+import type {
+  ClaimedCall,
+  PlanCare,
+  PlanChanges,
+  PlanStore,
+  StoredNode,
+  StoredPlan,
+  StoredRun,
+} from './plan-store.ts';
 import { keyOf } from './node-record.ts';
 import { toSummary } from './to-snapshot.ts';
 
@@ -23,11 +31,23 @@ export class MemoryPlans implements PlanStore {
   save(planId: string, runner: string, { standing, nodes }: PlanChanges): boolean | Promise<boolean> {
     const kept = this.#plans.get(planId);
     if (kept?.runner !== runner) return false;
-    for (const node of nodes) kept.nodes.set(keyOf(node), node);
+    for (const node of nodes) {
+      const before = kept.nodes.get(keyOf(node));
+      const isClaimed = before?.claimed === true && before.attempts === node.attempts;
+      kept.nodes.set(keyOf(node), isClaimed ? { ...node, claimed: true } : node);
+    }
     if (standing.state !== 'running' && kept.plan.state === 'running') this.#ended++;
     kept.plan = { ...kept.plan, ...standing };
     if (standing.state !== 'running') this.#forget();
     for (const listener of this.#listeners) listener();
+    return true;
+  }
+
+  claim(planId: string, runner: string, call: ClaimedCall): boolean {
+    const kept = this.#plans.get(planId);
+    const node = kept?.nodes.get(keyOf(call));
+    if (kept?.runner !== runner || node?.attempts !== call.attempt || node.claimed === true) return false;
+    kept.nodes.set(keyOf(call), { ...node, claimed: true });
     return true;
   }
 

@@ -9,10 +9,14 @@ export interface CallFacts {
   readonly task: string | undefined;
   readonly variables: Variables;
   readonly signal: AbortSignal;
+  readonly claim: () => Promise<boolean>;
 }
 
 /** The call of one run. The key stays the same for ever; each attempt has an id of its own, which a restart finds again. */
-export function toNodeCall(run: NodeRun, { planId, agent, task, variables, signal }: CallFacts): NodeCall {
+export function toNodeCall(
+  run: NodeRun,
+  { planId, agent, task, variables, signal, claim }: CallFacts,
+): NodeCall {
   const { node } = run;
   return {
     tool: node.tool,
@@ -28,6 +32,7 @@ export function toNodeCall(run: NodeRun, { planId, agent, task, variables, signa
       timeout: node.timeout,
       retries: node.retries,
       signal,
+      claim,
     },
   };
 }

@@ -14,6 +14,8 @@ export interface NodeRecord {
   readonly output: JsonValue | undefined;
   readonly failure: PlanFailure | undefined;
   readonly replaced: boolean;
+  /** The call of the last attempt may not be repeated, and has been let through: it may have acted. @default false */
+  readonly claimed?: boolean | undefined;
   /** Of a fan-out as a whole, how many there are. */
   readonly items: number | undefined;
 }

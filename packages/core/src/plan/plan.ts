@@ -31,6 +31,7 @@ export interface PlanNode {
   /** A list, or a reference to one: the node is called once for each item. */
   readonly forEach: JsonValue | undefined;
   readonly onFailure: FailurePolicy;
+  readonly onUnknown: UnknownPolicy;
   /** The call's own option: attempts inside of the execution. */
   readonly retries: number | undefined;
   /** The call's own option: milliseconds for one attempt. */
@@ -48,6 +49,13 @@ export interface FailurePolicy {
   /** Stop the plan, skip what depends on the node, or go on with a value in place of its output. */
   readonly otherwise: 'stop' | 'skip' | { readonly continueWith: JsonValue };
 }
+
+/**
+ * What is done about a call that may not be repeated and was under way when its process was lost: a person decides, it is made
+ * again, or it counts as failed.
+ */
+export const unknownPolicies = ['ask', 'retry', 'fail'] as const;
+export type UnknownPolicy = (typeof unknownPolicies)[number];
 
 /** What must hold for a node to be called. Every condition is true or false, whatever the values are. */
 export type Condition =

@@ -67,6 +67,10 @@ export class Progress {
   /** Calls that run and are not parked. */
   #running = 0;
   #parked = 0;
+  /** Calls that are made again after a while. */
+  #pausing = 0;
+  /** Calls of which a person has to say what became of them. */
+  #undecided = 0;
   #unsettled: number;
   #hasFailed = false;
   #stop: PlanEnd | undefined = undefined;
@@ -139,6 +143,7 @@ export class Progress {
 
   /** The time of a pause is over. */
   due({ node, item }: NodeRun): void {
+    this.#pausing--;
     const tracked = this.#trackedOf({ node });
     if (this.#stop === undefined) this.#enqueue(tracked, [item]);
   }
@@ -204,15 +209,37 @@ export class Progress {
       this.#changed(tracked, run.item);
       return false;
     }
-    // The answer went with the process: whether the call acted is not known, so a person is asked anew.
+    if (failure.code === 'outcome_unknown') return this.#leaveOpen(tracked, run.item, failure);
+    // The answer went with the process: a person is asked anew.
     const isAskedAnew = run.interrupted && failure.code === 'approval_used';
     if (isAskedAnew) unit.tries--;
     if (isAskedAnew || (retryable && unit.tries <= onFailure.retry)) {
       unit.state = 'waiting';
       this.#changed(tracked, run.item);
+      this.#pausing++;
       return { run, milliseconds: isAskedAnew ? 0 : onFailure.delay * onFailure.backoff ** (unit.tries - 1) };
     }
     return this.#giveUp(tracked, unit, run.item, failure);
+  }
+
+  /** A call may have acted in a process that was lost. True when the node has ended with that. */
+  #leaveOpen(tracked: TrackedNode, item: number | undefined, known?: PlanFailure): boolean {
+    const { tool, onUnknown } = tracked.graph.node;
+    const unit = tracked.unit(item);
+    const message = text('outcome_unknown', { tool }, this.#locale);
+    const failure = known ??
+      unit.failure ?? { status: 'error', code: 'outcome_unknown', message, outcomeUnknown: true };
+    if (onUnknown === 'fail') return this.#giveUp(tracked, unit, item, failure);
+    if (onUnknown === 'retry') {
+      unit.state = 'waiting';
+      this.#enqueue(tracked, [item]);
+      return false;
+    }
+    unit.state = 'outcome_unknown';
+    unit.failure = failure;
+    this.#undecided++;
+    this.#changed(tracked, item);
+    return false;
   }
 
   #giveUp(tracked: TrackedNode, unit: Unit, item: number | undefined, failure: PlanFailure): boolean {
@@ -293,11 +320,12 @@ export class Progress {
   #decide(tracked: TrackedNode): boolean {
     const { graph, own } = tracked;
     const { when, forEach } = graph.node;
-    if (own.state === 'succeeded') return true;
+    if (own.state === 'succeeded' || own.isLeftOut) return true;
     if (this.#stop !== undefined) return false;
     if (tracked.isFailing || tracked.lacksOutput) return this.#skip(tracked, 'dependency');
     if (own.state === 'failed' && forEach === undefined)
       return this.#drawFrom(tracked, undefined, own.failure);
+    if (own.state === 'outcome_unknown' && forEach === undefined) return this.#leaveOpen(tracked, undefined);
     if (when !== undefined && !graph.asksPerItem && !holds(when, this.#variablesOf(tracked)))
       return this.#skip(tracked, 'condition');
     if (forEach !== undefined) return this.#expand(tracked, forEach);
@@ -323,18 +351,21 @@ export class Progress {
     tracked.list = list as readonly JsonValue[];
     tracked.items = tracked.list.map((_, item) => this.#recallItem(node.id, item));
     const open: number[] = [];
+    const unknown: number[] = [];
     for (const [item, unit] of tracked.items.entries()) {
-      if (unit.state === 'succeeded') continue;
+      if (unit.state === 'succeeded' || unit.isLeftOut) continue;
       const isWanted = !asksPerItem || holds(node.when as Condition, this.#itemVariables(tracked, item));
-      if (!isWanted) this.#skipItem(tracked, item, unit);
+      if (unit.state === 'outcome_unknown') unknown.push(item);
+      else if (!isWanted) this.#skipItem(tracked, item, unit);
       else if (unit.state !== 'failed') open.push(item);
       else if (node.onFailure.otherwise === 'stop') this.#drawFrom(tracked, item, unit.failure);
     }
-    tracked.itemsLeft = open.length;
+    tracked.itemsLeft = open.length + unknown.length;
     tracked.own.state = 'running';
     this.#changed(tracked, undefined);
     this.#enqueue(tracked, open);
-    return open.length === 0 && this.#stop === undefined && this.#endItems(tracked);
+    if (tracked.itemsLeft === 0) return this.#stop === undefined && this.#endItems(tracked);
+    return unknown.map((item) => this.#leaveOpen(tracked, item)).includes(true);
   }
 
   #skipItem(tracked: TrackedNode, item: number, unit: Unit): void {
@@ -368,7 +399,10 @@ export class Progress {
   #finish(): void {
     if (this.#end !== undefined) return;
     if (this.#stop === undefined) {
-      if (this.#unsettled > 0) return;
+      if (this.#unsettled > 0) {
+        if (this.#isParked) this.#park();
+        return;
+      }
       this.#end = { state: this.#hasFailed ? 'incomplete' : 'succeeded', failure: undefined };
       return;
     }
@@ -377,8 +411,35 @@ export class Progress {
     this.#end = this.#stop;
   }
 
+  /** Nothing goes on by itself any more. */
+  get #isParked(): boolean {
+    const goesOn = this.#running + this.#parked + this.#pausing > 0 || this.#ready.first !== undefined;
+    return this.#undecided > 0 && !goesOn;
+  }
+
+  #park(): void {
+    let failure: PlanFailure | undefined;
+    for (const tracked of this.#nodes) {
+      const { own, items = [] } = tracked;
+      const item = items.findIndex(({ state }) => state === 'outcome_unknown');
+      const open = items[item] ?? (own.state === 'outcome_unknown' ? own : undefined);
+      if (open === undefined) continue;
+      failure ??= open.failure && {
+        ...open.failure,
+        node: tracked.graph.node.id,
+        ...(item >= 0 && { item }),
+      };
+      if (item < 0) continue;
+      own.state = 'outcome_unknown';
+      this.#changed(tracked, undefined);
+    }
+    this.#end = { state: 'parked', failure };
+  }
+
   #cancelRest(tracked: TrackedNode): void {
     const { own, items = [] } = tracked;
+    // It may have been left by a process that was lost: as what it is told now.
+    if (own.state === 'outcome_unknown') this.#changed(tracked, undefined);
     if (own.state !== 'waiting' && own.state !== 'running') return;
     for (const [item, unit] of items.entries()) {
       // Of those that never began nothing was told.

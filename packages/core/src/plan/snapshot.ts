@@ -2,13 +2,14 @@ import type { JsonValue } from '../schema/json-schema.ts';
 
 /**
  * `incomplete`: something failed, was skipped over as the plan says, and the rest was done. `failed`: the plan was stopped by
- * a failure or by its deadline.
+ * a failure or by its deadline. `parked`: all that can be done is done, and a person has to say what becomes of nodes of which
+ * nobody knows whether they acted.
  */
-export const planStates = ['running', 'succeeded', 'incomplete', 'failed', 'cancelled'] as const;
+export const planStates = ['running', 'succeeded', 'incomplete', 'failed', 'cancelled', 'parked'] as const;
 export type PlanState = (typeof planStates)[number];
 export type EndedPlanState = Exclude<PlanState, 'running'>;
 
-/** `parked`: a person is asked about the call. */
+/** `parked`: a person is asked about the call. `outcome_unknown`: it may have acted, and a person has to find out. */
 export const nodeStates = [
   'waiting',
   'running',
@@ -17,6 +18,7 @@ export const nodeStates = [
   'failed',
   'skipped',
   'cancelled',
+  'outcome_unknown',
 ] as const;
 export type NodeState = (typeof nodeStates)[number];
 
@@ -46,7 +48,7 @@ export interface NodeSnapshot {
   readonly id: string;
   readonly tool: string;
   readonly state: NodeState;
-  /** Its own condition did not hold, or a node that it depends on has given nothing. */
+  /** Its own condition did not hold, a node that it depends on has given nothing, or a person has said so. */
   readonly skipped: SkipReason | undefined;
   /** Nodes that it waits for, by `after` or by a reference. */
   readonly dependsOn: readonly string[];
@@ -65,7 +67,7 @@ export interface NodeSnapshot {
   readonly items: ItemCounts | undefined;
 }
 
-export type SkipReason = 'condition' | 'dependency';
+export type SkipReason = 'condition' | 'dependency' | 'decision';
 
 export interface ItemCounts {
   readonly total: number;

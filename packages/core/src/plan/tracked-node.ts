@@ -13,11 +13,17 @@ export class Unit {
   failure: PlanFailure | undefined = undefined;
   replaced = false;
   interrupted = false;
+  /** A person has left it out. */
+  isLeftOut = false;
 
-  recall({ state, attempts, tries, output, failure, replaced }: NodeRecord): void {
-    this.interrupted = state === 'running' || state === 'parked';
+  recall({ state, skipped, attempts, tries, output, failure, replaced, claimed }: NodeRecord): void {
+    const wasUnderWay = state === 'running' || state === 'parked';
+    this.interrupted = wasUnderWay && claimed !== true;
+    this.isLeftOut = skipped === 'decision';
     // What is left open by a stop, and what only follows from others, is found out again.
     this.state = state === 'succeeded' || state === 'failed' ? state : 'waiting';
+    if (state === 'outcome_unknown' || (wasUnderWay && claimed === true)) this.state = 'outcome_unknown';
+    if (this.isLeftOut) this.state = 'skipped';
     this.attempts = attempts;
     this.tries = tries;
     this.output = output;
@@ -59,7 +65,7 @@ export class TrackedNode {
       node: this.graph.node.id,
       item,
       state,
-      skipped: item === undefined ? this.skipped : undefined,
+      skipped: this.unit(item).isLeftOut ? 'decision' : item === undefined ? this.skipped : undefined,
       attempts,
       tries,
       output,

@@ -24,7 +24,19 @@ export function toWirePlan(plan: Plan): WireObject {
 }
 
 function toWireNode(node: PlanNode, shared: FailurePolicy): WireObject {
-  const { id, tool, version, arguments: given, after, when, forEach, onFailure, retries, timeout } = node;
+  const {
+    id,
+    tool,
+    version,
+    arguments: given,
+    after,
+    when,
+    forEach,
+    onFailure,
+    onUnknown,
+    retries,
+    timeout,
+  } = node;
   const isShared = JSON.stringify(onFailure) === JSON.stringify(shared);
   return compact({
     id,
@@ -36,6 +48,7 @@ function toWireNode(node: PlanNode, shared: FailurePolicy): WireObject {
     for_each: forEach,
     // One that stops where the plan says otherwise must say so.
     on_failure: isShared ? undefined : (toWirePolicy(onFailure) ?? 'stop'),
+    on_unknown: onUnknown === 'ask' ? undefined : onUnknown,
     retries,
     timeout,
   });

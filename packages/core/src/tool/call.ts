@@ -56,6 +56,11 @@ export interface CallOptions {
   readonly callId?: string | undefined;
   /** The call that this one is part of. */
   readonly parentCallId?: string | undefined;
+  /**
+   * Asked immediately before a call acts that may not be repeated: whether it is still this caller's to make. False refuses
+   * it. For those who hand calls on to others, such as engines of plans.
+   */
+  readonly claim?: (() => boolean | Promise<boolean>) | undefined;
   /** The request from outside, such as one of HTTP, that this call belongs to. */
   readonly requestId?: string | undefined;
   /** The recorded call that this one repeats; set by `replay`. */

@@ -127,6 +127,9 @@ const classes: Readonly<Record<MessageCode, ErrorClass>> = {
   approval_withdrawn: BlockedError,
   approver_failed: BlockedError,
   grants_unavailable: BlockedError,
+  history_unavailable: BlockedError,
+  call_taken_over: BlockedError,
+  outcome_unknown: ToolExecutionError,
   no_fence: BlockedError,
   outside_project: BlockedError,
   protected_path: BlockedError,
@@ -167,6 +170,7 @@ const classes: Readonly<Record<MessageCode, ErrorClass>> = {
   plan_cancelled: PlanError,
   plans_closed: PlanError,
   not_a_list: PlanError,
+  nothing_to_decide: PlanError,
   too_many_items: PlanError,
 };
 

@@ -9,7 +9,7 @@ export function toHistoryTable(records: readonly StoredRecord[], { columns }: Hi
   const { time, status, tool, agent, duration, id, what } = columns;
   const rows = records.map((record) => [
     showTime(record.time, 'second'),
-    record.status,
+    statusOf(record),
     record.tool,
     record.agent ?? '-',
     String(Math.round(record.executionTimeMs)),
@@ -21,10 +21,10 @@ export function toHistoryTable(records: readonly StoredRecord[], { columns }: Hi
 
 /** One record on one line, for those who watch. */
 export function toHistoryLine(record: StoredRecord): string {
-  const { status, tool, agent = '-', executionTimeMs, callId } = record;
+  const { tool, agent = '-', executionTimeMs, callId } = record;
   const parts = [
     showTime(record.time, 'second'),
-    status,
+    statusOf(record),
     tool,
     agent,
     `${Math.round(executionTimeMs)} ms`,
@@ -48,6 +48,11 @@ export function toHistoryPage(record: StoredRecord): string {
         : `${name.padEnd(width)}  ${text}`;
     })
     .join('\n');
+}
+
+/** A call that may have acted is told apart from one that has failed. */
+function statusOf({ status, outcomeUnknown }: StoredRecord): string {
+  return outcomeUnknown ? 'outcome_unknown' : status;
 }
 
 /** What went wrong, or what was asked for. */

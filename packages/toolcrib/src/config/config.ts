@@ -1,4 +1,13 @@
-import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
+import type {
+  Agent,
+  AllowList,
+  CallDefaults,
+  Locale,
+  RecordRequirement,
+  Rule,
+  SandboxMode,
+  Tool,
+} from '@toolcrib/core';
 import type { ModelStep } from '@toolcrib/core/discovery';
 import type { McpServerConfig } from '../connectors/mcp/mcp-server-config.ts';
 import type { OpenApiDefinition } from '../connectors/openapi/openapi-definition.ts';
@@ -25,6 +34,7 @@ export interface Config {
   readonly defaults: Partial<CallDefaults> & { readonly approvalTimeout?: number };
   readonly telemetry: TelemetryConfig;
   readonly store: StoreConfig;
+  readonly history: HistoryConfig;
   readonly openapi: readonly OpenApiDefinition[];
   readonly imports: ImportsConfig;
   readonly recommend: RecommendConfig;
@@ -49,6 +59,12 @@ export interface SandboxConfig {
   readonly mode: SandboxMode | undefined;
   readonly allowHosts: readonly string[];
   readonly allowCommands: readonly AllowedCommand[];
+}
+
+/** What is done when calls cannot be recorded. */
+export interface HistoryConfig {
+  /** Which calls are refused then. Undefined leaves it to the service. */
+  readonly required: RecordRequirement | undefined;
 }
 
 /** What is told about calls, and to whom. */

@@ -32,6 +32,10 @@ export class CallMaker {
     const { calls, worker } = this.#options;
     const begun = await insist(() => calls.begin(callId, worker));
     if (begun === undefined) return true;
+    if (begun.claimed) {
+      await insist(() => calls.end(callId, this.#unknown(callId, begun)));
+      return true;
+    }
     const controller = new AbortController();
     this.#running.set(callId, controller);
     if (begun.cancelled) controller.abort();
@@ -70,22 +74,33 @@ export class CallMaker {
   async #run(callId: string, begun: BegunCall, signal: AbortSignal): Promise<string | undefined> {
     const { store, run, calls, worker } = this.#options;
     const call = await insist(() => readRequest(begun.request, signal, store));
-    const result = await run(call, {
-      parked: () => {
-        this.#parked.add(callId);
-        this.#options.onParked(this.#parked.size);
-        // Only to be shown: what matters is stored by the desk.
-        void calls.mark(callId, worker, 'parked').catch(() => undefined);
+    const claim = (): Promise<boolean> => insist(() => calls.claim(callId, worker), signal);
+    const result = await run(
+      { ...call, options: { ...call.options, claim } },
+      {
+        parked: () => {
+          this.#parked.add(callId);
+          this.#options.onParked(this.#parked.size);
+          // Only to be shown: what matters is stored by the desk.
+          void calls.mark(callId, worker, 'parked').catch(() => undefined);
+        },
+        running: () => {
+          if (this.#unpark(callId)) void calls.mark(callId, worker, 'running').catch(() => undefined);
+        },
+        again: () => undefined,
+        progress: () => undefined,
       },
-      running: () => {
-        if (this.#unpark(callId)) void calls.mark(callId, worker, 'running').catch(() => undefined);
-      },
-      again: () => undefined,
-      progress: () => undefined,
-    });
+    );
     const isInterrupted = signal.reason instanceof Interruption && result.status !== 'success';
     if (isInterrupted) return undefined;
     return writeMade({ result, interrupted: begun.interrupted });
+  }
+
+  /** Whoever had it before was let through with it: a second effect would be one too many. */
+  #unknown(callId: string, { request }: BegunCall): string {
+    const { tool } = JSON.parse(request) as { readonly tool: string };
+    const unknown = { callId, tool, code: 'outcome_unknown', facts: { tool } } as const;
+    return writeMade({ result: failedResult(unknown, this.#options.locale), interrupted: true });
   }
 
   /** What cannot be called at all has failed: a plan that waits for it would wait for ever. */

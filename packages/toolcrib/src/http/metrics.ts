@@ -23,6 +23,14 @@ export function toMetrics(
     ),
     ...family('toolcrib_call_timeouts_total', 'counter', 'Calls that took too long.'),
     ...tools.map((row) => sample('toolcrib_call_timeouts_total', { tool: row.tool }, row.timeouts)),
+    ...family(
+      'toolcrib_call_outcomes_unknown_total',
+      'counter',
+      'Calls that may have acted, and nobody knows.',
+    ),
+    ...tools.map((row) =>
+      sample('toolcrib_call_outcomes_unknown_total', { tool: row.tool }, row.outcomesUnknown),
+    ),
     ...family('toolcrib_call_duration_seconds', 'summary', 'How long calls took.'),
     ...tools.flatMap(({ tool, calls, blocked, meanMs, p50Ms, p95Ms, p99Ms }) => {
       const quantiles = [

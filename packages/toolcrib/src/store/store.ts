@@ -62,19 +62,18 @@ export function createStore(options: StoreOptions): Store {
   } = options;
   const keep = { days: keepDays, bytes: keepMegabytes * 1_000_000 };
   const database = new LazyDatabase(() => openDatabase(place));
+  const exists = (): boolean => place.kind !== 'sqlite' || existsSync(place.file);
   const history = new WrittenHistory({
     database,
     keep,
+    exists,
     place: describePlace(place),
     open: () => openTarget(place, keep, database),
     journal: createJournal(() => join(stateFolder, 'unwritten', keyOf(place, stateFolder))),
     onProblem,
   });
   const approvals = createStoredApprovals(database);
-  const reading = {
-    flush: () => history.flush(),
-    exists: () => place.kind !== 'sqlite' || existsSync(place.file),
-  };
+  const reading = { flush: () => history.settle(), exists };
   const statistics = createStoredStatistics(database, reading);
   let plans: Promise<StoredPlans> | undefined;
   return {

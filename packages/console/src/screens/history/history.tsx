@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { ask, type Output } from '../../live/ask.ts';
 import { onEvent } from '../../live/events.ts';
 import { usePages } from '../../live/use-pages.ts';
-import { Status } from '../../parts/badge.tsx';
+import { Status, statusOf } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Given } from '../../parts/given.tsx';
 import { formatDuration } from '../../parts/numbers.ts';
@@ -130,7 +130,7 @@ function RecordRow({ record }: { readonly record: Line }): JSX.Element {
       aria-current={item === record.call_id ? 'true' : undefined}
     >
       <span class="first">
-        <Status status={record.status} />
+        <Status status={statusOf(record)} />
         <b>
           <Given text={record.tool} most={100} />
         </b>

@@ -14,6 +14,7 @@ export const migrations: readonly Migration[] = [
   keepPlans,
   shareTheWork,
   keepWhoMadePlans,
+  keepWhatHasBegun,
 ];
 
 async function createTables(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
@@ -242,6 +243,31 @@ async function shareTheWork(database: Kysely<never>, kind: DatabaseKind): Promis
 /** Plans that nobody runs go on by themselves only where they were made. */
 async function keepWhoMadePlans(database: Kysely<never>): Promise<void> {
   await database.schema.alterTable('plans').addColumn('seal', 'text').execute();
+}
+
+/** Calls leave a trace before they act; and how many ended so that nobody knows what they did. */
+async function keepWhatHasBegun(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
+  const { schema } = database;
+  const wide = kind === 'sqlite' ? 'integer' : 'bigint';
+  await schema
+    .createTable('call_starts')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('time', wide, required)
+    .addColumn('machine', 'text', required)
+    .addColumn('pid', 'integer', required)
+    .addColumn('started', 'text', required)
+    .addColumn('lost_at', wide, required)
+    .addColumn('record', 'text', required)
+    .execute();
+  await schema
+    .alterTable('rollups')
+    .addColumn('outcomes_unknown', wide, (column) => column.notNull().defaultTo(0))
+    .execute();
+  for (const table of kind === 'sqlite' ? ['plan_nodes'] : ['plan_nodes', 'plan_calls'])
+    await schema
+      .alterTable(table)
+      .addColumn('claimed', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
 }
 
 function required<Column extends { notNull(): Column }>(column: Column): Column {

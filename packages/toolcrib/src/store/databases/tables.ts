@@ -3,6 +3,7 @@ export interface Tables {
   calls: CallsTable;
   chain: ChainTable;
   writers: WritersTable;
+  call_starts: StartsTable;
   rollups: RollupsTable;
   approvals: ApprovalsTable;
   grants: GrantsTable;
@@ -54,6 +55,21 @@ interface WritersTable {
   time: number;
 }
 
+/** A call that has begun and whose record is not written yet. Goes with the record of how it ended. */
+export interface StartsTable {
+  /** Nobody else's, and in the record as well. */
+  id: string;
+  time: number;
+  /** The process that runs it, as `ownLife` tells it. */
+  machine: string;
+  pid: number;
+  started: string;
+  /** When the call has ended by its own time limit, wherever its process is. */
+  lost_at: number;
+  /** The record that holds when its process is gone. */
+  record: string;
+}
+
 /** What calls of one minute, hour or day add up to. */
 export interface RollupsTable {
   span: 'minute' | 'hour' | 'day';
@@ -68,6 +84,7 @@ export interface RollupsTable {
   errors: number;
   blocked: number;
   timeouts: number;
+  outcomes_unknown: number;
   total_ms: number;
   max_ms: number;
   output_bytes: number;
@@ -190,6 +207,8 @@ export interface PlanNodesTable {
   failure: string | null;
   /** 1 or 0. */
   replaced: number;
+  /** The attempt that was last let through although it may not be repeated; 0 when there was none. */
+  claimed: number;
   items: number | null;
   sequence: number;
 }
@@ -226,6 +245,8 @@ export interface PlanCallsTable {
   state: 'queued' | 'running' | 'parked' | 'ended';
   /** Who makes it. */
   worker: string | null;
+  /** 1 when its worker was let through with it although it may not be repeated. */
+  claimed: number;
   /** 1 when it is to be ended. */
   cancelled: number;
   /** What became of it: JSON. */

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { addCall, addRollup, emptyRollup, type Rollup } from '@toolcrib/core';
 import { toColumn, type RecordFields, type RecordLine } from './record-line.ts';
 import { spanMs } from '../statistics/span.ts';
-import type { CallsTable, RollupsTable } from '../databases/tables.ts';
+import type { CallsTable, RollupsTable, StartsTable } from '../databases/tables.ts';
 
 /** Records that are written together or not at all. Writer and number make sure that it happens once. */
 export interface Batch {
@@ -20,6 +20,8 @@ export interface BatchTarget {
   readonly batchSize: number;
   /** Where writing holds up everybody else, they have a turn before it resolves. */
   write(batch: Batch): Promise<void>;
+  /** Writes what is about to happen: it is on the disk when this resolves. */
+  begin(starts: readonly StartRow[]): Promise<void>;
   /** Writes without waiting, for a process that ends. Not there where that cannot be done. */
   writeNow?(batch: Batch): void;
   close(): Promise<void>;
@@ -57,9 +59,14 @@ export interface BatchContent {
   /** When the newest call came in: what is old is old beside it. A clock that is ahead of ours does not count. */
   readonly newest: number;
   readonly spans: readonly Span[];
+  /** Starts that these records are the ends of. */
+  readonly ended: readonly string[];
 }
 
-export function readBatch({ lines }: Batch): BatchContent {
+/** A call that is about to act, as it is written down before it does. */
+export type StartRow = StartsTable;
+
+export function readBatch({ lines }: Pick<Batch, 'lines'>): BatchContent {
   const minutes = new Map<string, Span>();
   let bytes = 0;
   let newest = 0;
@@ -72,7 +79,8 @@ export function readBatch({ lines }: Batch): BatchContent {
     return row;
   });
   const spans = [...minutes.values(), ...summed(minutes, 'hour'), ...summed(minutes, 'day')];
-  return { rows, bytes, newest: Math.min(newest, Date.now()), spans };
+  const ended = lines.flatMap(({ startId }) => startId ?? []);
+  return { rows, bytes, newest: Math.min(newest, Date.now()), spans, ended };
 }
 
 /** The hash of a record: over the hash of the one before it and its own text. */

@@ -5,10 +5,13 @@ import {
   link,
   readBatch,
   type Batch,
+  type BatchContent,
   type BatchTarget,
   type Span,
+  type StartRow,
   type UnchainedRow,
 } from './batch.ts';
+import { readLine } from './record-line.ts';
 import type { Database, DatabaseKind } from '../databases/database.ts';
 import { chainOf, removeRows, removeSpans } from './remove-old.ts';
 import { removalLimit, type Keep } from './retention.ts';
@@ -28,30 +31,71 @@ export class DatabaseBatches implements BatchTarget {
     this.#keep = keep;
   }
 
+  async begin(starts: readonly StartRow[]): Promise<void> {
+    await this.#database.write((transaction) =>
+      transaction
+        .insertInto('call_starts')
+        .values([...starts])
+        .execute(),
+    );
+  }
+
   async write(batch: Batch): Promise<void> {
     const { kind } = this.#database;
-    const { rows, bytes, newest, spans } = readBatch(batch);
+    const content = readBatch(batch);
     await this.#database.write(async (transaction) => {
       const before = await chainOf(transaction, kind);
-      if (!(await isNew(transaction, batch))) return;
-      const chained = chainRows(rows, before);
-      const { seq = before.last_seq, hash = before.last_hash } = chained.at(-1) ?? {};
-      await insertCalls(transaction, chained, kind);
-      const longer = { ...before, last_seq: seq, last_hash: hash, bytes: before.bytes + bytes };
-      const limit = removalLimit(rows.length);
-      const { id, ...chain } = await removeRows(transaction, longer, { keep: this.#keep, newest, limit });
-      await transaction
-        .updateTable('chain')
-        .set({ ...chain, cleaned_at: Date.now() })
-        .where('id', '=', id)
-        .execute();
-      await addSpans(transaction, collectUnknown(spans, await unknownNames(transaction, spans)));
-      const minute = Math.floor(newest / 60_000);
-      if (minute === this.#cleanedMinute) return;
-      await removeSpans(transaction, newest);
-      this.#cleanedMinute = minute;
+      if (await isNew(transaction, batch)) await this.#add(transaction, content, before);
     });
     await nextTurn();
+  }
+
+  /**
+   * Calls that began and whose process is gone are records from now on. Whoever reads sees to it; of several who do at the same
+   * time one finds them.
+   */
+  async settle(isLost: (start: StartRow) => boolean): Promise<void> {
+    const { read, kind } = this.#database;
+    const open = await read.selectFrom('call_starts').selectAll().execute();
+    const lost = open.filter(isLost).map(({ id }) => id);
+    if (lost.length === 0) return;
+    await this.#database.write(async (transaction) => {
+      const before = await chainOf(transaction, kind);
+      const starts = await transaction
+        .selectFrom('call_starts')
+        .selectAll()
+        .where('id', 'in', lost)
+        .orderBy('time')
+        .execute();
+      if (starts.length === 0) return;
+      const lines = starts.map(({ record }) => readLine(record));
+      await this.#add(transaction, readBatch({ lines }), before);
+    });
+  }
+
+  async #add(
+    transaction: Transaction<Tables>,
+    { rows, bytes, newest, spans, ended }: BatchContent,
+    before: ChainTable,
+  ): Promise<void> {
+    const { kind } = this.#database;
+    const chained = chainRows(rows, before);
+    const { seq = before.last_seq, hash = before.last_hash } = chained.at(-1) ?? {};
+    await insertCalls(transaction, chained, kind);
+    const longer = { ...before, last_seq: seq, last_hash: hash, bytes: before.bytes + bytes };
+    const limit = removalLimit(rows.length);
+    const { id, ...chain } = await removeRows(transaction, longer, { keep: this.#keep, newest, limit });
+    await transaction
+      .updateTable('chain')
+      .set({ ...chain, cleaned_at: Date.now() })
+      .where('id', '=', id)
+      .execute();
+    if (ended.length > 0) await transaction.deleteFrom('call_starts').where('id', 'in', ended).execute();
+    await addSpans(transaction, collectUnknown(spans, await unknownNames(transaction, spans)));
+    const minute = Math.floor(newest / 60_000);
+    if (minute === this.#cleanedMinute) return;
+    await removeSpans(transaction, newest);
+    this.#cleanedMinute = minute;
   }
 
   /** The database belongs to others as well. */

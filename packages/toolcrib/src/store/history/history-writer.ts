@@ -1,4 +1,4 @@
-import type { Batch, BatchTarget } from './batch.ts';
+import type { Batch, BatchTarget, StartRow } from './batch.ts';
 import type { Journal } from './journal.ts';
 import { randomName } from '../random-name.ts';
 import type { RecordLine } from './record-line.ts';
@@ -17,6 +17,13 @@ export interface HistoryWriterOptions {
 /** Somebody who waits until so many records are written. */
 interface Flush {
   readonly upTo: number;
+  readonly resolve: () => void;
+  readonly reject: (failure: StoreError) => void;
+}
+
+/** A call that waits until it may act. */
+interface WaitingStart {
+  readonly start: StartRow;
   readonly resolve: () => void;
   readonly reject: (failure: StoreError) => void;
 }
@@ -40,6 +47,11 @@ const longestPauseMs = 5000;
 export class HistoryWriter {
   readonly #options: HistoryWriterOptions;
   #target: BatchTarget | undefined = undefined;
+  #opening: Promise<BatchTarget> | undefined = undefined;
+  /** Something may wait in the journal: nothing was taken in yet, or the store has failed since. */
+  #isBehind = true;
+  #starts: WaitingStart[] = [];
+  #starting: Promise<void> | undefined = undefined;
   #lines: RecordLine[] = [];
   #bytes = 0;
   /** The batch that is being written, or whose writing failed. It stays the same: perhaps it was written after all. */
@@ -76,6 +88,14 @@ export class HistoryWriter {
     return undefined;
   }
 
+  /** Resolves when it is on the disk. Those that come at the same time are written together. */
+  begin(start: StartRow): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#starts.push({ start, resolve, reject });
+    this.#starting ??= this.#writeStarts().finally(() => (this.#starting = undefined));
+    return promise;
+  }
+
   /** Writes what waits now; rejects when the store does not take it. What comes later is not waited for. */
   async flush(): Promise<void> {
     if (this.#settled === this.#appended) return this.#takeInFirst();
@@ -92,8 +112,10 @@ export class HistoryWriter {
     if (this.#settled !== this.#appended) await this.flush().catch(() => undefined);
     clearTimeout(this.#timer);
     this.#spill();
+    await this.#starting;
     await this.#target?.close();
     this.#target = undefined;
+    this.#isBehind = true;
   }
 
   /** The process ends now: what waits is written without waiting. */
@@ -115,9 +137,31 @@ export class HistoryWriter {
 
   /** Whoever only reads finds what waits as well. */
   async #takeInFirst(): Promise<void> {
-    if (this.#target !== undefined || this.#options.journal.waiting().length === 0) return;
+    if (!this.#isBehind || this.#options.journal.waiting().length === 0) return;
     await this.#drain();
     if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  async #writeStarts(): Promise<void> {
+    // Calls that begin in the same turn are all heard of.
+    await Promise.resolve();
+    while (this.#starts.length > 0) {
+      const starts = this.#starts.splice(0);
+      try {
+        const target = await this.#opened();
+        await target.begin(starts.map(({ start }) => start));
+        for (const { resolve } of starts) resolve();
+      } catch (error) {
+        const failure = error instanceof StoreError ? error : notWritten(this.#options.place, error);
+        for (const { reject } of starts) reject(failure);
+      }
+    }
+  }
+
+  async #opened(): Promise<BatchTarget> {
+    if (this.#target !== undefined) return this.#target;
+    this.#opening ??= this.#options.open().finally(() => (this.#opening = undefined));
+    return (this.#target = await this.#opening);
   }
 
   #hasRoom(): boolean {
@@ -143,11 +187,11 @@ export class HistoryWriter {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     try {
-      const isBack = this.#target === undefined || this.#failure !== undefined;
-      this.#target ??= await this.#options.open();
-      if (isBack) await this.#takeIn(this.#target);
+      const target = await this.#opened();
+      if (this.#isBehind) await this.#takeIn(target);
+      this.#isBehind = false;
       for (let batch = this.#nextBatch(); batch !== undefined; batch = this.#nextBatch()) {
-        await this.#target.write(batch);
+        await target.write(batch);
         // Whoever waits for room is let in after the next batch is on its way, which need not wait for them.
         this.#done(batch);
       }
@@ -217,6 +261,7 @@ export class HistoryWriter {
     const failure = error instanceof StoreError ? error : notWritten(place, error);
     const isFirst = this.#failure === undefined;
     this.#failure = failure;
+    this.#isBehind = true;
     if (isFirst) onProblem(failure);
     this.#pauseMs = Math.min(Math.max(this.#pauseMs * 2, firstPauseMs), longestPauseMs);
     this.#timer = this.#later(this.#pauseMs);

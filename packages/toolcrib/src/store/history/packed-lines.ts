@@ -1,7 +1,7 @@
 import type { RecordLine } from './record-line.ts';
 
 /** Lines on their way to another thread: a list for each field, because thousands of objects take longer to copy than their texts. */
-export type PackedLines = { readonly [Field in keyof RecordLine]: readonly RecordLine[Field][] };
+export type PackedLines = { readonly [Field in keyof RecordLine]-?: readonly RecordLine[Field][] };
 
 export function packLines(lines: readonly RecordLine[]): PackedLines {
   const all = <Field extends keyof RecordLine>(field: Field): RecordLine[Field][] =>
@@ -18,7 +18,9 @@ export function packLines(lines: readonly RecordLine[]): PackedLines {
     status: all('status'),
     task: all('task'),
     errorCode: all('errorCode'),
+    outcomeUnknown: all('outcomeUnknown'),
     executionTimeMs: all('executionTimeMs'),
+    startId: all('startId'),
   };
 }
 
@@ -38,6 +40,8 @@ export function unpackLines(packed: PackedLines): RecordLine[] {
     status: at(status, index),
     task: at(packed.task, index),
     errorCode: at(errorCode, index),
+    outcomeUnknown: at(packed.outcomeUnknown, index),
     executionTimeMs: at(packed.executionTimeMs, index),
+    startId: at(packed.startId, index),
   }));
 }

@@ -30,14 +30,16 @@ export type RecordFields = Pick<
   | 'status'
   | 'task'
   | 'errorCode'
+  | 'outcomeUnknown'
   | 'executionTimeMs'
->;
+> &
+  Pick<StoredRecord, 'startId'>;
 
 /** What a record's text says. */
 export type ParsedRecord = Omit<StoredRecord, 'seq' | 'hash'>;
 
 /** Arguments and outputs that are too long are left out, and `omitted` tells how many bytes they had. */
-export function toLine(record: CallRecord): RecordLine {
+export function toLine(record: CallRecord & Pick<StoredRecord, 'startId'>): RecordLine {
   const line = lineOf(record);
   return line.text.length <= maxPartLength ? line : lineOf(shortened(record));
 }
@@ -61,9 +63,10 @@ function lineOf(record: ParsedRecord): RecordLine {
 }
 
 function fieldsOf(record: RecordFields): RecordFields {
-  const { callId, parentCallId, time, tool, version, agent, status, task, errorCode, executionTimeMs } =
-    record;
-  return { callId, parentCallId, time, tool, version, agent, status, task, errorCode, executionTimeMs };
+  const { callId, parentCallId, time, tool, version, agent, status, task } = record;
+  const { errorCode, outcomeUnknown, executionTimeMs, startId } = record;
+  const called = { callId, parentCallId, time, tool, version, agent, status, task };
+  return { ...called, errorCode, outcomeUnknown, executionTimeMs, startId };
 }
 
 function outputBytesOf({ omitted }: ParsedRecord, output: string | undefined): number {

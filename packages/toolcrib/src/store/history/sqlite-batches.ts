@@ -8,7 +8,9 @@ import {
   type BatchContent,
   type BatchTarget,
   type Span,
+  type StartRow,
 } from './batch.ts';
+import { startColumns } from './open-starts.ts';
 import { keptSpans, keptWriters, removalLimit, withoutOld, type Keep, type OldRow } from './retention.ts';
 import { fromRollup, rollupKey, rollupSums, sumOf, toRollup } from '../statistics/rollup-row.ts';
 import { schemaVersion } from '../databases/schema-version.ts';
@@ -57,6 +59,8 @@ export class SqliteBatches implements BatchTarget {
   readonly #keep: Keep;
   readonly #connection: DatabaseSync;
   readonly #statements: Statements;
+  /** For what must not be lost with the power either. Opened by the first of it. */
+  #durable: DurableStarts | undefined = undefined;
   #cleanedMinute = 0;
 
   /** The file has the schema of this program. */
@@ -79,6 +83,13 @@ export class SqliteBatches implements BatchTarget {
     return inTurn(this.#file, () => this.#write(batch, content));
   }
 
+  begin(starts: readonly StartRow[]): Promise<void> {
+    return inTurn(this.#file, () => {
+      this.#durable ??= new DurableStarts(this.#file);
+      this.#durable.insert(starts);
+    });
+  }
+
   writeNow(batch: Batch): void {
     const content = readBatch(batch);
     const end = performance.now() + lastPatienceMs;
@@ -95,6 +106,7 @@ export class SqliteBatches implements BatchTarget {
   }
 
   async close(): Promise<void> {
+    this.#durable?.close();
     this.#connection.close();
   }
 
@@ -104,6 +116,7 @@ export class SqliteBatches implements BatchTarget {
     try {
       if (this.#isNew(batch)) {
         this.#addRows(content);
+        for (const id of content.ended) this.#statements.removeStart.run(id);
         for (const span of collectUnknown(content.spans, this.#unknownNames(content))) this.#addSpan(span);
         this.#removeOldSpans(content);
       }
@@ -177,6 +190,35 @@ export class SqliteBatches implements BatchTarget {
   }
 }
 
+class DurableStarts {
+  readonly #connection: DatabaseSync;
+  readonly #insert: StatementSync;
+
+  constructor(file: string) {
+    this.#connection = connectSqlite(file, { synchronous: 'full' });
+    const places = startColumns.map(() => '?').join(', ');
+    this.#insert = this.#connection.prepare(
+      `insert into call_starts (${startColumns.join(', ')}) values (${places})`,
+    );
+  }
+
+  /** All of them or none. */
+  insert(starts: readonly StartRow[]): void {
+    this.#connection.exec('begin immediate');
+    try {
+      for (const start of starts) this.#insert.run(...startColumns.map((name) => start[name]));
+      this.#connection.exec('commit');
+    } catch (error) {
+      if (this.#connection.isTransaction) this.#connection.exec('rollback');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+}
+
 type Statements = ReturnType<typeof prepare>;
 
 function prepare(connection: DatabaseSync) {
@@ -197,6 +239,7 @@ function prepare(connection: DatabaseSync) {
       'select seq, time, hash, octet_length(record) as bytes from calls where seq >= ? order by seq limit ?',
     ),
     removeCalls: statement('delete from calls where seq < ?'),
+    removeStart: statement('delete from call_starts where id = ?'),
     removeSpans: statement('delete from rollups where span = ? and start < ?'),
     removeWriters: statement('delete from writers where time < ?'),
     insertCall: statement(

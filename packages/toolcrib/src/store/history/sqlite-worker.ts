@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Batch, BatchTarget } from './batch.ts';
+import type { Batch, BatchTarget, StartRow } from './batch.ts';
 import { packLines, type PackedLines } from './packed-lines.ts';
 import type { SqliteBatches, SqliteBatchesOptions } from './sqlite-batches.ts';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
@@ -54,6 +54,11 @@ export class SqliteWorker implements BatchTarget {
       const { writer, number, lines } = batch;
       thread.postMessage({ writer, number, lines: packLines(lines) } satisfies WorkerRequest, []);
     });
+  }
+
+  /** In place: the call waits for it, and for nothing else. */
+  begin(starts: readonly StartRow[]): Promise<void> {
+    return this.#inPlace.begin(starts);
   }
 
   /** The thread may be writing this very batch: whoever comes second finds it written. */

@@ -1,4 +1,4 @@
-import type { CallRecord, History, HistoryFilter } from '@toolcrib/core';
+import type { CallRecord, History, HistoryFilter, StartedRecord } from '@toolcrib/core';
 
 /** A record that was written, with its place in the chain. */
 export interface StoredRecord extends CallRecord {
@@ -6,6 +6,8 @@ export interface StoredRecord extends CallRecord {
   readonly seq: number;
   /** Over the hash of the record before and the text of this one. */
   readonly hash: string;
+  /** By what the call was written down before it ran; undefined where nothing was. */
+  readonly startId?: string | undefined;
   /** Bytes of what was too long to be stored: more than 64 KB of JSON. */
   readonly omitted?: { readonly arguments?: number | undefined; readonly output?: number | undefined };
 }
@@ -26,6 +28,7 @@ export interface HistoryPage {
 
 /** Records that outlive the process. Written behind the calls: `append` returns before they are on the disk. */
 export interface StoredHistory extends History {
+  begin(record: CallRecord, longest: number): Promise<StartedRecord>;
   list(query?: HistoryQuery): Promise<HistoryPage>;
   /** The newest record of a call. */
   get(callId: string): Promise<StoredRecord | undefined>;

@@ -1,9 +1,11 @@
-import type { CallRecord, HistoryFilter } from '@toolcrib/core';
+import type { CallRecord, HistoryFilter, StartedRecord } from '@toolcrib/core';
 import { atExit } from './at-exit.ts';
 import { HistoryWriter, type HistoryWriterOptions } from './history-writer.ts';
 import type * as Reader from './history-reader.ts';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
 import type { Keep } from './retention.ts';
+import { randomName } from '../random-name.ts';
+import { isLost, toStart } from './open-starts.ts';
 import { toLine } from './record-line.ts';
 import type {
   HistoryPage,
@@ -16,6 +18,8 @@ import type {
 export interface WrittenHistoryOptions extends HistoryWriterOptions {
   readonly database: LazyDatabase;
   readonly keep: Keep;
+  /** Whether there is anything to be read: who only asks makes no store. */
+  readonly exists: () => boolean;
 }
 
 /** A process looks this often for what nobody has removed. */
@@ -26,18 +30,26 @@ export class WrittenHistory implements StoredHistory {
   readonly #database: LazyDatabase;
   readonly #writer: HistoryWriter;
   readonly #keep: Keep;
+  readonly #exists: () => boolean;
   #cleanAt = 0;
   #forget: (() => void) | undefined = undefined;
 
-  constructor({ database, keep, ...options }: WrittenHistoryOptions) {
+  constructor({ database, keep, exists, ...options }: WrittenHistoryOptions) {
     this.#database = database;
     this.#keep = keep;
+    this.#exists = exists;
     this.#writer = new HistoryWriter(options);
   }
 
-  append(record: CallRecord): void | Promise<void> {
+  append(record: CallRecord & Pick<StoredRecord, 'startId'>): void | Promise<void> {
     this.#forget ??= atExit({ settle: () => this.#writer.flush(), end: () => this.#writer.end() });
     return this.#writer.append(toLine(record));
+  }
+
+  async begin(record: CallRecord, longest: number): Promise<StartedRecord> {
+    const startId = randomName();
+    await this.#writer.begin(toStart(toLine({ ...record, startId }), longest));
+    return { end: (ended) => this.append({ ...ended, startId }) };
   }
 
   async list(query?: HistoryQuery): Promise<HistoryPage> {
@@ -76,6 +88,14 @@ export class WrittenHistory implements StoredHistory {
     return this.#writer.flush();
   }
 
+  /** What was recorded here can be read, and so can calls of processes that are gone. */
+  async settle(): Promise<void> {
+    await this.#writer.flush();
+    if (!this.#exists()) return;
+    const { DatabaseBatches } = await import('./database-batches.ts');
+    await new DatabaseBatches(await this.#database.get(), this.#keep).settle(isLost);
+  }
+
   async close(): Promise<void> {
     await this.#writer.close();
     this.#forget?.();
@@ -84,7 +104,7 @@ export class WrittenHistory implements StoredHistory {
 
   /** Who reads finds what was recorded before; what a store does not take may still be read as far as it goes. */
   async #reader(): Promise<typeof Reader> {
-    await this.#writer.flush().catch(() => undefined);
+    await this.settle().catch(() => undefined);
     await this.#clean().catch(() => undefined);
     return import('./history-reader.ts');
   }

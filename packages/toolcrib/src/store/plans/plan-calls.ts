@@ -17,6 +17,8 @@ export interface BegunCall {
   readonly planId: string;
   /** Somebody had begun it before, and is gone. */
   readonly interrupted: boolean;
+  /** They were let through with it although it may not be repeated: it may have acted. */
+  readonly claimed: boolean;
   readonly cancelled: boolean;
 }
 
@@ -48,6 +50,7 @@ export class PlanCalls {
           state: 'queued' as const,
           worker: null,
           cancelled: 0,
+          claimed: 0,
           outcome: null,
         })),
       )
@@ -98,18 +101,37 @@ export class PlanCalls {
 
   /** Takes a call to make it; undefined when that is not needed any more. */
   async begin(callId: string, worker: string): Promise<BegunCall | undefined> {
-    const { rows } = await sql<Pick<PlanCallsTable, 'plan_id' | 'request' | 'state' | 'cancelled'>>`
+    const { rows } = await sql<
+      Pick<PlanCallsTable, 'plan_id' | 'request' | 'state' | 'cancelled' | 'claimed'>
+    >`
       with before as (
         select * from plan_calls where call_id = ${callId} and state <> 'ended' for update
       )
       update plan_calls set state = 'running', worker = ${worker} from before
       where plan_calls.call_id = before.call_id
-      returning before.plan_id, before.request, before.state, before.cancelled
+      returning before.plan_id, before.request, before.state, before.cancelled, before.claimed
     `.execute(await this.#tables());
     const [row] = rows;
     if (row === undefined) return undefined;
-    const { plan_id, request, state, cancelled } = row;
-    return { request, planId: plan_id, interrupted: state !== 'queued', cancelled: cancelled === 1 };
+    const { plan_id, request, state, cancelled, claimed } = row;
+    const interrupted = state !== 'queued';
+    return { request, planId: plan_id, interrupted, claimed: claimed === 1, cancelled: cancelled === 1 };
+  }
+
+  /**
+   * Lets a call through that may not be repeated: true once, and only for the worker that has it. One that was taken for dead and
+   * wakes finds that it has not.
+   */
+  async claim(callId: string, worker: string): Promise<boolean> {
+    const { numUpdatedRows } = await (await this.#tables())
+      .updateTable('plan_calls')
+      .set({ claimed: 1 })
+      .where('call_id', '=', callId)
+      .where('worker', '=', worker)
+      .where('state', '<>', 'ended')
+      .where('claimed', '=', 0)
+      .executeTakeFirst();
+    return Number(numUpdatedRows) === 1;
   }
 
   /** A person is asked about it, or is not any more. */

@@ -100,6 +100,8 @@ export function toNodeRow(planId: string, node: StoredNode): PlanNodesTable {
     failure: toText(node.failure),
     replaced: node.replaced ? 1 : 0,
     items: node.items ?? null,
+    // Of a new node; of others it is written on its own.
+    claimed: 0,
     sequence: node.sequence,
   };
 }
@@ -116,6 +118,8 @@ export function fromNodeRow(row: PlanNodesTable): StoredNode {
     output: fromText(row.output) as JsonValue | undefined,
     failure: fromText(row.failure) as StoredNode['failure'],
     replaced: row.replaced === 1,
+    // Of the last attempt only: one before it has ended, or was given up by a person.
+    claimed: row.claimed > 0 && row.claimed === row.attempts,
     items: row.items ?? undefined,
     callId: row.call_id ?? undefined,
     startedAt: row.started_at ?? undefined,

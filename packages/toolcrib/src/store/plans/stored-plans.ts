@@ -2,6 +2,7 @@ import type { JsonValue } from '@toolcrib/core';
 import {
   largeOutput,
   toSummary,
+  type ClaimedCall,
   type PlanCare,
   type PlanChanges,
   type PlanFilter,
@@ -91,6 +92,29 @@ export class StoredPlans implements PlanStore {
       if (Number(numUpdatedRows) !== 1) return false;
       await writeNodes(transaction, planId, nodes);
       return true;
+    });
+  }
+
+  claim(planId: string, runner: string, { node, item = -1, attempt }: ClaimedCall): Promise<boolean> {
+    return this.#write(async (transaction) => {
+      // The row of the plan is held, so that nobody takes it over at the same time.
+      const own = await transaction
+        .updateTable('plans')
+        .set({ runner })
+        .where('plan_id', '=', planId)
+        .where('runner', '=', runner)
+        .executeTakeFirst();
+      if (Number(own.numUpdatedRows) !== 1) return false;
+      const claimed = await transaction
+        .updateTable('plan_nodes')
+        .set({ claimed: attempt })
+        .where('plan_id', '=', planId)
+        .where('node', '=', node)
+        .where('item', '=', item)
+        .where('attempts', '=', attempt)
+        .where('claimed', '<', attempt)
+        .executeTakeFirst();
+      return Number(claimed.numUpdatedRows) === 1;
     });
   }
 
@@ -351,13 +375,16 @@ export class StoredPlans implements PlanStore {
   /** Once in a process, with its first plan. */
   async #sweep(transaction: Transaction<Tables>, now: number): Promise<void> {
     if (this.#swept) return;
+    // One that waits for a person is remembered until somebody has decided.
     const old = transaction
       .selectFrom('plans')
       .select('plan_id')
+      .where('state', '<>', 'parked')
       .where('ended_at', '<', now - this.#keepFor);
     await transaction.deleteFrom('plan_nodes').where('plan_id', 'in', old).execute();
     await transaction
       .deleteFrom('plans')
+      .where('state', '<>', 'parked')
       .where('ended_at', '<', now - this.#keepFor)
       .execute();
     this.#swept = true;

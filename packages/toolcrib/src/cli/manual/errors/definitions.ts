@@ -18,6 +18,7 @@ export const definitions: ErrorPages<
   | 'plan_cancelled'
   | 'plans_closed'
   | 'not_a_list'
+  | 'nothing_to_decide'
   | 'too_many_items'
 > = {
   invalid_definition: {
@@ -175,6 +176,18 @@ export const definitions: ErrorPages<
       '引用列表本身，例如输出中的某个字段。',
     ),
     facts: { node: 'each', received: 'object' },
+    more: 'plans',
+  },
+  nothing_to_decide: {
+    says: said(
+      'A decision was given for a node of a plan that waits for none, or whose plan runs.',
+      '为一个并未等待决定的计划节点（或正在运行的计划）给出了决定。',
+    ),
+    todo: said(
+      'See how it stands with "toolcrib plan show ID": --done, --retry and --skip are for nodes that are outcome_unknown.',
+      '用 "toolcrib plan show ID" 查看状态：--done、--retry 和 --skip 只用于 outcome_unknown 的节点。',
+    ),
+    facts: { plan: 'plan_1', node: 'pay' },
     more: 'plans',
   },
   too_many_items: {

@@ -5,6 +5,7 @@ import type { ErrorPages } from './error-page.ts';
 export const execution: ErrorPages<
   | 'timeout'
   | 'cancelled'
+  | 'outcome_unknown'
   | 'network'
   | 'rate_limited'
   | 'server_error'
@@ -42,6 +43,19 @@ export const execution: ErrorPages<
     ),
     facts: { tool: 'report' },
     more: 'life-of-a-call',
+  },
+  outcome_unknown: {
+    where: ['execute'],
+    says: said(
+      'The call had begun when its process ended, so that nobody knows whether it was done.',
+      '进程结束时调用已经开始，因此无法得知是否已执行。',
+    ),
+    todo: said(
+      'Find out where it would have acted. A node of a plan waits for your decision: toolcrib plan resume with --done, --retry or --skip.',
+      '请在其作用对象处确认。计划中的节点会等待您的决定：toolcrib plan resume 加 --done、--retry 或 --skip。',
+    ),
+    facts: { tool: 'pay' },
+    more: 'history',
   },
   network: {
     where: ['execute'],

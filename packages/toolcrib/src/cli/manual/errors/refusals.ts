@@ -12,6 +12,8 @@ export const refusals: ErrorPages<
   | 'denied_by_rule'
   | 'grant_required'
   | 'grants_unavailable'
+  | 'history_unavailable'
+  | 'call_taken_over'
   | 'no_fence'
   | 'outside_project'
   | 'protected_path'
@@ -89,6 +91,24 @@ export const refusals: ErrorPages<
     ),
     facts: { tool: 'Write', detail: 'disk full' },
     more: 'store',
+  },
+  history_unavailable: {
+    where: ['execute'],
+    says: said(
+      'The call must be recorded before it runs, and the store did not take the record. Nothing was done.',
+      '该调用必须在执行前留下记录，而存储未能写入。未执行任何操作。',
+    ),
+    facts: { tool: 'Bash', detail: 'disk full' },
+    more: 'history',
+  },
+  call_taken_over: {
+    where: ['execute'],
+    says: said(
+      'The worker was taken for dead while it had the call of a plan, and another one has it now. Nothing was done here.',
+      '该工作进程在执行计划中的调用时被视为失效，调用已交给其他工作进程。此处未执行任何操作。',
+    ),
+    facts: { tool: 'pay' },
+    more: 'plans',
   },
   no_fence: {
     where: ['fence', 'execute'],
