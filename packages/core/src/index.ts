@@ -153,10 +153,12 @@ export type { ToolEventName, ToolEvents } from './events/events.ts';
 export type { Listener } from './events/event-emitter.ts';
 export {
   recordRequirements,
+  recordStatuses,
   type CallRecord,
   type ErrorCause,
   type History,
   type RecordRequirement,
+  type RecordStatus,
   type StartedRecord,
 } from './history/record.ts';
 export { matchesFilter, type HistoryFilter } from './history/history-filter.ts';

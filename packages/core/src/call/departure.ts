@@ -22,7 +22,7 @@ const nothingExecuted: Executed = Object.freeze({
   usage: undefined,
 });
 
-/** What is known of a call whose process ended while it ran. */
+/** What holds of a call whose process ended while it ran. */
 const cutOff: Executed = Object.freeze({ ...nothingExecuted, attempts: 1, outcomeUnknown: true });
 
 /** The result, at once or when the history has room for its record. */
@@ -55,13 +55,13 @@ export class Departure {
     return clock.now() - (clock.elapsed() - this.#cameAt);
   }
 
-  /** Has the history write down that the call begins, as what it is if nothing more is heard of it. */
-  async begin(call: FencedCall, longest: number): Promise<void> {
-    const { tool } = call;
-    const unknown = fail('outcome_unknown', { tool: tool.name });
+  /** Records that the call is about to run; rejects when the history could not write that. */
+  async begin(call: FencedCall): Promise<void> {
     this.#recordedArguments = this.#shown(call, call.arguments);
-    const result = this.#failure('execute', call, unknown, cutOff);
-    this.#started = await this.#house.history?.begin?.(this.#toRecord(call, result), longest);
+    const unknown = fail('outcome_unknown', { tool: call.tool.name });
+    const record = this.#toRecord(call, this.#failure('execute', call, unknown, cutOff));
+    this.#started = this.#house.history?.begin?.({ ...record, status: 'unknown' });
+    await this.#started?.written;
   }
 
   /** The last word before the tool runs: whatever it does, this much is known. */

@@ -59,7 +59,7 @@ export interface ToolServiceOptions {
   /** Where records go. Without one nothing is recorded. */
   readonly history?: History;
   /**
-   * Which calls are refused when the history cannot take them before they run. Holds for a history that can `begin`.
+   * Which calls are refused when the history cannot take a record before they run. Holds for a history that has `begin`.
    * @default 'not_read_only'
    */
   readonly historyRequired?: RecordRequirement;

@@ -45,7 +45,7 @@ type Notes = { readonly [name: string]: JsonValue };
 export type ToolOf<Kind extends ToolType> = Tool & { readonly implementation: ImplementationKinds[Kind] };
 
 /** No server may make a caller wait longer than this before the next attempt. */
-export const maxRetryDelay = 60_000;
+const maxRetryDelay = 60_000;
 
 /**
  * Runs tools of one kind. Timeout, retry and the translation of errors live here, once; a kind implements `doExecute`

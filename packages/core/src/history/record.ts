@@ -19,7 +19,8 @@ export interface CallRecord {
   readonly version: string | undefined;
   /** A copy, with secrets taken out. */
   readonly arguments: unknown;
-  readonly status: 'success' | 'error' | 'blocked';
+  /** `unknown`: the call had begun, and its process ended before anybody heard how it went. */
+  readonly status: RecordStatus;
   /** The output of a successful call: a copy, with secrets taken out; undefined when it is not JSON or too large. */
   readonly output: unknown;
   /** Without secrets, like the stack and the causes. */
@@ -43,7 +44,7 @@ export interface CallRecord {
   /** CPU time and memory of the execution; undefined when nothing was executed or nobody measures. */
   readonly usage: Usage | undefined;
   readonly attempts: number;
-  /** The call may have acted, and nobody knows: it was cut off, or its process ended before it did. */
+  /** The call may have acted: it was cut off, or its process ended before it did. */
   readonly outcomeUnknown: boolean;
   /** Set when the record was brought over from another store: who could write that one could write anything there. */
   readonly imported?: boolean | undefined;
@@ -54,6 +55,9 @@ export interface ErrorCause {
   readonly message: string;
 }
 
+export const recordStatuses = ['success', 'error', 'blocked', 'unknown'] as const;
+export type RecordStatus = (typeof recordStatuses)[number];
+
 /**
  * Where records go. What `append` throws or rejects with never changes the call's result; while it promises, the result
  * waits, so that callers cannot outrun a history that is slower than they are.
@@ -61,23 +65,23 @@ export interface ErrorCause {
 export interface History {
   append(record: CallRecord): void | Promise<void>;
   /**
-   * Writes durably that a call is about to act, before it does. What is given is the record that holds when nothing more is
-   * heard of the call: its outcome is unknown. Rejects when it cannot be written.
-   *
-   * @param longest how many milliseconds the call can take; `Infinity` when nothing ends it
+   * Writes durably that a call is about to run, before it does. The record given has the status `unknown`: it is what holds
+   * when nothing more is heard of the call.
    */
-  begin?(record: CallRecord, longest: number): Promise<StartedRecord>;
+  begin?(record: CallRecord): StartedRecord;
 }
 
-/** A call that has been written down as begun. */
+/** The record of a call that is about to run. */
 export interface StartedRecord {
-  /** Puts the record of how it ended in the place of the one that it began with. */
+  /** Resolves when the record cannot be lost any more; rejects when it could not be written. */
+  readonly written: Promise<void>;
+  /** Records how the call ended in place of the start record, whether or not that one could be written. */
   end(record: CallRecord): void | Promise<void>;
 }
 
 /**
- * Which calls are refused when the history cannot take them before they run: all, those that are not declared read-only, or
- * none.
+ * Which calls are refused when the history cannot take a record before they run: all, those of tools that are not declared
+ * read-only, or none.
  */
-export const recordRequirements = ['all', 'not_read_only', 'none'] as const;
+export const recordRequirements = ['not_read_only', 'all', 'none'] as const;
 export type RecordRequirement = (typeof recordRequirements)[number];

@@ -8,7 +8,7 @@ export interface Rollup {
   /** Calls that were not allowed; nothing was executed, so they have no duration. */
   blocked: number;
   timeouts: number;
-  /** Calls that may have acted, and nobody knows. They count as errors as well. */
+  /** Calls whose end nobody saw. They are neither successes nor errors, and have no duration. */
   outcomesUnknown: number;
   totalMs: number;
   maxMs: number;
@@ -41,12 +41,7 @@ export function emptyRollup(): Rollup {
 
 export function addCall(
   rollup: Rollup,
-  {
-    status,
-    errorCode,
-    outcomeUnknown,
-    executionTimeMs,
-  }: Pick<CallRecord, 'status' | 'errorCode' | 'outcomeUnknown' | 'executionTimeMs'>,
+  { status, errorCode, executionTimeMs }: Pick<CallRecord, 'status' | 'errorCode' | 'executionTimeMs'>,
   outputBytes: number,
 ): void {
   rollup.calls++;
@@ -54,10 +49,13 @@ export function addCall(
     rollup.blocked++;
     return;
   }
+  if (status === 'unknown') {
+    rollup.outcomesUnknown++;
+    return;
+  }
   if (status === 'success') rollup.successes++;
   else rollup.errors++;
   if (errorCode === 'timeout') rollup.timeouts++;
-  if (outcomeUnknown) rollup.outcomesUnknown++;
   rollup.totalMs += executionTimeMs;
   rollup.maxMs = Math.max(rollup.maxMs, executionTimeMs);
   rollup.outputBytes += outputBytes;

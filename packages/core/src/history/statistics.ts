@@ -31,7 +31,7 @@ export interface CallStatistics {
   /** Calls that were not allowed. They count for no rate and no duration: the tool did nothing. */
   readonly blocked: number;
   readonly timeouts: number;
-  /** Calls that may have acted, and nobody knows; they are among the errors. */
+  /** Calls whose process ended before they did. They count for no rate and no duration either. */
   readonly outcomesUnknown: number;
   /** Of the calls that were allowed; undefined when none was. So are the rates and durations below. */
   readonly successRate: number | undefined;

@@ -52,7 +52,7 @@ export const en: Catalog = {
   history_unavailable: ({ tool, detail }) =>
     `${tool} is refused, because it could not be recorded before it runs: ${detail}`,
   call_taken_over: ({ tool }) =>
-    `The call of ${tool} was given to another worker in the meantime, and was not made here.`,
+    `${tool} was not called: another process has taken over the plan in the meantime.`,
   no_fence: ({ tool }) => `${tool} must run inside a sandbox, and none is set up.`,
   outside_project: ({ path, fault }) =>
     `File path is outside the project directory${path === undefined ? '' : `: ${show(path)}`}${fault ? ` (${pathFaults[fault]})` : ''}`,
@@ -70,7 +70,7 @@ export const en: Catalog = {
       : `${tool} did not finish within ${milliseconds} ms and was stopped (timeout).`,
   cancelled: ({ tool }) => `The call of ${tool} was cancelled.`,
   outcome_unknown: ({ tool }) =>
-    `The process that ran ${tool} ended before the call did. Find out whether it was done before you call it again.`,
+    `The process that ran ${tool} ended before the call did. Find out whether it was done before you call ${tool} again.`,
   network: ({ tool, detail }) => `${tool} could not reach its server: ${detail}`,
   rate_limited: ({ tool, retryAfterSeconds, detail }) =>
     `${tool} was refused for too many requests (429)${detail ? `: ${detail}` : '.'}${retryAfterSeconds === undefined ? '' : ` Try again in ${retryAfterSeconds} s.`}`,
@@ -136,7 +136,8 @@ export const en: Catalog = {
   not_a_list: ({ node, received }) =>
     `The for_each of the node ${show(node)} must be a list, received ${received}.`,
   nothing_to_decide: ({ plan, node }) =>
-    `The node ${show(node)} of the plan ${show(plan)} waits for no decision. Look how it stands, and decide about nodes that are outcome_unknown.`,
+    `The node ${show(node)} of the plan ${show(plan)} waits for no decision. Only nodes that are outcome_unknown can be decided.`,
+  plan_runs: ({ plan }) => `The plan ${show(plan)} still runs. Decide when it is parked.`,
   too_many_items: ({ node, count, limit }) =>
     `The for_each of the node ${show(node)} has ${count} items, and at most ${limit} are allowed. Split the list.`,
 };

@@ -47,9 +47,9 @@ export interface MessageFacts {
   approver_failed: { tool: string; detail: string };
   grants_unavailable: { tool: string; detail: string };
   no_fence: { tool: string };
-  /** What must be recorded before it runs could not be. */
+  /** A call must be recorded before it runs, and was not. */
   history_unavailable: { tool: string; detail: string };
-  /** Whoever had the call made has given it to somebody else in the meantime. */
+  /** Another process has taken over the plan that the call belongs to. */
   call_taken_over: { tool: string };
   /** `fault` when it is not a path that could be followed at all. */
   outside_project: { path?: string | undefined; fault?: PathFault | undefined };
@@ -61,7 +61,7 @@ export interface MessageFacts {
   // A call that went wrong while it ran.
   timeout: { tool: string; milliseconds?: number | undefined; detail?: string | undefined };
   cancelled: { tool: string };
-  /** The process ended, or was lost, between the start of the call and its end. */
+  /** The process ended while the call ran. */
   outcome_unknown: { tool: string };
   network: { tool: string; detail: string };
   rate_limited: { tool: string; retryAfterSeconds?: number | undefined; detail?: string | undefined };
@@ -122,8 +122,10 @@ export interface MessageFacts {
   plans_closed: object;
   /** What a fan-out was to go through is no list. */
   not_a_list: { node: string; received: string };
-  /** A person has said what became of a node that waits for no such word. */
+  /** A decision about a node whose outcome is not unknown. */
   nothing_to_decide: { plan: string; node: string };
+  /** A decision about a plan that still runs. */
+  plan_runs: { plan: string };
   too_many_items: { node: string; count: number; limit: number };
 }
 

@@ -55,8 +55,8 @@ const en: Remedies = {
   approver_failed: () => 'Repair the way of asking and call again.',
   grants_unavailable: () => 'Repair the store of grants and call again.',
   history_unavailable: () =>
-    'Make room for the store or repair it, and call again; history.required says which calls need a record.',
-  call_taken_over: () => 'Nothing: whoever has taken it over goes on with it.',
+    'Make room for the store or repair it and call again; history.required says which calls need a record.',
+  call_taken_over: () => 'Nothing to do: the process that has taken over the plan makes the call.',
   no_fence: () => 'Set up a sandbox, or set sandbox to best_effort or off.',
   outside_project: () => 'Use a path inside the project, or start with another project directory.',
   protected_path: () => 'Let a person change this file; it decides what others may do or what is executed.',
@@ -91,7 +91,7 @@ const zhCN: Remedies = {
   grants_unavailable: () => '修复授权存储后再次调用。',
   history_unavailable: () =>
     '请为存储腾出空间或修复存储后重新调用；history.required 决定哪些调用必须有记录。',
-  call_taken_over: () => '无需处理：接手者会继续执行。',
+  call_taken_over: () => '无需处理：接管计划的进程会执行该调用。',
   no_fence: () => '设置沙箱，或将 sandbox 设为 best_effort 或 off。',
   outside_project: () => '使用项目目录内的路径，或以另一个项目目录启动。',
   protected_path: () => '请由人来修改该文件：它决定他人的权限或会被执行的内容。',

@@ -47,7 +47,7 @@ export const zhCN: Catalog = {
   approver_failed: ({ tool, detail }) => `无法就 ${tool} 发起确认：${detail}`,
   grants_unavailable: ({ tool, detail }) => `${tool} 被拒绝：无法读取或写入授权记录：${detail}`,
   history_unavailable: ({ tool, detail }) => `${tool} 被拒绝：无法在执行前写入记录：${detail}`,
-  call_taken_over: ({ tool }) => `对 ${tool} 的调用已交由其他工作进程，此处未执行。`,
+  call_taken_over: ({ tool }) => `${tool} 未被调用：该计划此时已由其他进程接管。`,
   no_fence: ({ tool }) => `${tool} 必须在沙箱中运行，但没有可用的沙箱。`,
   outside_project: ({ fault }) => `文件路径超出项目目录范围${fault ? `（${pathFaults[fault]}）` : ''}`,
   protected_path: ({ path }) => `该路径禁止写入：${show(path)}`,
@@ -63,7 +63,7 @@ export const zhCN: Catalog = {
       : `${tool} 在 ${milliseconds} 毫秒内没有完成，已被终止（执行超时）。`,
   cancelled: ({ tool }) => `对 ${tool} 的调用已取消。`,
   outcome_unknown: ({ tool }) =>
-    `运行 ${tool} 的进程在调用结束之前退出，无法得知该操作是否已执行。再次调用前请先确认。`,
+    `运行 ${tool} 的进程在调用结束之前退出，无法得知该操作是否已执行。再次调用 ${tool} 前请先确认。`,
   network: ({ tool, detail }) => `${tool} 无法连接其服务器：${detail}`,
   rate_limited: ({ tool, retryAfterSeconds, detail }) =>
     `${tool} 请求过多，被拒绝（429）${detail ? `：${detail}` : '。'}${retryAfterSeconds === undefined ? '' : ` 请在 ${retryAfterSeconds} 秒后再试。`}`,
@@ -122,7 +122,8 @@ export const zhCN: Catalog = {
   plans_closed: () => '此处不再执行计划。请打开新的引擎，它会继续执行未完成的计划。',
   not_a_list: ({ node, received }) => `节点 ${show(node)} 的 for_each 必须是列表，实际为 ${received}。`,
   nothing_to_decide: ({ plan, node }) =>
-    `计划 ${show(plan)} 的节点 ${show(node)} 并未等待决定。请查看其状态，只对 outcome_unknown 的节点作出决定。`,
+    `计划 ${show(plan)} 的节点 ${show(node)} 并未等待决定。只能对 outcome_unknown 的节点作出决定。`,
+  plan_runs: ({ plan }) => `计划 ${show(plan)} 仍在运行。请在其停驻后再作决定。`,
   too_many_items: ({ node, count, limit }) =>
     `节点 ${show(node)} 的 for_each 有 ${count} 项，最多允许 ${limit} 项。请拆分列表。`,
 };

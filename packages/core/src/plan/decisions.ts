@@ -1,37 +1,66 @@
+import type { JsonValue } from '../schema/json-schema.ts';
 import { createError } from '../tool/errors.ts';
 import { keyOf } from './node-record.ts';
 import type { PlanNode } from './plan.ts';
 import type { StoredNode, StoredRun } from './plan-store.ts';
 
-/** What a person says of a call that may have acted: it was done, it is to be made again, or the plan goes on without it. */
+/** What a person says about a call that may have run: it was done, make it again, or go on without it. */
 export const nodeDecisions = ['done', 'retry', 'skip'] as const;
-export type NodeDecision = (typeof nodeDecisions)[number];
+
+export type NodeDecision =
+  /** `output` stands for what the call gave. @default null */
+  | { readonly decision: 'done'; readonly output?: JsonValue | undefined }
+  | { readonly decision: 'retry' | 'skip' };
+
+/** By the id of a node, which decides all its open items as well, or `id:index` for one item. */
 export type Decisions = { readonly [node: string]: NodeDecision };
 
-interface Decided {
+/** Who decided what about a node, and when. */
+export interface DecidedNode {
+  readonly decision: NodeDecision['decision'];
+  readonly by: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+export interface DecideOptions {
+  readonly decisions: Decisions;
+  readonly by: string | undefined;
+  readonly now: number;
+}
+
+interface DecidedRun {
   readonly nodes: readonly StoredNode[];
+  /** Those of them that are to be written. */
   readonly changed: readonly StoredNode[];
 }
 
-/** What has become of the nodes by the word of a person. Throws for one that waits for no word. */
-export function decide({ plan: { planId, plan }, nodes }: StoredRun, decisions: Decisions): Decided {
-  const open = nodes.filter((node) => isUndecided(node, nodeOf(plan.nodes, node)));
+/** Applies decisions to the nodes of a run. Throws `nothing_to_decide` for a node whose outcome is not unknown. */
+export function decide(run: StoredRun, { decisions, by, now }: DecideOptions): DecidedRun {
+  const { planId } = run.plan;
+  const open = undecidedOf(run);
   for (const node of Object.keys(decisions))
     if (!open.some((one) => node === one.node || node === keyOf(one)))
       throw createError('nothing_to_decide', { plan: planId, node });
   const changed: StoredNode[] = [];
-  const decided = nodes.map((node) => {
-    const decision = open.includes(node) ? (decisions[keyOf(node)] ?? decisions[node.node]) : undefined;
-    if (decision === undefined) return node;
-    changed.push(toDecided(node, decision));
-    return changed.at(-1) as StoredNode;
+  const nodes = run.nodes.map((node) => {
+    const chosen = open.includes(node) ? (decisions[keyOf(node)] ?? decisions[node.node]) : undefined;
+    if (chosen === undefined) return node;
+    const decided = { ...toDecided(node, chosen), decided: { decision: chosen.decision, by, time: now } };
+    changed.push(decided);
+    return decided;
   });
-  return { nodes: decided, changed };
+  return { nodes, changed };
+}
+
+/** The nodes and items of a run whose outcome is unknown. */
+export function undecidedOf({ plan: { plan }, nodes }: StoredRun): readonly StoredNode[] {
+  return nodes.filter((node) => isUndecided(node, nodeOf(plan.nodes, node)));
 }
 
 /**
- * Whether nobody knows what became of a call: it was under way when its process was lost, or was cut off. A fan-out as a whole
- * is never asked about, only its items are.
+ * Whether a call may have run and nobody knows: it was under way when its process was lost, or was cut off. Of a fan-out only
+ * the items are decided.
  */
 export function isUndecided(
   { item, state, failure, claimed }: StoredNode,
@@ -47,18 +76,6 @@ export function nodeOf(nodes: readonly PlanNode[], { node }: StoredNode): PlanNo
   return nodes.find(({ id }) => id === node);
 }
 
-function toDecided(node: StoredNode, decision: NodeDecision): StoredNode {
-  const plain = { ...node, failure: undefined, claimed: undefined };
-  switch (decision) {
-    case 'done':
-      return { ...plain, state: 'succeeded', output: null };
-    case 'skip':
-      return { ...plain, state: 'skipped', skipped: 'decision' };
-    case 'retry':
-      return toUntried(plain);
-  }
-}
-
 /** As if it had never been tried, but its calls are counted on. */
 export function toUntried(node: StoredNode): StoredNode {
   return {
@@ -71,4 +88,16 @@ export function toUntried(node: StoredNode): StoredNode {
     startedAt: undefined,
     endedAt: undefined,
   };
+}
+
+function toDecided(node: StoredNode, chosen: NodeDecision): StoredNode {
+  const plain: StoredNode = { ...node, failure: undefined, claimed: undefined };
+  switch (chosen.decision) {
+    case 'done':
+      return { ...plain, state: 'succeeded', output: chosen.output ?? null };
+    case 'skip':
+      return { ...plain, state: 'skipped', skipped: 'decision' };
+    case 'retry':
+      return toUntried(plain);
+  }
 }

@@ -22,8 +22,8 @@ export interface PlanEngine {
   /** Ends what runs and starts nothing more. A plan that has ended stays as it is. */
   cancel(planId: string, reason?: string): Promise<PlanSnapshot>;
   /**
-   * Runs what failed, was cancelled or never ran; what has succeeded stays. A plan that runs is left alone. Nodes of which nobody
-   * knows whether they acted stay as they are unless `decisions` says otherwise; throws `nothing_to_decide` for any other node.
+   * Runs what failed, was cancelled or never ran; what has succeeded stays. A plan that runs is left alone. A node whose outcome
+   * is unknown stays so unless `decisions` says what becomes of it; a decision for any other node throws `nothing_to_decide`.
    */
   resume(planId: string, options?: ResumeOptions): Promise<PlanSnapshot>;
   /** Newest first. */
@@ -50,8 +50,10 @@ export interface SubmitOptions {
 }
 
 export interface ResumeOptions {
-  /** What becomes of nodes that are `outcome_unknown`, by their id; of one item of a fan-out by `id:index`. @default none */
+  /** What becomes of nodes whose outcome is unknown. @default they stay as they are */
   readonly decisions?: Decisions | undefined;
+  /** Who decides: kept with the nodes. @default nobody is named */
+  readonly by?: string | undefined;
 }
 
 export interface WatchOptions {

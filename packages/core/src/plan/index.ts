@@ -40,7 +40,7 @@ export {
   type PlanProblemCode,
   type PlanProblemFacts,
 } from '../messages/plan-problem.ts';
-export { nodeDecisions, type Decisions, type NodeDecision } from './decisions.ts';
+export { nodeDecisions, type DecidedNode, type Decisions, type NodeDecision } from './decisions.ts';
 export type {
   CallWatcher,
   CloseOptions,

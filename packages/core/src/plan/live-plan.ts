@@ -239,7 +239,7 @@ export class LivePlan {
     slot.leave();
   }
 
-  /** Whether a call that may not be repeated may act now. A store that is away is waited for, and nothing acts without it. */
+  /** Whether a call that may not be repeated may run now. A store that is away is waited for: without it nothing runs. */
   async #claim({ node, item, attempt }: NodeRun): Promise<boolean> {
     const { store, runner, onProblem } = this.#house;
     for (let pause = 100; !this.#abort.signal.aborted; pause = Math.min(pause * 2, 5000)) {

@@ -14,7 +14,7 @@ import type {
   SubmitOptions,
   WatchOptions,
 } from './engine.ts';
-import { decide } from './decisions.ts';
+import { decide, type DecideOptions } from './decisions.ts';
 import { LivePlan, type LiveOptions, type PlanHouse } from './live-plan.ts';
 import { MemoryPlans } from './memory-plans.ts';
 import type { Plan } from './plan.ts';
@@ -137,22 +137,33 @@ export class LocalEngine implements PlanEngine {
     return this.status(planId);
   }
 
-  async resume(planId: string, { decisions = {} }: ResumeOptions = {}): Promise<PlanSnapshot> {
+  async resume(planId: string, { decisions = {}, by }: ResumeOptions = {}): Promise<PlanSnapshot> {
     this.#checkOpen();
     const known = await this.#read(planId);
-    // What makes no sense is told before anything is taken.
-    decide(known, decisions);
+    const options = { decisions, by, now: this.#house.clock.now() };
+    // A decision that makes no sense is refused before anything is taken.
+    decide(known, options);
     const [named] = Object.keys(decisions);
     const asItIs = (): Promise<PlanSnapshot> => {
-      if (named !== undefined) throw createError('nothing_to_decide', { plan: planId, node: named });
+      if (named !== undefined) throw createError('plan_runs', { plan: planId });
       return this.status(planId);
     };
     if (known.plan.state === 'succeeded' || this.#live.has(planId)) return asItIs();
     await this.attend();
     const taken = await this.#store.take(planId, this.#house.runner);
     if (taken === undefined || this.#live.has(planId)) return asItIs();
-    const { run, reset } = toResumed(taken, decisions, this.#house.clock.now());
-    return toSnapshot(this.#begin(run, { unwritten: reset }).run);
+    return toSnapshot(this.#begin(...(await this.#resumed(taken, options))).run);
+  }
+
+  /** Somebody else may have decided in the meantime: then the plan is let go of again. */
+  async #resumed(taken: StoredRun, options: DecideOptions): Promise<[StoredRun, LiveOptions]> {
+    try {
+      const { run, reset } = toResumed(taken, options);
+      return [run, { unwritten: reset }];
+    } catch (error) {
+      await this.#store.release(taken.plan.planId, this.#house.runner);
+      throw error;
+    }
   }
 
   list(filter: PlanFilter = {}): Promise<PlanPage> {

@@ -24,18 +24,14 @@ export class MemoryPlans implements PlanStore {
 
   async create(plan: StoredPlan, runner: string): Promise<boolean> {
     if (this.#plans.has(plan.planId)) return false;
-    this.#plans.set(plan.planId, { plan, nodes: new Map(), runner });
+    this.#plans.set(plan.planId, { plan, nodes: new Map(), claims: new Map(), runner });
     return true;
   }
 
   save(planId: string, runner: string, { standing, nodes }: PlanChanges): boolean | Promise<boolean> {
     const kept = this.#plans.get(planId);
     if (kept?.runner !== runner) return false;
-    for (const node of nodes) {
-      const before = kept.nodes.get(keyOf(node));
-      const isClaimed = before?.claimed === true && before.attempts === node.attempts;
-      kept.nodes.set(keyOf(node), isClaimed ? { ...node, claimed: true } : node);
-    }
+    for (const node of nodes) kept.nodes.set(keyOf(node), node);
     if (standing.state !== 'running' && kept.plan.state === 'running') this.#ended++;
     kept.plan = { ...kept.plan, ...standing };
     if (standing.state !== 'running') this.#forget();
@@ -45,15 +41,22 @@ export class MemoryPlans implements PlanStore {
 
   claim(planId: string, runner: string, call: ClaimedCall): boolean {
     const kept = this.#plans.get(planId);
-    const node = kept?.nodes.get(keyOf(call));
-    if (kept?.runner !== runner || node?.attempts !== call.attempt || node.claimed === true) return false;
-    kept.nodes.set(keyOf(call), { ...node, claimed: true });
+    const key = keyOf(call);
+    if (kept?.runner !== runner || kept.nodes.get(key)?.attempts !== call.attempt) return false;
+    const claim = kept.claims.get(key);
+    if (claim?.attempt === call.attempt) return claim.runner === runner;
+    kept.claims.set(key, { attempt: call.attempt, runner });
     return true;
   }
 
   async read(planId: string): Promise<StoredRun | undefined> {
     const kept = this.#plans.get(planId);
-    return kept && { plan: kept.plan, nodes: [...kept.nodes.values()] };
+    if (kept === undefined) return undefined;
+    const nodes = Array.from(kept.nodes, ([key, node]) => ({
+      ...node,
+      claimed: kept.claims.get(key)?.attempt === node.attempts,
+    }));
+    return { plan: kept.plan, nodes };
   }
 
   async sequence(planId: string): Promise<number | undefined> {
@@ -127,5 +130,6 @@ export class MemoryPlans implements PlanStore {
 interface Kept {
   plan: StoredPlan;
   readonly nodes: Map<string, StoredNode>;
+  readonly claims: Map<string, { readonly attempt: number; readonly runner: string }>;
   runner: string | undefined;
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import type { DecidedNode } from './decisions.ts';
 import type { NodeState, PlanFailure, SkipReason } from './snapshot.ts';
 
 /** What has become of a node, or of one item of it. Whoever keeps these can go on from them. */
@@ -14,8 +15,10 @@ export interface NodeRecord {
   readonly output: JsonValue | undefined;
   readonly failure: PlanFailure | undefined;
   readonly replaced: boolean;
-  /** The call of the last attempt may not be repeated, and has been let through: it may have acted. @default false */
+  /** The last attempt may not be repeated and was claimed: it may have run. @default false */
   readonly claimed?: boolean | undefined;
+  /** What a person decided when its outcome was unknown. */
+  readonly decided?: DecidedNode | undefined;
   /** Of a fan-out as a whole, how many there are. */
   readonly items: number | undefined;
 }

@@ -92,7 +92,7 @@ export const planSchema: JsonSchemaObject = {
           enum: unknownPolicies,
           default: 'ask',
           description:
-            'What is done when the call may have acted and nobody knows: ask waits for a person, retry makes it again, fail counts it as failed.',
+            'When the call may not be repeated and its process was lost: ask waits for a person, retry makes it again, skip goes on without the node, fail applies on_failure.',
         },
         retries: whole('Attempts after the first, inside of the call.', 0),
         timeout: milliseconds('Milliseconds for one attempt.', 1),

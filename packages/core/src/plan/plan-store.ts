@@ -14,8 +14,8 @@ export interface PlanStore {
   /** Writes what has changed, all of it or nothing. False when somebody else runs the plan by now. */
   save(planId: string, runner: string, changes: PlanChanges): boolean | Promise<boolean>;
   /**
-   * Lets a call through that may not be repeated: true once for each attempt, and only while this runner has the plan. What is
-   * let through is found as `claimed` by whoever takes the plan.
+   * Claims an attempt that may not be repeated: true while this runner has the plan and no other one has claimed that attempt.
+   * Asking again gives the same answer. Whoever takes over the plan finds the attempt as `claimed`.
    */
   claim(planId: string, runner: string, call: ClaimedCall): boolean | Promise<boolean>;
   /** The plan as it stands. Outputs may be left out of the nodes when they are large; `output` gives them. */

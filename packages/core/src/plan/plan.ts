@@ -51,10 +51,10 @@ export interface FailurePolicy {
 }
 
 /**
- * What is done about a call that may not be repeated and was under way when its process was lost: a person decides, it is made
- * again, or it counts as failed.
+ * What is done when a call that may not be repeated was under way and its process was lost: a person decides, the call is made
+ * again, the plan goes on without the node, or the node has failed and `on_failure` applies.
  */
-export const unknownPolicies = ['ask', 'retry', 'fail'] as const;
+export const unknownPolicies = ['ask', 'retry', 'skip', 'fail'] as const;
 export type UnknownPolicy = (typeof unknownPolicies)[number];
 
 /** What must hold for a node to be called. Every condition is true or false, whatever the values are. */

@@ -69,7 +69,7 @@ export class Progress {
   #parked = 0;
   /** Calls that are made again after a while. */
   #pausing = 0;
-  /** Calls of which a person has to say what became of them. */
+  /** Calls that wait for a person's decision, because nobody knows whether they ran. */
   #undecided = 0;
   #unsettled: number;
   #hasFailed = false;
@@ -222,33 +222,41 @@ export class Progress {
     return this.#giveUp(tracked, unit, run.item, failure);
   }
 
-  /** A call may have acted in a process that was lost. True when the node has ended with that. */
+  /** A call may have run in a process that was lost: does what the node says. True when the node has ended with that. */
   #leaveOpen(tracked: TrackedNode, item: number | undefined, known?: PlanFailure): boolean {
     const { tool, onUnknown } = tracked.graph.node;
     const unit = tracked.unit(item);
     const message = text('outcome_unknown', { tool }, this.#locale);
     const failure = known ??
       unit.failure ?? { status: 'error', code: 'outcome_unknown', message, outcomeUnknown: true };
-    if (onUnknown === 'fail') return this.#giveUp(tracked, unit, item, failure);
-    if (onUnknown === 'retry') {
-      unit.state = 'waiting';
-      this.#enqueue(tracked, [item]);
-      return false;
+    switch (onUnknown) {
+      case 'fail':
+        return this.#giveUp(tracked, unit, item, failure);
+      case 'skip':
+        return this.#fail(tracked, unit, item, failure);
+      case 'retry':
+        unit.state = 'waiting';
+        this.#enqueue(tracked, [item]);
+        return false;
+      case 'ask':
+        unit.state = 'outcome_unknown';
+        unit.failure = failure;
+        this.#undecided++;
+        this.#changed(tracked, item);
+        return false;
     }
-    unit.state = 'outcome_unknown';
-    unit.failure = failure;
-    this.#undecided++;
-    this.#changed(tracked, item);
-    return false;
   }
 
   #giveUp(tracked: TrackedNode, unit: Unit, item: number | undefined, failure: PlanFailure): boolean {
     const { otherwise } = tracked.graph.node.onFailure;
+    if (typeof otherwise !== 'object') return this.#fail(tracked, unit, item, failure);
     unit.failure = failure;
-    if (typeof otherwise === 'object') {
-      unit.replaced = true;
-      return this.#give(tracked, unit, item, otherwise.continueWith);
-    }
+    unit.replaced = true;
+    return this.#give(tracked, unit, item, otherwise.continueWith);
+  }
+
+  #fail(tracked: TrackedNode, unit: Unit, item: number | undefined, failure: PlanFailure): boolean {
+    unit.failure = failure;
     unit.state = 'failed';
     this.#changed(tracked, item);
     return this.#drawFrom(tracked, item, failure);
@@ -264,8 +272,8 @@ export class Progress {
 
   /** What follows from a failure, now or when it is remembered. */
   #drawFrom(tracked: TrackedNode, item: number | undefined, failure: PlanFailure | undefined): boolean {
-    const { id, onFailure } = tracked.graph.node;
-    if (onFailure.otherwise === 'stop') {
+    const { id } = tracked.graph.node;
+    if (stopsFor(tracked.graph.node, failure)) {
       const where = { node: id, ...(item !== undefined && { item }) };
       this.#stop ??= { state: 'failed', failure: failure && { ...failure, ...where } };
       return false;
@@ -320,7 +328,9 @@ export class Progress {
   #decide(tracked: TrackedNode): boolean {
     const { graph, own } = tracked;
     const { when, forEach } = graph.node;
-    if (own.state === 'succeeded' || own.isLeftOut) return true;
+    if (own.state === 'succeeded') return true;
+    // Left out by a person: what depends on it is skipped, as after a failure.
+    if (own.isLeftOut) return this.#endBadly(tracked);
     if (this.#stop !== undefined) return false;
     if (tracked.isFailing || tracked.lacksOutput) return this.#skip(tracked, 'dependency');
     if (own.state === 'failed' && forEach === undefined)
@@ -353,12 +363,13 @@ export class Progress {
     const open: number[] = [];
     const unknown: number[] = [];
     for (const [item, unit] of tracked.items.entries()) {
+      if (unit.isLeftOut) this.#hasFailed = true;
       if (unit.state === 'succeeded' || unit.isLeftOut) continue;
       const isWanted = !asksPerItem || holds(node.when as Condition, this.#itemVariables(tracked, item));
       if (unit.state === 'outcome_unknown') unknown.push(item);
       else if (!isWanted) this.#skipItem(tracked, item, unit);
       else if (unit.state !== 'failed') open.push(item);
-      else if (node.onFailure.otherwise === 'stop') this.#drawFrom(tracked, item, unit.failure);
+      else if (stopsFor(node, unit.failure)) this.#drawFrom(tracked, item, unit.failure);
     }
     tracked.itemsLeft = open.length + unknown.length;
     tracked.own.state = 'running';
@@ -411,12 +422,13 @@ export class Progress {
     this.#end = this.#stop;
   }
 
-  /** Nothing goes on by itself any more. */
+  /** Nothing goes on without a person's decision. */
   get #isParked(): boolean {
     const goesOn = this.#running + this.#parked + this.#pausing > 0 || this.#ready.first !== undefined;
     return this.#undecided > 0 && !goesOn;
   }
 
+  /** The plan's failure is that of the first call that waits for a decision. */
   #park(): void {
     let failure: PlanFailure | undefined;
     for (const tracked of this.#nodes) {
@@ -424,11 +436,8 @@ export class Progress {
       const item = items.findIndex(({ state }) => state === 'outcome_unknown');
       const open = items[item] ?? (own.state === 'outcome_unknown' ? own : undefined);
       if (open === undefined) continue;
-      failure ??= open.failure && {
-        ...open.failure,
-        node: tracked.graph.node.id,
-        ...(item >= 0 && { item }),
-      };
+      const where = { node: tracked.graph.node.id, ...(item >= 0 && { item }) };
+      failure ??= open.failure && { ...open.failure, ...where };
       if (item < 0) continue;
       own.state = 'outcome_unknown';
       this.#changed(tracked, undefined);
@@ -438,7 +447,7 @@ export class Progress {
 
   #cancelRest(tracked: TrackedNode): void {
     const { own, items = [] } = tracked;
-    // It may have been left by a process that was lost: as what it is told now.
+    // A process that was lost may have left it as running.
     if (own.state === 'outcome_unknown') this.#changed(tracked, undefined);
     if (own.state !== 'waiting' && own.state !== 'running') return;
     for (const [item, unit] of items.entries()) {
@@ -477,4 +486,10 @@ export class Progress {
   #itemVariables(tracked: TrackedNode, item: number): Variables {
     return { ...this.#variablesOf(tracked), item: tracked.list[item], index: item };
   }
+}
+
+/** Whether the whole plan is stopped by such a failure of the node. */
+function stopsFor({ onFailure, onUnknown }: PlanNode, failure: PlanFailure | undefined): boolean {
+  const isSkipped = onUnknown === 'skip' && failure?.code === 'outcome_unknown';
+  return onFailure.otherwise === 'stop' && !isSkipped;
 }

@@ -1,33 +1,33 @@
-import { decide, isUndecided, nodeOf, toUntried, type Decisions } from './decisions.ts';
+import { decide, isUndecided, nodeOf, toUntried, type DecideOptions } from './decisions.ts';
 import type { StoredNode, StoredPlan, StoredRun } from './plan-store.ts';
 
-/** A run to go on with, and the nodes of it that are to be written. */
-interface Resumed {
+interface ResumedRun {
   readonly run: StoredRun;
+  /** The nodes of it that are to be written. */
   readonly reset: readonly StoredNode[];
 }
 
 /**
- * A plan that is taken up by the word of a person. What succeeded stays, what nobody knows the outcome of stays open unless it was
- * decided, and of a plan that has ended everything else is as if it had never been tried, but its calls are counted on.
+ * A plan that a person resumes. What succeeded stays. A node whose outcome is unknown stays so unless it was decided. Of a plan
+ * that has ended, everything else is as if it had never been tried.
  */
-export function toResumed(taken: StoredRun, decisions: Decisions, now: number): Resumed {
+export function toResumed(taken: StoredRun, options: DecideOptions): ResumedRun {
   const { plan } = taken;
-  const { nodes, changed } = decide(taken, decisions);
+  const { nodes, changed } = decide(taken, options);
   if (plan.state === 'running') return { run: { plan, nodes }, reset: changed };
   const reset: StoredNode[] = [];
   const resumed = nodes.map((node) => {
     if (changed.includes(node)) reset.push(node);
     if (changed.includes(node) || node.state === 'succeeded' || node.skipped === 'decision') return node;
     const isOpen = isUndecided(node, nodeOf(plan.plan.nodes, node));
-    const again: StoredNode = isOpen ? { ...node, state: 'outcome_unknown' } : toUntried(node);
-    reset.push(again);
-    return again;
+    const next: StoredNode = isOpen ? { ...node, state: 'outcome_unknown' } : toUntried(node);
+    reset.push(next);
+    return next;
   });
-  return { run: { plan: again(plan, now), nodes: resumed }, reset };
+  return { run: { plan: toRunning(plan, options.now), nodes: resumed }, reset };
 }
 
-function again(plan: StoredPlan, now: number): StoredPlan {
+function toRunning(plan: StoredPlan, now: number): StoredPlan {
   const { timeout } = plan.plan;
   return {
     ...plan,

@@ -1,15 +1,16 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import type { DecidedNode } from './decisions.ts';
 
 /**
  * `incomplete`: something failed, was skipped over as the plan says, and the rest was done. `failed`: the plan was stopped by
- * a failure or by its deadline. `parked`: all that can be done is done, and a person has to say what becomes of nodes of which
- * nobody knows whether they acted.
+ * a failure or by its deadline. `parked`: everything else is done, and a person has to decide about nodes whose outcome is
+ * unknown.
  */
 export const planStates = ['running', 'succeeded', 'incomplete', 'failed', 'cancelled', 'parked'] as const;
 export type PlanState = (typeof planStates)[number];
 export type EndedPlanState = Exclude<PlanState, 'running'>;
 
-/** `parked`: a person is asked about the call. `outcome_unknown`: it may have acted, and a person has to find out. */
+/** `parked`: a person is asked about the call. `outcome_unknown`: it may have run, and a person has to find out. */
 export const nodeStates = [
   'waiting',
   'running',
@@ -48,7 +49,7 @@ export interface NodeSnapshot {
   readonly id: string;
   readonly tool: string;
   readonly state: NodeState;
-  /** Its own condition did not hold, a node that it depends on has given nothing, or a person has said so. */
+  /** Its own condition did not hold, a node that it depends on has given nothing, or a person decided so. */
   readonly skipped: SkipReason | undefined;
   /** Nodes that it waits for, by `after` or by a reference. */
   readonly dependsOn: readonly string[];
@@ -63,6 +64,8 @@ export interface NodeSnapshot {
   readonly failure: PlanFailure | undefined;
   /** The call failed, and the output is what the plan says in its place. */
   readonly replaced: boolean;
+  /** What a person decided when its outcome was unknown. */
+  readonly decided: DecidedNode | undefined;
   /** Of a fan-out, once its list is known. */
   readonly items: ItemCounts | undefined;
 }
@@ -74,6 +77,8 @@ export interface ItemCounts {
   readonly succeeded: number;
   readonly failed: number;
   readonly skipped: number;
+  /** The items whose outcome is unknown, by their index. */
+  readonly unknown: readonly number[];
 }
 
 /** A small output is there at once; a large one is loaded with `engine.output(ref)`. */

@@ -72,13 +72,20 @@ function toNode(
     output: stored && toOutput(planId, stored),
     failure: stored?.failure,
     replaced: stored?.replaced ?? false,
+    decided: stored?.decided,
     items: isFanOut && total !== undefined ? countItems(total, items) : undefined,
   };
 }
 
 function countItems(total: number, items: readonly StoredNode[]): ItemCounts {
   const count = (state: string): number => items.filter((item) => item.state === state).length;
-  return { total, succeeded: count('succeeded'), failed: count('failed'), skipped: count('skipped') };
+  return {
+    total,
+    succeeded: count('succeeded'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    unknown: items.flatMap(({ state, item }) => (state === 'outcome_unknown' ? (item ?? []) : [])),
+  };
 }
 
 function toOutput(planId: string, stored: StoredNode): NodeOutput | undefined {

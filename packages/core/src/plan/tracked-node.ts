@@ -1,5 +1,6 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { Variables } from '../tool/variables.ts';
+import type { DecidedNode } from './decisions.ts';
 import type { GraphNode } from './graph.ts';
 import type { NodeRecord } from './node-record.ts';
 import type { NodeState, PlanFailure, SkipReason } from './snapshot.ts';
@@ -13,23 +14,32 @@ export class Unit {
   failure: PlanFailure | undefined = undefined;
   replaced = false;
   interrupted = false;
-  /** A person has left it out. */
-  isLeftOut = false;
+  decided: DecidedNode | undefined = undefined;
 
-  recall({ state, skipped, attempts, tries, output, failure, replaced, claimed }: NodeRecord): void {
+  /** A person decided that the plan goes on without it. */
+  get isLeftOut(): boolean {
+    return this.state === 'skipped' && this.decided?.decision === 'skip';
+  }
+
+  recall(record: NodeRecord): void {
+    const { state, attempts, tries, output, failure, replaced, claimed = false, decided } = record;
     const wasUnderWay = state === 'running' || state === 'parked';
-    this.interrupted = wasUnderWay && claimed !== true;
-    this.isLeftOut = skipped === 'decision';
-    // What is left open by a stop, and what only follows from others, is found out again.
-    this.state = state === 'succeeded' || state === 'failed' ? state : 'waiting';
-    if (state === 'outcome_unknown' || (wasUnderWay && claimed === true)) this.state = 'outcome_unknown';
-    if (this.isLeftOut) this.state = 'skipped';
+    this.interrupted = wasUnderWay && !claimed;
+    this.decided = decided;
+    this.state = recalledState(record, wasUnderWay && claimed);
     this.attempts = attempts;
     this.tries = tries;
     this.output = output;
     this.failure = failure;
     this.replaced = replaced;
   }
+}
+
+function recalledState({ state, skipped }: NodeRecord, mayHaveRun: boolean): NodeState {
+  if (mayHaveRun) return 'outcome_unknown';
+  const isFinal = state === 'succeeded' || state === 'failed' || state === 'outcome_unknown';
+  // What was left open by a stop, and what only follows from others, is worked out again.
+  return isFinal || skipped === 'decision' ? state : 'waiting';
 }
 
 /** A node and how far it has come. */
@@ -60,17 +70,19 @@ export class TrackedNode {
   }
 
   record(item: number | undefined): NodeRecord {
-    const { state, attempts, tries, output, failure, replaced } = this.unit(item);
+    const unit = this.unit(item);
+    const { state, attempts, tries, output, failure, replaced, decided } = unit;
     return {
       node: this.graph.node.id,
       item,
       state,
-      skipped: this.unit(item).isLeftOut ? 'decision' : item === undefined ? this.skipped : undefined,
+      skipped: unit.isLeftOut ? 'decision' : item === undefined ? this.skipped : undefined,
       attempts,
       tries,
       output,
       failure,
       replaced,
+      decided,
       items: item === undefined ? this.items?.length : undefined,
     };
   }

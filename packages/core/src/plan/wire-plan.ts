@@ -106,7 +106,7 @@ export function toWireSnapshot(snapshot: PlanSnapshot): WireObject {
 }
 
 function toWireNodeSnapshot(node: NodeSnapshot): WireObject {
-  const { dependsOn, callId, startedAt, endedAt, output, failure, replaced, ...rest } = node;
+  const { dependsOn, callId, startedAt, endedAt, output, failure, replaced, decided, ...rest } = node;
   return compact({
     ...rest,
     depends_on: dependsOn,
@@ -116,6 +116,7 @@ function toWireNodeSnapshot(node: NodeSnapshot): WireObject {
     ...(output !== undefined && ('value' in output ? { output: output.value } : { output_ref: output })),
     failure: failure && toWireFailure(failure),
     replaced: replaced || undefined,
+    decided: decided && { ...decided, time: toTime(decided.time) },
   });
 }
 

@@ -57,8 +57,8 @@ export interface CallOptions {
   /** The call that this one is part of. */
   readonly parentCallId?: string | undefined;
   /**
-   * Asked immediately before a call acts that may not be repeated: whether it is still this caller's to make. False refuses
-   * it. For those who hand calls on to others, such as engines of plans.
+   * Asked immediately before a call runs that may not be repeated: whether this caller may still make it. False refuses the
+   * call. May be asked more than once, and must then answer the same until somebody else has taken over. For callers whose calls others take over, such as plan engines.
    */
   readonly claim?: (() => boolean | Promise<boolean>) | undefined;
   /** The request from outside, such as one of HTTP, that this call belongs to. */

@@ -171,6 +171,7 @@ const classes: Readonly<Record<MessageCode, ErrorClass>> = {
   plans_closed: PlanError,
   not_a_list: PlanError,
   nothing_to_decide: PlanError,
+  plan_runs: PlanError,
   too_many_items: PlanError,
 };
 

@@ -1,9 +1,10 @@
-import type { Locale } from '@toolcrib/core';
+import type { Locale, ToolResult } from '@toolcrib/core';
 import { Interruption, type NodeRunner, type PlanStore } from '@toolcrib/core/plan';
 import { insist } from '../store/databases/insist.ts';
 import type { BegunCall, PlanCalls } from '../store/plans/plan-calls.ts';
 import { readRequest, writeMade } from './call-requests.ts';
 import { failedResult } from './failed-result.ts';
+import { randomName } from '../store/random-name.ts';
 
 export interface CallMakerOptions {
   /** This worker. */
@@ -74,7 +75,8 @@ export class CallMaker {
   async #run(callId: string, begun: BegunCall, signal: AbortSignal): Promise<string | undefined> {
     const { store, run, calls, worker } = this.#options;
     const call = await insist(() => readRequest(begun.request, signal, store));
-    const claim = (): Promise<boolean> => insist(() => calls.claim(callId, worker), signal);
+    const name = randomName();
+    const claim = (): Promise<boolean> => insist(() => calls.claim(callId, worker, name), signal);
     const result = await run(
       { ...call, options: { ...call.options, claim } },
       {
@@ -92,11 +94,12 @@ export class CallMaker {
       },
     );
     const isInterrupted = signal.reason instanceof Interruption && result.status !== 'success';
-    if (isInterrupted) return undefined;
+    // Who has taken it over tells what becomes of it.
+    if (isInterrupted || isTakenOver(result)) return undefined;
     return writeMade({ result, interrupted: begun.interrupted });
   }
 
-  /** Whoever had it before was let through with it: a second effect would be one too many. */
+  /** The worker that had it before had claimed it, so that it may have run. */
   #unknown(callId: string, { request }: BegunCall): string {
     const { tool } = JSON.parse(request) as { readonly tool: string };
     const unknown = { callId, tool, code: 'outcome_unknown', facts: { tool } } as const;
@@ -115,4 +118,8 @@ export class CallMaker {
     if (wasParked) this.#options.onParked(this.#parked.size);
     return wasParked;
   }
+}
+
+function isTakenOver(result: ToolResult): boolean {
+  return result.status !== 'success' && result.errorCode === 'call_taken_over';
 }

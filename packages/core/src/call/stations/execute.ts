@@ -16,7 +16,7 @@ export function execute(
 }
 
 /** The call's own word first, then the tool's, then the service's. */
-export function settingsOf({ options, tool }: FencedCall, defaults: CallDefaults): ExecutionSettings {
+function settingsOf({ options, tool }: FencedCall, defaults: CallDefaults): ExecutionSettings {
   return {
     timeout: options.timeout ?? tool.timeout ?? defaults.timeout,
     retries: options.retries ?? defaults.retries,

@@ -1,53 +1,55 @@
 import type { FencedCall } from '../../tool/call.ts';
 import { messageOf } from '../../tool/errors.ts';
 import { block, fail, type Refusal } from '../../tool/refusal.ts';
-import { maxRetryDelay } from '../../executors/base-executor.ts';
-import type { CallDefaults, House } from '../house.ts';
-import { settingsOf } from './execute.ts';
+import type { Clock } from '../../executors/clock.ts';
+import type { House } from '../house.ts';
+
+/** What the stage needs of the way out: it writes the start record. */
+interface Recorder {
+  begin(call: FencedCall): Promise<void>;
+}
 
 /**
- * The last look before a call acts. What may do harm is written down first, durably: whatever becomes of this process, a trace
- * is left. What may not be repeated is claimed last, so that a process that was given up in the meantime does not act.
- * Undefined when the call may run; at once for calls that leave no trace before they end.
+ * The last check before a call runs. What may do harm is recorded first, durably, so that a process that dies leaves a trace
+ * of it. What may not be repeated is claimed last, so that a process that was given up in the meantime does not run it.
+ * Undefined when the call may run; synchronously for calls that need neither, so that they pay nothing.
  */
 export function start(
   call: FencedCall,
-  house: House,
-  departure: { begin(call: FencedCall, longest: number): Promise<void> },
+  { history, historyRequired, executors, recording, clock }: House,
+  recorder: Recorder,
 ): Refusal | undefined | Promise<Refusal | undefined> {
-  const { history, historyRequired, executors, defaults, recording } = house;
-  // What is played back does nothing.
+  // Playing back does nothing.
   if (recording !== undefined) return undefined;
   const { claim } = call.options;
   const isTraced = history?.begin !== undefined && (mayHarm(call) || historyRequired === 'all');
   const isClaimed = claim !== undefined && executors.get(call.tool.type)?.isRepeatable(call) === false;
   if (!isTraced && !isClaimed) return undefined;
-  return startLate(call, {
-    begin: isTraced ? () => departure.begin(call, longestOf(call, defaults)) : undefined,
-    claim: isClaimed ? claim : undefined,
-    // What is traced although it only reads, because it was asked about, may go on without.
-    isRequired: historyRequired === 'all' || (historyRequired !== 'none' && !call.tool.annotations.readOnly),
+  return startLater(call, {
+    begin: isTraced ? () => recorder.begin(call) : undefined,
+    claim: isClaimed ? () => claimFreshly(claim, clock) : undefined,
+    // A call that only reads is traced when a person was asked about it, but does not depend on the trace.
+    isRequired: historyRequired === 'all' || (historyRequired !== 'none' && !onlyReads(call)),
   });
 }
 
-/** Whatever does not declare itself read-only, and of the rest what a person was asked about or what is of high risk. */
-function mayHarm({ tool, verdict, approval }: FencedCall): boolean {
-  return !tool.annotations.readOnly || verdict.risk === 'high' || approval.kind === 'answered';
+/** Whatever does not only read, and of the rest what a person was asked about or what is of high risk. */
+function mayHarm(call: FencedCall): boolean {
+  return !onlyReads(call) || call.verdict.risk === 'high' || call.approval.kind === 'answered';
 }
 
-/** Milliseconds after which a call has ended in any case: all its attempts, and the pauses between them. */
-function longestOf(call: FencedCall, defaults: CallDefaults): number {
-  const { timeout, retries } = settingsOf(call, defaults);
-  return timeout * (retries + 1) + maxRetryDelay * retries;
+/** A tool may be declared read-only and still tell of a call that it writes or runs something. */
+function onlyReads({ tool, verdict }: FencedCall): boolean {
+  return tool.annotations.readOnly && verdict.effects.every(({ kind }) => kind !== 'write' && kind !== 'run');
 }
 
 interface Steps {
   readonly begin: (() => Promise<void>) | undefined;
-  readonly claim: (() => boolean | Promise<boolean>) | undefined;
+  readonly claim: (() => Promise<boolean>) | undefined;
   readonly isRequired: boolean;
 }
 
-async function startLate(
+async function startLater(
   call: FencedCall,
   { begin, claim, isRequired }: Steps,
 ): Promise<Refusal | undefined> {
@@ -62,4 +64,19 @@ async function startLate(
   if (signal?.aborted) return fail('cancelled', { tool }, signal.reason);
   if (claim !== undefined && !(await claim())) return block('call_taken_over', { tool }, 'plan');
   return undefined;
+}
+
+/** Milliseconds that the answer to a claim holds: less than any engine waits before it gives up a process that is silent. */
+const freshFor = 5000;
+
+/** A process that was frozen while it asked may have been given up since. Its answer is stale, so it asks again. */
+async function claimFreshly(
+  claim: NonNullable<FencedCall['options']['claim']>,
+  clock: Clock,
+): Promise<boolean> {
+  for (;;) {
+    const asked = clock.now();
+    if (!(await claim())) return false;
+    if (clock.now() - asked < freshFor) return true;
+  }
 }

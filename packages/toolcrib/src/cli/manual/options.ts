@@ -33,6 +33,21 @@ export const optionPages: Readonly<Record<OptionName, OptionPage>> = {
     says: said('what {{input.NAME}} stands for; may be repeated', '{{input.NAME}} 的值；可重复'),
   },
   concurrency: { value: 'N', says: said('calls at the same time', '同时进行的调用数') },
+  done: {
+    value: 'NODE[=JSON]',
+    says: said(
+      'a node whose outcome is unknown was done; JSON is its output; may be repeated',
+      '结果未知的节点已执行；JSON 为其输出；可重复',
+    ),
+  },
+  retry: {
+    value: 'NODE',
+    says: said('make the call of that node again; may be repeated', '重新执行该节点的调用；可重复'),
+  },
+  skip: {
+    value: 'NODE',
+    says: said('go on without that node; may be repeated', '跳过该节点继续；可重复'),
+  },
   svg: { says: said('a picture instead of Mermaid', '输出图片而非 Mermaid') },
   category: { value: 'NAME', says: said('only this category', '只限该类别') },
   tag: { value: 'NAME', says: said('only what carries this tag', '只限该标签') },

@@ -245,7 +245,7 @@ async function keepWhoMadePlans(database: Kysely<never>): Promise<void> {
   await database.schema.alterTable('plans').addColumn('seal', 'text').execute();
 }
 
-/** Calls leave a trace before they act; and how many ended so that nobody knows what they did. */
+/** Calls are recorded before they run, records that are lost leave a gap, and what may not be repeated is claimed. */
 async function keepWhatHasBegun(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
   const { schema } = database;
   const wide = kind === 'sqlite' ? 'integer' : 'bigint';
@@ -256,18 +256,23 @@ async function keepWhatHasBegun(database: Kysely<never>, kind: DatabaseKind): Pr
     .addColumn('machine', 'text', required)
     .addColumn('pid', 'integer', required)
     .addColumn('started', 'text', required)
-    .addColumn('lost_at', wide, required)
+    .addColumn('seen_at', wide, required)
     .addColumn('record', 'text', required)
+    .execute();
+  await schema
+    .createTable('history_gaps')
+    .addColumn('seq', wide, (column) => column.primaryKey())
+    .addColumn('time', wide, required)
+    .addColumn('record', 'text', required)
+    .addColumn('hash', 'text', required)
     .execute();
   await schema
     .alterTable('rollups')
     .addColumn('outcomes_unknown', wide, (column) => column.notNull().defaultTo(0))
     .execute();
   for (const table of kind === 'sqlite' ? ['plan_nodes'] : ['plan_nodes', 'plan_calls'])
-    await schema
-      .alterTable(table)
-      .addColumn('claimed', 'integer', (column) => column.notNull().defaultTo(0))
-      .execute();
+    await schema.alterTable(table).addColumn('claimed', 'text').execute();
+  await schema.alterTable('plan_nodes').addColumn('decided', 'text').execute();
 }
 
 function required<Column extends { notNull(): Column }>(column: Column): Column {

@@ -4,6 +4,7 @@ export interface Tables {
   chain: ChainTable;
   writers: WritersTable;
   call_starts: StartsTable;
+  history_gaps: GapsTable;
   rollups: RollupsTable;
   approvals: ApprovalsTable;
   grants: GrantsTable;
@@ -55,7 +56,7 @@ interface WritersTable {
   time: number;
 }
 
-/** A call that has begun and whose record is not written yet. Goes with the record of how it ended. */
+/** A call that was recorded before it ran. Removed with the record of how it ended. */
 export interface StartsTable {
   /** Nobody else's, and in the record as well. */
   id: string;
@@ -64,10 +65,20 @@ export interface StartsTable {
   machine: string;
   pid: number;
   started: string;
-  /** When the call has ended by its own time limit, wherever its process is. */
-  lost_at: number;
-  /** The record that holds when its process is gone. */
+  /** The last sign of life of that process: by the clock of the database, in a file by that of the machine. */
+  seen_at: number;
+  /** The record that holds when the process is gone. */
   record: string;
+}
+
+/** Records that are missing, as a link of the chain in their place. */
+export interface GapsTable {
+  seq: number;
+  /** The newest of the calls that are missing. */
+  time: number;
+  /** JSON: how many, since when and until when. */
+  record: string;
+  hash: string;
 }
 
 /** What calls of one minute, hour or day add up to. */
@@ -207,8 +218,10 @@ export interface PlanNodesTable {
   failure: string | null;
   /** 1 or 0. */
   replaced: number;
-  /** The attempt that was last let through although it may not be repeated; 0 when there was none. */
-  claimed: number;
+  /** The attempt and the runner that claimed it, of the last attempt that may not be repeated. */
+  claimed: string | null;
+  /** What a person decided when the outcome was unknown: JSON. */
+  decided: string | null;
   items: number | null;
   sequence: number;
 }
@@ -245,8 +258,8 @@ export interface PlanCallsTable {
   state: 'queued' | 'running' | 'parked' | 'ended';
   /** Who makes it. */
   worker: string | null;
-  /** 1 when its worker was let through with it although it may not be repeated. */
-  claimed: number;
+  /** Who claimed it, when it may not be repeated: it may have run. */
+  claimed: string | null;
   /** 1 when it is to be ended. */
   cancelled: number;
   /** What became of it: JSON. */

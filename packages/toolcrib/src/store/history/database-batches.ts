@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import {
   callColumns,
   link,
@@ -8,13 +8,14 @@ import {
   type BatchContent,
   type BatchTarget,
   type Span,
-  type StartRow,
+  toGapRow,
   type UnchainedRow,
 } from './batch.ts';
-import { readLine } from './record-line.ts';
+import { parseRecord, readLine, toColumn, type RecordLine } from './record-line.ts';
 import type { Database, DatabaseKind } from '../databases/database.ts';
 import { chainOf, removeRows, removeSpans } from './remove-old.ts';
 import { removalLimit, type Keep } from './retention.ts';
+import { ownProcess, type StartRow } from './running-calls.ts';
 import { fromRollup, rollupKey, rollupSums, sumOf, toRollup } from '../statistics/rollup-row.ts';
 import type { CallsTable, ChainTable, RollupsTable, Tables } from '../databases/tables.ts';
 import { collectUnknown, daysOfUnknown } from './unknown-names.ts';
@@ -32,12 +33,35 @@ export class DatabaseBatches implements BatchTarget {
   }
 
   async begin(starts: readonly StartRow[]): Promise<void> {
+    const seen_at = this.#now;
     await this.#database.write((transaction) =>
       transaction
         .insertInto('call_starts')
-        .values([...starts])
+        .values(starts.map((start) => ({ ...start, seen_at })))
         .execute(),
     );
+  }
+
+  /** Says that this process lives and its calls run. */
+  async beat(): Promise<void> {
+    const { machine, pid, started } = ownProcess();
+    const seen_at = this.#now;
+    await this.#database.write((transaction) =>
+      transaction
+        .updateTable('call_starts')
+        .set({ seen_at })
+        .where('machine', '=', machine)
+        .where('pid', '=', pid)
+        .where('started', '=', started)
+        .execute(),
+    );
+  }
+
+  /** Machines that share a server do not agree on the time: there its clock counts. */
+  get #now(): RawBuilder<number> {
+    return this.#database.kind === 'postgres'
+      ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+      : sql<number>`${Date.now()}`;
   }
 
   async write(batch: Batch): Promise<void> {
@@ -51,13 +75,13 @@ export class DatabaseBatches implements BatchTarget {
   }
 
   /**
-   * Calls that began and whose process is gone are records from now on. Whoever reads sees to it; of several who do at the same
+   * Turns the start records of lost calls into records of the chain. Whoever reads sees to it; of several who do at the same
    * time one finds them.
    */
-  async settle(isLost: (start: StartRow) => boolean): Promise<void> {
+  async settle(isLost: (start: StartRow, now: number) => boolean): Promise<void> {
     const { read, kind } = this.#database;
-    const open = await read.selectFrom('call_starts').selectAll().execute();
-    const lost = open.filter(isLost).map(({ id }) => id);
+    const open = await read.selectFrom('call_starts').selectAll().select(this.#now.as('now')).execute();
+    const lost = open.filter(({ now, ...start }) => isLost(start, now)).map(({ id }) => id);
     if (lost.length === 0) return;
     await this.#database.write(async (transaction) => {
       const before = await chainOf(transaction, kind);
@@ -68,20 +92,29 @@ export class DatabaseBatches implements BatchTarget {
         .orderBy('time')
         .execute();
       if (starts.length === 0) return;
-      const lines = starts.map(({ record }) => readLine(record));
+      const lines = await unrecorded(
+        transaction,
+        starts.map(({ record }) => readLine(record)),
+      );
       await this.#add(transaction, readBatch({ lines }), before);
+      await transaction.deleteFrom('call_starts').where('id', 'in', lost).execute();
     });
   }
 
   async #add(
     transaction: Transaction<Tables>,
-    { rows, bytes, newest, spans, ended }: BatchContent,
+    { rows, bytes, newest, spans, ended, gap }: BatchContent,
     before: ChainTable,
   ): Promise<void> {
     const { kind } = this.#database;
     const chained = chainRows(rows, before);
-    const { seq = before.last_seq, hash = before.last_hash } = chained.at(-1) ?? {};
-    await insertCalls(transaction, chained, kind);
+    let { seq = before.last_seq, hash = before.last_hash } = chained.at(-1) ?? {};
+    if (chained.length > 0) await insertCalls(transaction, chained, kind);
+    if (gap !== undefined) {
+      const row = toGapRow(gap, { last_seq: seq, last_hash: hash });
+      await transaction.insertInto('history_gaps').values(row).execute();
+      ({ seq, hash } = row);
+    }
     const longer = { ...before, last_seq: seq, last_hash: hash, bytes: before.bytes + bytes };
     const limit = removalLimit(rows.length);
     const { id, ...chain } = await removeRows(transaction, longer, { keep: this.#keep, newest, limit });
@@ -91,7 +124,8 @@ export class DatabaseBatches implements BatchTarget {
       .where('id', '=', id)
       .execute();
     if (ended.length > 0) await transaction.deleteFrom('call_starts').where('id', 'in', ended).execute();
-    await addSpans(transaction, collectUnknown(spans, await unknownNames(transaction, spans)));
+    if (spans.length > 0)
+      await addSpans(transaction, collectUnknown(spans, await unknownNames(transaction, spans)));
     const minute = Math.floor(newest / 60_000);
     if (minute === this.#cleanedMinute) return;
     await removeSpans(transaction, newest);
@@ -119,6 +153,17 @@ async function isNew(transaction: Transaction<Tables>, { writer, number }: Batch
     .onConflict((conflict) => conflict.column('writer').doUpdateSet(values))
     .execute();
   return true;
+}
+
+/** Without those whose end was recorded before their start: a server may answer late, after the call was given up. */
+async function unrecorded(
+  transaction: Transaction<Tables>,
+  lines: readonly RecordLine[],
+): Promise<readonly RecordLine[]> {
+  const ids = lines.map(({ callId }) => toColumn(callId));
+  const rows = await transaction.selectFrom('calls').select('record').where('call_id', 'in', ids).execute();
+  const ended = new Set(rows.map(({ record }) => parseRecord(record).startId));
+  return lines.filter(({ startId }) => !ended.has(startId));
 }
 
 function chainRows(rows: readonly UnchainedRow[], chain: ChainTable): CallsTable[] {

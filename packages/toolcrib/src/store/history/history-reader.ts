@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { otherNames, type HistoryFilter } from '@toolcrib/core';
+import { matchesFilter, otherNames, type HistoryFilter } from '@toolcrib/core';
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { fromGapRow } from './batch.ts';
 import { hasText } from './has-text.ts';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
 import { parseRecord, toColumn } from './record-line.ts';
 import { StoreError } from '../store-error.ts';
-import type { HistoryPage, HistoryQuery, StoredRecord } from './stored-history.ts';
+import { toRunningCall, type RunningCall } from './running-calls.ts';
+import type { HistoryPage, HistoryQuery, StoredGap, StoredRecord } from './stored-history.ts';
 import { spanMs } from '../statistics/span.ts';
 import type { CallsTable, Tables } from '../databases/tables.ts';
 
@@ -44,6 +46,21 @@ export async function getRecord(database: LazyDatabase, callId: string): Promise
     .limit(1)
     .executeTakeFirst();
   return row && toStored(row);
+}
+
+/** Calls that have begun and not ended, newest first. Whoever reads has settled those of processes that are gone. */
+export async function readRunning(
+  database: LazyDatabase,
+  { status: _, ...filter }: HistoryFilter,
+): Promise<RunningCall[]> {
+  const { read } = await database.get();
+  const rows = await read.selectFrom('call_starts').select('record').orderBy('time', 'desc').execute();
+  return rows.map(toRunningCall).filter((call) => matchesFilter(call, filter));
+}
+
+export async function readGaps(database: LazyDatabase): Promise<StoredGap[]> {
+  const { read } = await database.get();
+  return (await read.selectFrom('history_gaps').selectAll().orderBy('seq').execute()).map(fromGapRow);
 }
 
 export function streamRecords(
@@ -148,7 +165,12 @@ async function wasCounted(read: Kysely<Tables>, filter: HistoryFilter): Promise<
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-const sumOf = { success: 'successes', error: 'errors', blocked: 'blocked' } as const;
+const sumOf = {
+  success: 'successes',
+  error: 'errors',
+  blocked: 'blocked',
+  unknown: 'outcomes_unknown',
+} as const;
 
 /**
  * The first and the last place of a time; of all, when any time will do. Calls are written when they end, so that their order
@@ -176,7 +198,7 @@ function narrowed(calls: Calls, filter: HistoryFilter): Calls {
   if (agent !== undefined) query = query.where('agent', '=', toColumn(agent));
   if (status !== undefined) query = query.where('status', '=', status);
   // SQLite uses the index of the calls that failed only for who says in its own words that it wants no others.
-  if (status === 'error' || status === 'blocked') query = query.where(sql<boolean>`status <> 'success'`);
+  if (status !== undefined && status !== 'success') query = query.where(sql<boolean>`status <> 'success'`);
   if (since !== undefined) query = query.where('time', '>=', Math.ceil(since));
   if (until !== undefined) query = query.where('time', '<', Math.ceil(until));
   if (parentCallId !== undefined) query = query.where('parent_call_id', '=', toColumn(parentCallId));

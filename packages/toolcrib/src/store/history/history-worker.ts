@@ -20,11 +20,11 @@ async function answer(request: WorkerRequest): Promise<void> {
   parentPort?.postMessage(await write(request), []);
 }
 
-async function write({ writer, number, lines }: Exclude<WorkerRequest, 'close'>): Promise<WorkerAnswer> {
+async function write({ writer, number, lines, gap }: Exclude<WorkerRequest, 'close'>): Promise<WorkerAnswer> {
   try {
     // The process has opened and migrated the file before it started this thread.
     batches ??= await inTurn(options.file, () => new SqliteBatches(options));
-    await batches.write({ writer, number, lines: unpackLines(lines) });
+    await batches.write({ writer, number, lines: unpackLines(lines), gap });
     return undefined;
   } catch (error) {
     if (error instanceof StoreError) return { code: error.code, data: error.data, message: error.message };

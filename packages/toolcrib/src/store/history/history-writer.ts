@@ -1,13 +1,17 @@
-import type { Batch, BatchTarget, StartRow } from './batch.ts';
+import type { Batch, BatchTarget } from './batch.ts';
 import type { Journal } from './journal.ts';
+import type { MissingRecords } from './missing-records.ts';
 import { randomName } from '../random-name.ts';
 import type { RecordLine } from './record-line.ts';
+import type { StartRow } from './running-calls.ts';
 import { StoreError } from '../store-error.ts';
+import type { HistoryCondition, HistoryGap } from './stored-history.ts';
 
 export interface HistoryWriterOptions {
   /** Opens the store: called by the first record, and again after it failed. */
   readonly open: () => Promise<BatchTarget>;
   readonly journal: Journal;
+  readonly missing: MissingRecords;
   /** The store, as people are told of it. */
   readonly place: string;
   /** Hears what went wrong, once until it goes well again. */
@@ -21,7 +25,7 @@ interface Flush {
   readonly reject: (failure: StoreError) => void;
 }
 
-/** A call that waits until it may act. */
+/** A call that waits until it may run. */
 interface WaitingStart {
   readonly start: StartRow;
   readonly resolve: () => void;
@@ -38,11 +42,14 @@ const maxBatchBytes = 2 * 1024 * 1024;
 const maxWaiting = { records: 10_000, bytes: 16 * 1024 * 1024 };
 const firstPauseMs = 100;
 const longestPauseMs = 5000;
+/** A start record that is not written after so long is given up, and so is the call. */
+const longestStartMs = 15_000;
 
 /**
  * Writes records behind the calls: they wait in memory for a moment and are written together. Callers are held back when
  * they are faster than the store. While a store fails it is tried again and again; what then has no room, or is still
- * waiting when the process ends, goes to the journal, and the next process that opens the store takes it in.
+ * waiting when the process ends, goes to the journal, and the next process that opens the store takes it in. What not even
+ * the journal takes is lost; it is counted, and a gap in the chain tells of it as soon as the store can be written.
  */
 export class HistoryWriter {
   readonly #options: HistoryWriterOptions;
@@ -62,8 +69,15 @@ export class HistoryWriter {
   #draining: Promise<void> | undefined = undefined;
   #pauseMs = 0;
   #failure: StoreError | undefined = undefined;
-  #toldLoss = false;
-  #lost = 0;
+  /** Why the last start record could not be written. */
+  #startFailure: StoreError | undefined = undefined;
+  #lost: HistoryGap | undefined = undefined;
+  #lossDetail = '';
+  #toldLost = 0;
+  /** Of the records that wait, those of calls that have no start record. */
+  #untraced = 0;
+  /** Start records whose calls have ended, and whose end is lost: nobody will hear how. */
+  readonly #lostEnds = new Set<string>();
   #waiting: (() => void)[] = [];
   /** Records that came in, and those of them that are written or given up. */
   #appended = 0;
@@ -79,13 +93,30 @@ export class HistoryWriter {
     this.#lines.push(line);
     this.#bytes += line.text.length;
     this.#appended++;
+    if (line.isStarted !== true) this.#untraced++;
     if (this.#failure === undefined) {
       if (this.#lines.length >= enough.records || this.#bytes >= enough.bytes) void this.#drain();
       else this.#timer ??= this.#later(flushDelayMs);
       return this.#hasRoom() ? undefined : new Promise((resolve) => this.#waiting.push(resolve));
     }
-    if (!this.#hasRoom()) this.#spill();
+    if (this.#hasRoom()) this.#countMissing();
+    else this.#spill();
     return undefined;
+  }
+
+  condition(): HistoryCondition {
+    const { journal, missing } = this.#options;
+    const others = missing.ofOthers();
+    return {
+      problem: this.#failure ?? this.#startFailure,
+      waiting: (this.#failure === undefined ? 0 : this.#unsettled) + journal.count() + others.waiting,
+      lost: (this.#lost?.records ?? 0) + others.lost,
+    };
+  }
+
+  /** Whether the record of how a call ended is lost, although its start record was written. */
+  hasLostEnd(startId: string): boolean {
+    return this.#lostEnds.has(startId);
   }
 
   /** Resolves when it is on the disk. Those that come at the same time are written together. */
@@ -109,9 +140,10 @@ export class HistoryWriter {
   /** Writes what waits, to the journal if nothing else helps. */
   async close(): Promise<void> {
     // Who has recorded nothing has nothing to write, and opens nothing for it.
-    if (this.#settled !== this.#appended) await this.flush().catch(() => undefined);
+    if (this.#unsettled > 0) await this.flush().catch(() => undefined);
     clearTimeout(this.#timer);
     this.#spill();
+    this.#tellLost();
     await this.#starting;
     await this.#target?.close();
     this.#target = undefined;
@@ -132,30 +164,44 @@ export class HistoryWriter {
       // What is left goes to the journal.
     } finally {
       this.#spill();
+      this.#tellLost();
     }
+  }
+
+  /** Records that came in and are neither written nor given up. */
+  get #unsettled(): number {
+    return this.#appended - this.#settled;
   }
 
   /** Whoever only reads finds what waits as well. */
   async #takeInFirst(): Promise<void> {
-    if (!this.#isBehind || this.#options.journal.waiting().length === 0) return;
+    const { journal, missing } = this.#options;
+    if (!this.#isBehind || (journal.waiting().length === 0 && missing.leftBehind().length === 0)) return;
     await this.#drain();
     if (this.#failure !== undefined) throw this.#failure;
   }
 
   async #writeStarts(): Promise<void> {
-    // Calls that begin in the same turn are all heard of.
+    // Calls that begin in the same turn are written together.
     await Promise.resolve();
     while (this.#starts.length > 0) {
       const starts = this.#starts.splice(0);
       try {
-        const target = await this.#opened();
-        await target.begin(starts.map(({ start }) => start));
+        await inTime(this.#begin(starts.map(({ start }) => start)));
+        this.#startFailure = undefined;
         for (const { resolve } of starts) resolve();
       } catch (error) {
-        const failure = error instanceof StoreError ? error : notWritten(this.#options.place, error);
+        const failure = this.#toFailure(error);
+        if (this.#failure === undefined && this.#startFailure === undefined) this.#options.onProblem(failure);
+        this.#startFailure = failure;
         for (const { reject } of starts) reject(failure);
       }
     }
+  }
+
+  async #begin(starts: readonly StartRow[]): Promise<void> {
+    const target = await this.#opened();
+    await target.begin(starts);
   }
 
   async #opened(): Promise<BatchTarget> {
@@ -190,13 +236,16 @@ export class HistoryWriter {
       const target = await this.#opened();
       if (this.#isBehind) await this.#takeIn(target);
       this.#isBehind = false;
+      await this.#noteLost(target);
       for (let batch = this.#nextBatch(); batch !== undefined; batch = this.#nextBatch()) {
         await target.write(batch);
         // Whoever waits for room is let in after the next batch is on its way, which need not wait for them.
         this.#done(batch);
       }
       this.#failure = undefined;
+      this.#startFailure = undefined;
       this.#pauseMs = 0;
+      this.#options.missing.clear();
     } catch (error) {
       this.#failed(error);
     }
@@ -204,17 +253,38 @@ export class HistoryWriter {
 
   /** What could not be written before, by this process or another, comes first. */
   async #takeIn(target: BatchTarget): Promise<void> {
-    const { journal, onProblem } = this.#options;
+    const { journal, missing, onProblem } = this.#options;
     for (const waiting of journal.waiting()) {
       const batch = waiting.read();
       if (batch === 'gone') continue;
       if (batch === 'unreadable') {
+        const { writer, number, records } = waiting;
+        const gap = { records, since: Date.now(), until: Date.now() };
+        await target.write({ writer, number, lines: [], gap });
         onProblem(new StoreError('journal_unreadable', { file: waiting.setAside() }));
       } else {
         await target.write(batch);
         waiting.remove();
       }
     }
+    for (const { name, gap, remove } of missing.leftBehind()) {
+      if (gap.records > 0) await target.write({ writer: name, number: 1, lines: [], gap });
+      remove();
+    }
+  }
+
+  /** The store can be written again: a gap in the chain tells what is missing. */
+  async #noteLost(target: BatchTarget): Promise<void> {
+    const { missing } = this.#options;
+    const lost = this.#lost;
+    if (lost === undefined) return;
+    this.#tellLost();
+    await target.write({ writer: missing.name, number: 1, lines: [], gap: lost });
+    missing.clear();
+    // More may have been lost while this was written.
+    const records = (this.#lost?.records ?? 0) - lost.records;
+    this.#lost = records > 0 ? { ...lost, records } : undefined;
+    this.#toldLost = 0;
   }
 
   #nextBatch(): Batch | undefined {
@@ -243,6 +313,7 @@ export class HistoryWriter {
       this.#written = batch.number;
       this.#batch = undefined;
       this.#settled += batch.lines.length;
+      for (const { isStarted } of batch.lines) if (isStarted !== true) this.#untraced--;
       const settled = this.#flushes.filter(({ upTo }) => upTo <= this.#settled);
       this.#flushes = this.#flushes.filter(({ upTo }) => upTo > this.#settled);
       for (const { resolve } of settled) resolve();
@@ -257,46 +328,99 @@ export class HistoryWriter {
   }
 
   #failed(error: unknown): void {
-    const { place, onProblem } = this.#options;
-    const failure = error instanceof StoreError ? error : notWritten(place, error);
-    const isFirst = this.#failure === undefined;
+    const failure = this.#toFailure(error);
+    const isFirst = this.#failure === undefined && this.#startFailure === undefined;
     this.#failure = failure;
     this.#isBehind = true;
-    if (isFirst) onProblem(failure);
+    if (isFirst) this.#options.onProblem(failure);
     this.#pauseMs = Math.min(Math.max(this.#pauseMs * 2, firstPauseMs), longestPauseMs);
     this.#timer = this.#later(this.#pauseMs);
     const flushes = this.#flushes;
     this.#flushes = [];
     for (const { reject } of flushes) reject(failure);
-    if (!this.#hasRoom()) this.#spill();
+    if (this.#hasRoom()) this.#countMissing();
+    else this.#spill();
     this.#letIn();
   }
 
-  /** Everything that waits goes to the journal. What does not even go there is lost, and that is said. */
+  /** Everything that waits goes to the journal. What does not even go there is lost, and the first time that is told. */
   #spill(): void {
     for (let batch = this.#nextBatch(); batch !== undefined; batch = this.#nextBatch()) {
       try {
         this.#options.journal.write(batch);
       } catch (error) {
-        this.#lose(batch, error);
+        this.#lossDetail = String(error);
+        this.#lose(batch);
       }
       this.#done(batch);
     }
     // Whoever takes the journal in counts on: later batches must not look as if they had been written before.
     this.#writer = undefined;
     this.#written = 0;
+    this.#countMissing();
+    if (this.#toldLost === 0) this.#tellLost();
   }
 
-  #lose({ lines }: Batch, cause: unknown): void {
-    this.#lost += lines.length;
-    if (this.#toldLoss) return;
-    this.#toldLoss = true;
+  /** A call that was recorded before it ran is not missing: its start record says that its outcome is unknown. */
+  #lose({ lines }: Batch): void {
+    const missing = lines.filter(({ isStarted }) => isStarted !== true);
+    for (const { isStarted, startId } of lines)
+      if (isStarted === true && startId !== undefined) this.#lostEnds.add(startId);
+    if (missing.length > 0) this.#lost = together(this.#lost, timesOf(missing));
+  }
+
+  #tellLost(): void {
     const { place, onProblem } = this.#options;
-    onProblem(new StoreError('records_lost', { place, count: this.#lost, detail: String(cause) }, { cause }));
+    const count = this.#lost?.records ?? 0;
+    if (count === this.#toldLost) return;
+    this.#toldLost = count;
+    onProblem(new StoreError('records_lost', { place, count, detail: this.#lossDetail }));
+  }
+
+  /** While the store fails, the count outlives this process. */
+  #countMissing(): void {
+    const lost = this.#lost;
+    if (this.#failure === undefined && lost === undefined) return;
+    const first = this.#batch?.lines[0] ?? this.#lines[0];
+    const last = this.#lines.at(-1) ?? this.#batch?.lines.at(-1);
+    const since = lost?.since ?? first?.time ?? 0;
+    const until = last?.time ?? lost?.until ?? since;
+    this.#options.missing.note({ lost: lost?.records ?? 0, waiting: this.#untraced, since, until });
+  }
+
+  #toFailure(cause: unknown): StoreError {
+    if (cause instanceof StoreError) return cause;
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    return new StoreError('not_written', { place: this.#options.place, detail }, { cause });
   }
 }
 
-function notWritten(place: string, cause: unknown): StoreError {
-  const detail = cause instanceof Error ? cause.message : String(cause);
-  return new StoreError('not_written', { place, detail }, { cause });
+function timesOf(lines: readonly RecordLine[]): HistoryGap {
+  const times = lines.map(({ time }) => time);
+  return {
+    records: lines.length,
+    since: times.reduce((one, other) => Math.min(one, other)),
+    until: times.reduce((one, other) => Math.max(one, other)),
+  };
+}
+
+function together(one: HistoryGap | undefined, other: HistoryGap): HistoryGap {
+  if (one === undefined) return other;
+  return {
+    records: one.records + other.records,
+    since: Math.min(one.since, other.since),
+    until: Math.max(one.until, other.until),
+  };
+}
+
+/** A server that does not answer holds up a call only for so long. What it may have written after all is found later. */
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`no answer within ${longestStartMs / 1000} s`)),
+      longestStartMs,
+    );
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -16,6 +16,8 @@ export interface RecordLine extends RecordFields {
   readonly text: string;
   /** Bytes of the output as JSON, whether or not it is stored. */
   readonly outputBytes: number;
+  /** Its start record was written, so that the call is not missing even when this record is lost. */
+  readonly isStarted?: boolean | undefined;
 }
 
 /** What records are found and counted by. */
@@ -30,7 +32,6 @@ export type RecordFields = Pick<
   | 'status'
   | 'task'
   | 'errorCode'
-  | 'outcomeUnknown'
   | 'executionTimeMs'
 > &
   Pick<StoredRecord, 'startId'>;
@@ -64,9 +65,9 @@ function lineOf(record: ParsedRecord): RecordLine {
 
 function fieldsOf(record: RecordFields): RecordFields {
   const { callId, parentCallId, time, tool, version, agent, status, task } = record;
-  const { errorCode, outcomeUnknown, executionTimeMs, startId } = record;
+  const { errorCode, executionTimeMs, startId } = record;
   const called = { callId, parentCallId, time, tool, version, agent, status, task };
-  return { ...called, errorCode, outcomeUnknown, executionTimeMs, startId };
+  return { ...called, errorCode, executionTimeMs, startId };
 }
 
 function outputBytesOf({ omitted }: ParsedRecord, output: string | undefined): number {

@@ -7,10 +7,10 @@ import {
   type Batch,
   type BatchContent,
   type BatchTarget,
+  toGapRow,
   type Span,
-  type StartRow,
 } from './batch.ts';
-import { startColumns } from './open-starts.ts';
+import { startColumns, type StartRow } from './running-calls.ts';
 import { keptSpans, keptWriters, removalLimit, withoutOld, type Keep, type OldRow } from './retention.ts';
 import { fromRollup, rollupKey, rollupSums, sumOf, toRollup } from '../statistics/rollup-row.ts';
 import { schemaVersion } from '../databases/schema-version.ts';
@@ -59,7 +59,7 @@ export class SqliteBatches implements BatchTarget {
   readonly #keep: Keep;
   readonly #connection: DatabaseSync;
   readonly #statements: Statements;
-  /** For what must not be lost with the power either. Opened by the first of it. */
+  /** A start record must survive a power failure as well. Opened by the first one. */
   #durable: DurableStarts | undefined = undefined;
   #cleanedMinute = 0;
 
@@ -137,8 +137,16 @@ export class SqliteBatches implements BatchTarget {
     return true;
   }
 
-  #addRows({ rows, bytes, newest }: BatchContent): void {
-    const { chain: select, insertCall, oldest, removeCalls, setChain } = this.#statements;
+  #addRows({ rows, bytes, newest, gap }: BatchContent): void {
+    const {
+      chain: select,
+      insertCall,
+      insertGap,
+      oldest,
+      removeCalls,
+      removeGaps,
+      setChain,
+    } = this.#statements;
     const before = select.get() as unknown as ChainTable;
     let { last_seq: seq, last_hash: hash } = before;
     for (const row of rows) {
@@ -156,13 +164,21 @@ export class SqliteBatches implements BatchTarget {
         hash,
       );
     }
+    if (gap !== undefined) {
+      const row = toGapRow(gap, { last_seq: seq, last_hash: hash });
+      insertGap.run(row.seq, row.time, row.record, row.hash);
+      ({ seq, hash } = row);
+    }
     const longer = { ...before, last_seq: seq, last_hash: hash, bytes: before.bytes + bytes };
     const old = oldest.iterate(
       before.first_seq,
       removalLimit(rows.length),
     ) as Iterable<unknown> as Iterable<OldRow>;
     const chain = withoutOld(longer, old, this.#keep, newest);
-    if (chain.first_seq > before.first_seq) removeCalls.run(chain.first_seq);
+    if (chain.first_seq > before.first_seq) {
+      removeCalls.run(chain.first_seq);
+      removeGaps.run(chain.first_seq);
+    }
     setChain.run(chain.first_seq, chain.before_first, seq, hash, chain.bytes, Date.now());
   }
 
@@ -236,9 +252,13 @@ function prepare(connection: DatabaseSync) {
       'update chain set first_seq = ?, before_first = ?, last_seq = ?, last_hash = ?, bytes = ?, cleaned_at = ? where id = 1',
     ),
     oldest: statement(
-      'select seq, time, hash, octet_length(record) as bytes from calls where seq >= ? order by seq limit ?',
+      `select seq, time, hash, octet_length(record) as bytes from calls where seq >= ?1
+       union all select seq, time, hash, 0 as bytes from history_gaps where seq >= ?1
+       order by seq limit ?2`,
     ),
     removeCalls: statement('delete from calls where seq < ?'),
+    removeGaps: statement('delete from history_gaps where seq < ?'),
+    insertGap: statement('insert into history_gaps (seq, time, record, hash) values (?, ?, ?, ?)'),
     removeStart: statement('delete from call_starts where id = ?'),
     removeSpans: statement('delete from rollups where span = ? and start < ?'),
     removeWriters: statement('delete from writers where time < ?'),

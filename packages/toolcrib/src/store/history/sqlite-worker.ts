@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Batch, BatchTarget, StartRow } from './batch.ts';
+import type { Batch, BatchTarget } from './batch.ts';
 import { packLines, type PackedLines } from './packed-lines.ts';
+import type { StartRow } from './running-calls.ts';
 import type { SqliteBatches, SqliteBatchesOptions } from './sqlite-batches.ts';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
 
@@ -51,8 +52,8 @@ export class SqliteWorker implements BatchTarget {
       this.#settle = { resolve, reject };
       // Who waits for this is not left alone by a process that has nothing else to do.
       thread.ref();
-      const { writer, number, lines } = batch;
-      thread.postMessage({ writer, number, lines: packLines(lines) } satisfies WorkerRequest, []);
+      const { writer, number, lines, gap } = batch;
+      thread.postMessage({ writer, number, lines: packLines(lines), gap } satisfies WorkerRequest, []);
     });
   }
 

@@ -5,11 +5,13 @@ import type * as Reader from './history-reader.ts';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
 import type { Keep } from './retention.ts';
 import { randomName } from '../random-name.ts';
-import { isLost, toStart } from './open-starts.ts';
-import { toLine } from './record-line.ts';
+import { toLine, type RecordLine } from './record-line.ts';
+import { beatEveryMs, isLost, toStart, type RunningCall } from './running-calls.ts';
 import type {
+  HistoryCondition,
   HistoryPage,
   HistoryQuery,
+  StoredGap,
   StoredHistory,
   StoredRecord,
   Verification,
@@ -31,6 +33,9 @@ export class WrittenHistory implements StoredHistory {
   readonly #writer: HistoryWriter;
   readonly #keep: Keep;
   readonly #exists: () => boolean;
+  /** Calls of this process that have a start record and have not ended. */
+  readonly #running = new Set<string>();
+  #beating: NodeJS.Timeout | undefined = undefined;
   #cleanAt = 0;
   #forget: (() => void) | undefined = undefined;
 
@@ -41,15 +46,25 @@ export class WrittenHistory implements StoredHistory {
     this.#writer = new HistoryWriter(options);
   }
 
-  append(record: CallRecord & Pick<StoredRecord, 'startId'>): void | Promise<void> {
-    this.#forget ??= atExit({ settle: () => this.#writer.flush(), end: () => this.#writer.end() });
-    return this.#writer.append(toLine(record));
+  append(record: CallRecord): void | Promise<void> {
+    return this.#append(toLine(record));
   }
 
-  async begin(record: CallRecord, longest: number): Promise<StartedRecord> {
+  begin(record: CallRecord): StartedRecord {
     const startId = randomName();
-    await this.#writer.begin(toStart(toLine({ ...record, startId }), longest));
-    return { end: (ended) => this.append({ ...ended, startId }) };
+    let isStarted = false;
+    const written = this.#writer.begin(toStart(toLine({ ...record, startId }))).then(() => {
+      isStarted = true;
+      this.#running.add(startId);
+      this.#beatLater();
+    });
+    return {
+      written,
+      end: (ended) => {
+        this.#running.delete(startId);
+        return this.#append({ ...toLine({ ...ended, startId }), isStarted });
+      },
+    };
   }
 
   async list(query?: HistoryQuery): Promise<HistoryPage> {
@@ -88,18 +103,61 @@ export class WrittenHistory implements StoredHistory {
     return this.#writer.flush();
   }
 
-  /** What was recorded here can be read, and so can calls of processes that are gone. */
+  async running(filter: HistoryFilter = {}): Promise<readonly RunningCall[]> {
+    await this.settle().catch(() => undefined);
+    if (!this.#exists()) return [];
+    const { readRunning } = await import('./history-reader.ts');
+    return readRunning(this.#database, filter);
+  }
+
+  async gaps(): Promise<readonly StoredGap[]> {
+    await this.settle().catch(() => undefined);
+    if (!this.#exists()) return [];
+    const { readGaps } = await import('./history-reader.ts');
+    return readGaps(this.#database);
+  }
+
+  condition(): HistoryCondition {
+    return this.#writer.condition();
+  }
+
+  /** What was recorded here can be read; calls of processes that are gone become records whose outcome is unknown. */
   async settle(): Promise<void> {
     await this.#writer.flush();
     if (!this.#exists()) return;
     const { DatabaseBatches } = await import('./database-batches.ts');
-    await new DatabaseBatches(await this.#database.get(), this.#keep).settle(isLost);
+    const batches = new DatabaseBatches(await this.#database.get(), this.#keep);
+    await batches.settle((start, now) => isLost(start, now) || this.#writer.hasLostEnd(start.id));
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.#beating);
     await this.#writer.close();
     this.#forget?.();
     this.#forget = undefined;
+  }
+
+  #append(line: RecordLine): void | Promise<void> {
+    this.#forget ??= atExit({ settle: () => this.#writer.flush(), end: () => this.#writer.end() });
+    return this.#writer.append(line);
+  }
+
+  /** While calls run, other machines see by this that their process lives. */
+  #beatLater(): void {
+    this.#beating ??= setTimeout(() => {
+      this.#beating = undefined;
+      if (this.#running.size > 0) void this.#beat().finally(() => this.#beatLater());
+    }, beatEveryMs).unref();
+  }
+
+  /** A store that is away now is told the next time. */
+  async #beat(): Promise<void> {
+    try {
+      const { DatabaseBatches } = await import('./database-batches.ts');
+      await new DatabaseBatches(await this.#database.get(), this.#keep).beat();
+    } catch {
+      // Nobody is taken for gone by one missed beat.
+    }
   }
 
   /** Who reads finds what was recorded before; what a store does not take may still be read as far as it goes. */

@@ -17,7 +17,7 @@ export interface BegunCall {
   readonly planId: string;
   /** Somebody had begun it before, and is gone. */
   readonly interrupted: boolean;
-  /** They were let through with it although it may not be repeated: it may have acted. */
+  /** They had claimed it, because it may not be repeated: it may have run. */
   readonly claimed: boolean;
   readonly cancelled: boolean;
 }
@@ -50,7 +50,7 @@ export class PlanCalls {
           state: 'queued' as const,
           worker: null,
           cancelled: 0,
-          claimed: 0,
+          claimed: null,
           outcome: null,
         })),
       )
@@ -115,21 +115,21 @@ export class PlanCalls {
     if (row === undefined) return undefined;
     const { plan_id, request, state, cancelled, claimed } = row;
     const interrupted = state !== 'queued';
-    return { request, planId: plan_id, interrupted, claimed: claimed === 1, cancelled: cancelled === 1 };
+    return { request, planId: plan_id, interrupted, claimed: claimed !== null, cancelled: cancelled === 1 };
   }
 
   /**
-   * Lets a call through that may not be repeated: true once, and only for the worker that has it. One that was taken for dead and
-   * wakes finds that it has not.
+   * Claims a call that may not be repeated, by a name that nobody else has: true as long as its worker has it. One that was taken
+   * for dead and wakes has it no longer.
    */
-  async claim(callId: string, worker: string): Promise<boolean> {
+  async claim(callId: string, worker: string, name: string): Promise<boolean> {
     const { numUpdatedRows } = await (await this.#tables())
       .updateTable('plan_calls')
-      .set({ claimed: 1 })
+      .set({ claimed: name })
       .where('call_id', '=', callId)
       .where('worker', '=', worker)
       .where('state', '<>', 'ended')
-      .where('claimed', '=', 0)
+      .where((row) => row.or([row('claimed', 'is', null), row('claimed', '=', name)]))
       .executeTakeFirst();
     return Number(numUpdatedRows) === 1;
   }

@@ -101,7 +101,8 @@ export function toNodeRow(planId: string, node: StoredNode): PlanNodesTable {
     replaced: node.replaced ? 1 : 0,
     items: node.items ?? null,
     // Of a new node; of others it is written on its own.
-    claimed: 0,
+    claimed: null,
+    decided: toText(node.decided),
     sequence: node.sequence,
   };
 }
@@ -118,8 +119,9 @@ export function fromNodeRow(row: PlanNodesTable): StoredNode {
     output: fromText(row.output) as JsonValue | undefined,
     failure: fromText(row.failure) as StoredNode['failure'],
     replaced: row.replaced === 1,
-    // Of the last attempt only: one before it has ended, or was given up by a person.
-    claimed: row.claimed > 0 && row.claimed === row.attempts,
+    // Only the last attempt counts: those before it have ended, or a person has decided about them.
+    claimed: row.claimed?.startsWith(claimOf(row.attempts, '')) === true,
+    decided: fromText(row.decided) as StoredNode['decided'],
     items: row.items ?? undefined,
     callId: row.call_id ?? undefined,
     startedAt: row.started_at ?? undefined,
@@ -127,6 +129,11 @@ export function fromNodeRow(row: PlanNodesTable): StoredNode {
     sequence: row.sequence,
     ...(row.output_bytes > 0 && { outputBytes: row.output_bytes }),
   };
+}
+
+/** How an attempt is marked as claimed. */
+export function claimOf(attempt: number, runner: string): string {
+  return `${attempt} ${runner}`;
 }
 
 function toText(value: unknown): string | null {

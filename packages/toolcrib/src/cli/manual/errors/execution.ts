@@ -47,12 +47,12 @@ export const execution: ErrorPages<
   outcome_unknown: {
     where: ['execute'],
     says: said(
-      'The call had begun when its process ended, so that nobody knows whether it was done.',
-      '进程结束时调用已经开始，因此无法得知是否已执行。',
+      'The process ended while the call ran, so that nobody knows whether it was done.',
+      '调用执行期间进程退出，因此无法得知该操作是否已执行。',
     ),
     todo: said(
-      'Find out where it would have acted. A node of a plan waits for your decision: toolcrib plan resume with --done, --retry or --skip.',
-      '请在其作用对象处确认。计划中的节点会等待您的决定：toolcrib plan resume 加 --done、--retry 或 --skip。',
+      'Find out at the other end whether it was done. A node of a plan waits for your decision: toolcrib plan resume ID with --done, --retry or --skip.',
+      '请在被调用方确认是否已执行。计划中的节点会等待您的决定：toolcrib plan resume ID 加 --done、--retry 或 --skip。',
     ),
     facts: { tool: 'pay' },
     more: 'history',

@@ -104,8 +104,8 @@ export const refusals: ErrorPages<
   call_taken_over: {
     where: ['execute'],
     says: said(
-      'The worker was taken for dead while it had the call of a plan, and another one has it now. Nothing was done here.',
-      '该工作进程在执行计划中的调用时被视为失效，调用已交给其他工作进程。此处未执行任何操作。',
+      'The process that was to make this call of a plan was taken for dead, and another one has taken over the plan. Nothing was done here.',
+      '应执行该计划调用的进程被视为失效，计划已由其他进程接管。此处未执行任何操作。',
     ),
     facts: { tool: 'pay' },
     more: 'plans',

@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely';
+import type { CallRecord } from '@toolcrib/core';
+import { ownLife } from '../plans/runner-life.ts';
+import { isGone } from '../process-life.ts';
+import type { StartsTable } from '../databases/tables.ts';
+import { parseRecord, type RecordLine } from './record-line.ts';
+
+/** A call that is about to run, as it is written down before it does. */
+export type StartRow = Selectable<StartsTable>;
+
+/** What a record says of a call that has not ended. */
+export type RunningCall = Omit<CallRecord, 'status'> & { readonly status: 'running' };
+
+/** Milliseconds between two signs of life of a process with running calls. */
+export const beatEveryMs = 5000;
+
+/** A process that cannot be looked at and gave no sign of life for so long is gone. */
+const silentForMs = 60_000;
+
+export const startColumns: readonly (keyof StartRow)[] = [
+  'id',
+  'time',
+  'machine',
+  'pid',
+  'started',
+  'seen_at',
+  'record',
+];
+
+type Life = Pick<StartRow, 'machine' | 'pid' | 'started'>;
+
+let own: Life | undefined;
+
+/** How others find out whether this process lives. */
+export function ownProcess(): Life {
+  if (own === undefined) {
+    const { machine, pid, started } = ownLife('');
+    own = { machine, pid, started };
+  }
+  return own;
+}
+
+export function toStart({ text, startId = '' }: RecordLine): StartRow {
+  const time = Date.now();
+  return { id: startId, time, ...ownProcess(), seen_at: time, record: text };
+}
+
+/**
+ * Whether the process of a call is gone. A process of this machine, container and boot is looked up by its number and start
+ * time, so that one that is frozen still lives. Any other is gone when it gave no sign of life.
+ *
+ * @param now by the clock that `seen_at` was taken from
+ */
+export function isLost(start: StartRow, now: number): boolean {
+  const known = start.machine === ownProcess().machine ? isGone(start) : undefined;
+  return known ?? now - start.seen_at > silentForMs;
+}
+
+export function toRunningCall({ record }: Pick<StartRow, 'record'>): RunningCall {
+  const nothing = { error: undefined, errorCode: undefined, errorType: undefined, errorData: undefined };
+  const ending = { station: undefined, outcomeUnknown: false, status: 'running' } as const;
+  return { ...parseRecord(record), ...nothing, ...ending };
+}
