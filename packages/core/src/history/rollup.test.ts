@@ -5,7 +5,7 @@ import { addCall, addRollup, emptyRollup, percentile, type Rollup } from './roll
 const rollupOf = (durations: readonly number[]): Rollup => {
   const rollup = emptyRollup();
   for (const executionTimeMs of durations)
-    addCall(rollup, { status: 'success', errorCode: undefined, outcomeUnknown: false, executionTimeMs }, 1);
+    addCall(rollup, { status: 'success', errorCode: undefined, executionTimeMs }, 1);
   return rollup;
 };
 
@@ -32,17 +32,19 @@ test('parts add up to the whole', () => {
 
 test('a call that was not allowed has no duration', () => {
   const rollup = emptyRollup();
-  addCall(
-    rollup,
-    { status: 'blocked', errorCode: 'no_approver', outcomeUnknown: false, executionTimeMs: 5 },
-    0,
-  );
+  addCall(rollup, { status: 'blocked', errorCode: 'no_approver', executionTimeMs: 5 }, 0);
   expect(rollup).toEqual({ ...emptyRollup(), calls: 1, blocked: 1 });
   expect(percentile(rollup, 0.5)).toBeUndefined();
 });
 
 test('a timeout is an error, and counted', () => {
   const rollup = emptyRollup();
-  addCall(rollup, { status: 'error', errorCode: 'timeout', outcomeUnknown: false, executionTimeMs: 10 }, 0);
+  addCall(rollup, { status: 'error', errorCode: 'timeout', executionTimeMs: 10 }, 0);
   expect(rollup).toMatchObject({ errors: 1, timeouts: 1, successes: 0, maxMs: 10 });
+});
+
+test('a call whose end nobody saw is neither a success nor a failure, and has no duration', () => {
+  const rollup = emptyRollup();
+  addCall(rollup, { status: 'unknown', errorCode: 'outcome_unknown', executionTimeMs: 5 }, 0);
+  expect(rollup).toEqual({ ...emptyRollup(), calls: 1, outcomesUnknown: 1 });
 });

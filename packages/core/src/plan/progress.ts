@@ -224,11 +224,9 @@ export class Progress {
 
   /** A call may have run in a process that was lost: does what the node says. True when the node has ended with that. */
   #leaveOpen(tracked: TrackedNode, item: number | undefined, known?: PlanFailure): boolean {
-    const { tool, onUnknown } = tracked.graph.node;
+    const { onUnknown } = tracked.graph.node;
     const unit = tracked.unit(item);
-    const message = text('outcome_unknown', { tool }, this.#locale);
-    const failure = known ??
-      unit.failure ?? { status: 'error', code: 'outcome_unknown', message, outcomeUnknown: true };
+    const failure = known ?? unit.failure ?? this.#unknown(tracked);
     switch (onUnknown) {
       case 'fail':
         return this.#giveUp(tracked, unit, item, failure);
@@ -245,6 +243,11 @@ export class Progress {
         this.#changed(tracked, item);
         return false;
     }
+  }
+
+  #unknown({ graph }: TrackedNode): PlanFailure {
+    const message = text('outcome_unknown', { tool: graph.node.tool }, this.#locale);
+    return { status: 'error', code: 'outcome_unknown', message, outcomeUnknown: true };
   }
 
   #giveUp(tracked: TrackedNode, unit: Unit, item: number | undefined, failure: PlanFailure): boolean {
@@ -318,8 +321,7 @@ export class Progress {
   #settle(free: TrackedNode[]): void {
     for (let at = 0; at < free.length; at++) {
       const tracked = free[at] as TrackedNode;
-      const past = this.#past.get(tracked.graph.node.id);
-      if (past !== undefined) tracked.own.recall(past);
+      this.#recall(tracked);
       if (this.#decide(tracked)) free.push(...this.#release(tracked));
     }
   }
@@ -377,6 +379,22 @@ export class Progress {
     this.#enqueue(tracked, open);
     if (tracked.itemsLeft === 0) return this.#stop === undefined && this.#endItems(tracked);
     return unknown.map((item) => this.#leaveOpen(tracked, item)).includes(true);
+  }
+
+  #recall(tracked: TrackedNode): void {
+    const past = this.#past.get(tracked.graph.node.id);
+    if (past !== undefined) tracked.own.recall(past);
+    tracked.isRecalled = true;
+  }
+
+  /** The items of a fan-out that was under way and has not been taken up again. */
+  #leftItems(tracked: TrackedNode): Unit[] {
+    const { node } = tracked.graph;
+    const count = this.#past.get(node.id)?.items ?? 0;
+    tracked.items = Array.from({ length: count }, (_, item) => this.#recallItem(node.id, item));
+    for (const [item, { state }] of tracked.items.entries())
+      if (state === 'outcome_unknown') this.#changed(tracked, item);
+    return tracked.items;
   }
 
   #skipItem(tracked: TrackedNode, item: number, unit: Unit): void {
@@ -446,9 +464,14 @@ export class Progress {
   }
 
   #cancelRest(tracked: TrackedNode): void {
-    const { own, items = [] } = tracked;
+    // The plan may have been stopped before anybody looked what had become of this node.
+    if (!tracked.isRecalled) this.#recall(tracked);
+    const { own, items = this.#leftItems(tracked) } = tracked;
     // A process that was lost may have left it as running.
-    if (own.state === 'outcome_unknown') this.#changed(tracked, undefined);
+    if (own.state === 'outcome_unknown') {
+      own.failure ??= this.#unknown(tracked);
+      this.#changed(tracked, undefined);
+    }
     if (own.state !== 'waiting' && own.state !== 'running') return;
     for (const [item, unit] of items.entries()) {
       // Of those that never began nothing was told.

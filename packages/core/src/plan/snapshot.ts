@@ -77,8 +77,8 @@ export interface ItemCounts {
   readonly succeeded: number;
   readonly failed: number;
   readonly skipped: number;
-  /** The items whose outcome is unknown, by their index. */
-  readonly unknown: readonly number[];
+  /** The items whose outcome is unknown, by their index; left out when there are none. */
+  readonly unknown?: readonly number[] | undefined;
 }
 
 /** A small output is there at once; a large one is loaded with `engine.output(ref)`. */

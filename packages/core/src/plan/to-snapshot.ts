@@ -79,12 +79,13 @@ function toNode(
 
 function countItems(total: number, items: readonly StoredNode[]): ItemCounts {
   const count = (state: string): number => items.filter((item) => item.state === state).length;
+  const unknown = items.flatMap(({ state, item }) => (state === 'outcome_unknown' ? (item ?? []) : []));
   return {
     total,
     succeeded: count('succeeded'),
     failed: count('failed'),
     skipped: count('skipped'),
-    unknown: items.flatMap(({ state, item }) => (state === 'outcome_unknown' ? (item ?? []) : [])),
+    ...(unknown.length > 0 && { unknown: unknown.toSorted((one, other) => one - other) }),
   };
 }
 

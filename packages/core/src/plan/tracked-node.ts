@@ -49,6 +49,8 @@ export class TrackedNode {
   readonly own: Unit = new Unit();
   readonly queue: Queue = new Queue();
   waitsFor: number;
+  /** Whether it was looked at what had become of it before. */
+  isRecalled = false;
   /** It has failed, or depends on something that has. */
   isFailing = false;
   /** It refers to the output of a node that was skipped. */

@@ -20,12 +20,14 @@ function newPlace(kind: 'sqlite' | 'postgres'): Place {
 
 // In full: npm run faults:plans.
 describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
-  test('kill -9 ends no plan: what had ended is not called again, what was under way is, once and under its id', {
+  test('kill -9 ends no plan and repeats no payment: a person decides about those that were under way', {
     timeout: 240_000,
   }, async () => {
-    const report = await killAroundPlans(newPlace(kind), { kills: 4, random: seededRandom(5) });
-    expect(report).toMatchObject({ kills: 4, wrong: [], unfinished: [] });
+    const report = await killAroundPlans(newPlace(kind), { kills: 6, random: seededRandom(5) });
+    expect(report).toMatchObject({ kills: 6, wrong: [], unfinished: [] });
     expect(report.calls).toBeGreaterThan(20);
+    expect(report.payments).toBeGreaterThan(10);
+    expect(report.unknown).toBeGreaterThan(0);
   });
 });
 
