@@ -25,7 +25,8 @@ let failures = 0;
 if (values.engine === 'dbos')
   for (const workers of [2, 4]) {
     const place = { kind: 'postgres', url: server.url, schema: ownSchema() } as const;
-    tell(`one of ${workers} workers`, await killAmongWorkers(place, { kills, workers, random: random() }));
+    const report = await killAmongWorkers(place, { kills, workers, freezing: 0.3, random: random() });
+    tell(`one of ${workers} workers`, report);
   }
 else {
   const { place, remove } = newSqlite();

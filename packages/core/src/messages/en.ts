@@ -69,8 +69,8 @@ export const en: Catalog = {
       ? `${tool} ran out of time${detail ? `: ${detail}` : '.'}`
       : `${tool} did not finish within ${milliseconds} ms and was stopped (timeout).`,
   cancelled: ({ tool }) => `The call of ${tool} was cancelled.`,
-  outcome_unknown: ({ tool }) =>
-    `The process that ran ${tool} ended before the call did. Find out whether it was done before you call ${tool} again.`,
+  outcome_unknown: ({ tool, process }) =>
+    `Nobody heard how the call of ${tool} ended: the process that made it${process === undefined ? '' : ` (${show(process)})`} has ended or does not answer. Find out whether it was done before you call ${tool} again.`,
   network: ({ tool, detail }) => `${tool} could not reach its server: ${detail}`,
   rate_limited: ({ tool, retryAfterSeconds, detail }) =>
     `${tool} was refused for too many requests (429)${detail ? `: ${detail}` : '.'}${retryAfterSeconds === undefined ? '' : ` Try again in ${retryAfterSeconds} s.`}`,

@@ -61,8 +61,8 @@ export interface MessageFacts {
   // A call that went wrong while it ran.
   timeout: { tool: string; milliseconds?: number | undefined; detail?: string | undefined };
   cancelled: { tool: string };
-  /** The process ended while the call ran. */
-  outcome_unknown: { tool: string };
+  /** The process that ran the call was lost while it ran; `process` names it where it has a name. */
+  outcome_unknown: { tool: string; process?: string | undefined };
   network: { tool: string; detail: string };
   rate_limited: { tool: string; retryAfterSeconds?: number | undefined; detail?: string | undefined };
   server_error: {

@@ -62,8 +62,8 @@ export const zhCN: Catalog = {
       ? `${tool} 执行超时${detail ? `：${detail}` : '。'}`
       : `${tool} 在 ${milliseconds} 毫秒内没有完成，已被终止（执行超时）。`,
   cancelled: ({ tool }) => `对 ${tool} 的调用已取消。`,
-  outcome_unknown: ({ tool }) =>
-    `运行 ${tool} 的进程在调用结束之前退出，无法得知该操作是否已执行。再次调用 ${tool} 前请先确认。`,
+  outcome_unknown: ({ tool, process }) =>
+    `无法得知对 ${tool} 的调用结果：执行它的进程${process === undefined ? '' : `（${show(process)}）`}已退出或没有响应。再次调用 ${tool} 前请先确认该操作是否已执行。`,
   network: ({ tool, detail }) => `${tool} 无法连接其服务器：${detail}`,
   rate_limited: ({ tool, retryAfterSeconds, detail }) =>
     `${tool} 请求过多，被拒绝（429）${detail ? `：${detail}` : '。'}${retryAfterSeconds === undefined ? '' : ` 请在 ${retryAfterSeconds} 秒后再试。`}`,

@@ -100,9 +100,10 @@ export class CallMaker {
   }
 
   /** The worker that had it before had claimed it, so that it may have run. */
-  #unknown(callId: string, { request }: BegunCall): string {
+  #unknown(callId: string, { request, worker }: BegunCall): string {
     const { tool } = JSON.parse(request) as { readonly tool: string };
-    const unknown = { callId, tool, code: 'outcome_unknown', facts: { tool } } as const;
+    const facts = { tool, process: worker };
+    const unknown = { callId, tool, code: 'outcome_unknown', facts } as const;
     return writeMade({ result: failedResult(unknown, this.#options.locale), interrupted: true });
   }
 

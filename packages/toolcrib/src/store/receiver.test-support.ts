@@ -13,9 +13,10 @@ export interface Receiver {
 
 /** `POST /KEY` is an effect and is counted when it arrives; `GET /KEY` tells whether it did. */
 export async function startReceiver({
-  pauseMs = () => 5,
+  answer = () => wait(5),
 }: {
-  /** How long it takes to answer. */ readonly pauseMs?: () => number;
+  /** What it does before it answers. */
+  readonly answer?: () => Promise<unknown>;
 } = {}): Promise<Receiver> {
   const received = new Map<string, number>();
   const server = createServer((request, response) => {
@@ -25,7 +26,7 @@ export async function startReceiver({
       return;
     }
     received.set(key, (received.get(key) ?? 0) + 1);
-    void wait(pauseMs()).then(() => response.end(JSON.stringify({ receipt: key })));
+    void answer().then(() => response.end(JSON.stringify({ receipt: key })));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

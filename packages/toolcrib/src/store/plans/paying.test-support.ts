@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { defineTool, ToolService, type JsonValue } from '@toolcrib/core';
+import { defineTool, ToolService, type JsonValue, type Tool } from '@toolcrib/core';
 import {
   createNodeRunner,
   definePlan,
@@ -13,7 +13,7 @@ import {
  * What the processes of kill tests run: `act` may be repeated and tells of each execution; `pay` posts to a receiver, takes no
  * key, and may not be repeated.
  */
-export function createPayingRunner(url: string, told: (...words: readonly string[]) => void): NodeRunner {
+export function createPayingRunner(url: string, told: Told): NodeRunner {
   const service = new ToolService({ builtins: false });
   service.registerTool(
     defineTool({
@@ -29,22 +29,26 @@ export function createPayingRunner(url: string, told: (...words: readonly string
       },
     }),
   );
-  service.registerTool(
-    defineTool({
-      name: 'pay',
-      description: 'Pays.',
-      approval: 'safe',
-      annotations: { destructive: true },
-      parameters: { type: 'object', properties: { key: { type: 'string' } }, required: ['key'] },
-      timeout: 120_000,
-      run: async ({ key }, { callId, signal }) => {
-        told('paying', key, callId);
-        const response = await fetch(`${url}/${key}`, { method: 'POST', signal: signal ?? null });
-        return (await response.json()) as JsonValue;
-      },
-    }),
-  );
+  service.registerTool(payTool(url, told));
   return createNodeRunner(service);
+}
+
+type Told = (...words: readonly string[]) => void;
+
+export function payTool(url: string, told: Told): Tool {
+  return defineTool({
+    name: 'pay',
+    description: 'Pays.',
+    approval: 'safe',
+    annotations: { destructive: true },
+    parameters: { type: 'object', properties: { key: { type: 'string' } }, required: ['key'] },
+    timeout: 120_000,
+    run: async ({ key }, { callId, signal }) => {
+      told('paying', key, callId);
+      const response = await fetch(`${url}/${key}`, { method: 'POST', signal: signal ?? null });
+      return (await response.json()) as JsonValue;
+    },
+  });
 }
 
 /** A list, a fan-out of payments over it, a diamond and a row, with outputs that are large and small. */

@@ -17,6 +17,8 @@ export interface BegunCall {
   readonly planId: string;
   /** Somebody had begun it before, and is gone. */
   readonly interrupted: boolean;
+  /** Who that was. */
+  readonly worker: string | undefined;
   /** They had claimed it, because it may not be repeated: it may have run. */
   readonly claimed: boolean;
   readonly cancelled: boolean;
@@ -102,20 +104,26 @@ export class PlanCalls {
   /** Takes a call to make it; undefined when that is not needed any more. */
   async begin(callId: string, worker: string): Promise<BegunCall | undefined> {
     const { rows } = await sql<
-      Pick<PlanCallsTable, 'plan_id' | 'request' | 'state' | 'cancelled' | 'claimed'>
+      Pick<PlanCallsTable, 'plan_id' | 'request' | 'state' | 'cancelled' | 'claimed' | 'worker'>
     >`
       with before as (
         select * from plan_calls where call_id = ${callId} and state <> 'ended' for update
       )
       update plan_calls set state = 'running', worker = ${worker} from before
       where plan_calls.call_id = before.call_id
-      returning before.plan_id, before.request, before.state, before.cancelled, before.claimed
+      returning before.plan_id, before.request, before.state, before.cancelled, before.claimed, before.worker
     `.execute(await this.#tables());
     const [row] = rows;
     if (row === undefined) return undefined;
-    const { plan_id, request, state, cancelled, claimed } = row;
-    const interrupted = state !== 'queued';
-    return { request, planId: plan_id, interrupted, claimed: claimed !== null, cancelled: cancelled === 1 };
+    const { plan_id, request, state, cancelled, claimed, worker: before } = row;
+    return {
+      request,
+      planId: plan_id,
+      interrupted: state !== 'queued',
+      worker: before ?? undefined,
+      claimed: claimed !== null,
+      cancelled: cancelled === 1,
+    };
   }
 
   /**

@@ -32,7 +32,7 @@ export async function killAroundPlans(
   place: Place,
   { kills, random }: { readonly kills: number; readonly random: () => number },
 ): Promise<PlanKillReport> {
-  const receiver = await startReceiver({ pauseMs: () => 5 + random() * 30 });
+  const receiver = await startReceiver({ answer: () => wait(5 + random() * 30) });
   const { url } = receiver;
   const lives: string[][] = [];
   for (let life = 0; life < kills; life++)
