@@ -381,6 +381,10 @@ export class HistoryWriter {
   #countMissing(): void {
     const lost = this.#lost;
     if (this.#failure === undefined && lost === undefined) return;
+    if (lost === undefined && this.#untraced === 0) {
+      this.#options.missing.clear();
+      return;
+    }
     const first = this.#batch?.lines[0] ?? this.#lines[0];
     const last = this.#lines.at(-1) ?? this.#batch?.lines.at(-1);
     const since = lost?.since ?? first?.time ?? 0;

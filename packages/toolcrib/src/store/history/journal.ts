@@ -48,8 +48,13 @@ export function createJournal(folderOf: () => string): Journal {
       if (bytesIn(folder) + text.length > maxBytes) throw new Error(`${folder} holds ${maxBytes} bytes`);
       const file = join(folder, `${writer}-${String(number).padStart(10, '0')}-${lines.length}.jsonl`);
       // Under another name until it is whole: who reads it must not meet half of it.
-      writeFileSync(`${file}.part`, text, { mode: 0o600, flush: true });
-      renameSync(`${file}.part`, file);
+      try {
+        writeFileSync(`${file}.part`, text, { mode: 0o600, flush: true });
+        renameSync(`${file}.part`, file);
+      } catch (error) {
+        rmSync(`${file}.part`, { force: true });
+        throw error;
+      }
     },
     waiting() {
       const folder = folderOf();

@@ -1,115 +1,157 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createInterface } from 'node:readline';
-import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { rollUp, ToolService, toStatistics } from '@toolcrib/core';
+import { ToolService, toStatistics, type ToolServiceOptions } from '@toolcrib/core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '../databases/postgres.test-support.ts';
 import { seededRandom } from '../seeded-random.test-support.ts';
-import { stores } from '../store.test-support.ts';
-import type { StartOrders } from './start-victim.test-support.ts';
-import type { StoredRecord } from './stored-history.ts';
+import { recordOf, stores } from '../store.test-support.ts';
+import type { Store } from '../store.ts';
+import { killWhilePaying } from './start-kills.test-support.ts';
 
 let postgres: TestPostgres;
-beforeAll(async () => void (postgres = await startPostgres()));
+beforeAll(async () => void (postgres = await startPostgres()), 60_000);
 afterAll(() => postgres.stop());
 
 const { openStore, placeOf, temporaryFolder } = stores(onTestFinished);
-const program = fileURLToPath(new URL('start-victim.test-support.ts', import.meta.url));
 
-/** Counts what reaches it, and answers late, so that calls are under way when their process is killed. */
-async function startReceiver(): Promise<{ readonly url: string; readonly received: readonly string[] }> {
-  const received: string[] = [];
-  const server: Server = createServer((request, response) => {
-    received.push((request.url ?? '').slice(1));
-    setTimeout(() => response.end('{}'), 15);
+/** A service with a tool that waits until it is let go. */
+function waitingService(
+  store: Store,
+  options: Partial<ToolServiceOptions> = {},
+): {
+  readonly service: ToolService;
+  readonly running: Promise<void>;
+  readonly release: () => void;
+} {
+  const service = new ToolService({ builtins: false, history: store.history, ...options });
+  const [running, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  service.registerTool({
+    name: 'change',
+    description: 'Changes something.',
+    approval: 'safe',
+    annotations: { readOnly: false, destructive: false },
+    parameters: { type: 'object', properties: { what: { type: 'string' } } },
+    async run() {
+      running.resolve();
+      await released.promise;
+      return 'changed';
+    },
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
-}
-
-async function runUntilKilled(orders: StartOrders, random: () => number): Promise<void> {
-  const child = spawn(process.execPath, ['--no-warnings', program, JSON.stringify(orders)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const closed = once(child, 'close');
-  const told: string[] = [];
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const rounds = 1 + Math.floor(random() * 4);
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line !== 'paid') told.push(line);
-    else if (--runsLeft.count === 0) resolve();
-  });
-  const runsLeft = { count: rounds };
-  await Promise.race([promise, closed]);
-  await wait(random() * 30);
-  child.kill('SIGKILL');
-  await closed;
-  expect(told).toEqual([]);
+  return { service, running: running.promise, release: released.resolve };
 }
 
 describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
-  test('whatever a killed process has sent has a record, and what was under way says that nobody knows', async () => {
-    const place = placeOf(kind, postgres);
-    const stateFolder = temporaryFolder();
-    const { url, received } = await startReceiver();
-    const random = seededRandom(11);
-    for (let kill = 0; kill < 6; kill++)
-      await runUntilKilled({ place, stateFolder, url, name: `life${kill}` }, random);
+  // In full: npm run faults:store.
+  test('whatever a killed process has sent has a record, and what was under way is told as unknown', {
+    timeout: 120_000,
+  }, async () => {
+    const into = { place: placeOf(kind, postgres), stateFolder: temporaryFolder() };
+    const report = await killWhilePaying(into, { kills: 5, random: seededRandom(11) });
+    expect(report).toMatchObject({ untraced: [], doubled: [], wrong: [], isSound: true });
+    expect(report.received).toBeGreaterThan(20);
+    expect(report.unknown).toBeGreaterThan(0);
 
-    const store = openStore(place, { stateFolder });
-    const records = new Map<string, StoredRecord[]>();
-    for await (const record of store.history.stream())
-      records.set(record.callId, [...(records.get(record.callId) ?? []), record]);
-    expect(received.length).toBeGreaterThan(20);
-    expect(received.filter((callId) => !records.has(callId))).toEqual([]);
-    // One record each, though several processes have looked.
-    expect([...records.values()].filter(({ length }) => length !== 1)).toEqual([]);
-    const unknown = [...records.values()].flat().filter(({ outcomeUnknown }) => outcomeUnknown);
-    expect(unknown.length).toBeGreaterThan(0);
-    for (const record of unknown)
-      expect(record).toMatchObject({ status: 'error', errorCode: 'outcome_unknown', station: 'execute' });
-    expect(await store.history.verify()).toMatchObject({ ok: true, records: records.size });
+    const store = openStore(into.place);
+    const { records } = await store.history.list({ status: 'unknown', limit: 1000 });
+    expect(records).toHaveLength(report.unknown);
+    for (const record of records)
+      expect(record).toMatchObject({
+        errorCode: 'outcome_unknown',
+        outcomeUnknown: true,
+        station: 'execute',
+      });
+    // Neither a success nor a failure of the tool.
     const [counted] = toStatistics(await store.statistics.rollups());
-    expect(counted).toMatchObject({ calls: records.size, outcomesUnknown: unknown.length });
-    expect(toStatistics(rollUp([...records.values()].flat()))[0]).toMatchObject({
-      outcomesUnknown: unknown.length,
+    expect(counted).toMatchObject({
+      calls: report.records,
+      successes: report.records - report.unknown,
+      errors: 0,
+      outcomesUnknown: report.unknown,
+      successRate: 1,
     });
   });
 
-  test('a call that ends leaves one record and no trace besides; one that only reads leaves none before', async () => {
-    const store = openStore(placeOf(kind, postgres));
-    const service = new ToolService({ builtins: false, history: store.history });
-    const begun: unknown[] = [];
-    const open = async (): Promise<unknown[]> => {
-      const { read } = await store.database.get();
-      return read.selectFrom('call_starts').select('record').execute();
-    };
-    for (const readOnly of [true, false])
-      service.registerTool({
-        name: readOnly ? 'look' : 'change',
-        description: 'Acts.',
-        approval: 'safe',
-        annotations: { readOnly, destructive: false },
-        parameters: { type: 'object' },
-        run: async () => void begun.push(await open()),
-      });
-    await service.execute('look', {});
-    await service.execute('change', {});
-    expect(begun).toEqual([[], [{ record: expect.stringContaining('outcome_unknown') as string }]]);
+  test('a call is told as running while it runs, also to others, and leaves one record when it has ended', async () => {
+    const place = placeOf(kind, postgres);
+    const [store, other] = [openStore(place), openStore(place)];
+    const { service, running, release } = waitingService(store);
+    const calling = service.execute('change', { what: 'this' }, { callId: 'slow', agent: undefined });
+    await running;
+    const told = { callId: 'slow', tool: 'change', status: 'running', arguments: { what: 'this' } };
+    expect(await other.history.running()).toMatchObject([told]);
+    expect(await other.history.running({ tool: 'another' })).toEqual([]);
+    expect(await other.history.list()).toMatchObject({ records: [] });
+    release();
+    await calling;
+    expect(await store.history.list()).toMatchObject({ records: [{ callId: 'slow', status: 'success' }] });
+    expect(await other.history.running()).toEqual([]);
+  });
+
+  test('a start record whose process is gone, or is elsewhere and silent, becomes a record whose outcome is unknown', async () => {
+    const place = placeOf(kind, postgres);
+    const store = openStore(place);
+    const child = spawn(process.execPath, ['-e', '']);
+    await once(child, 'exit');
+    const life = await ownStart(store);
+    await insertStart(store, { ...life, id: 'here', pid: child.pid ?? 0, seen_at: Date.now() }, 'gone');
+    await insertStart(store, { ...life, id: 'mine', seen_at: 0 }, 'alive');
+    await insertStart(store, { ...life, id: 'far1', machine: 'elsewhere', seen_at: Date.now() }, 'heard of');
+    await insertStart(store, { ...life, id: 'far2', machine: 'elsewhere', seen_at: 0 }, 'silent');
     const { records } = await store.history.list();
-    expect(records.map(({ tool, status, startId }) => [tool, status, startId === undefined])).toEqual([
-      ['change', 'success', false],
-      ['look', 'success', true],
+    expect(records.map(({ callId, status }) => [callId, status]).toSorted()).toEqual([
+      ['gone', 'unknown'],
+      ['silent', 'unknown'],
     ]);
-    expect(await open()).toEqual([]);
+    const running = await store.history.running();
+    expect(running.map(({ callId }) => callId).toSorted()).toEqual(['alive', 'heard of']);
+    expect(await store.history.verify()).toMatchObject({ ok: true, records: 2 });
+  });
+
+  test('a start record that arrives after the end of its call is not told as unknown', async () => {
+    const store = openStore(placeOf(kind, postgres));
+    const life = await ownStart(store);
+    const record = { ...recordOf({ callId: 'late', status: 'blocked' }), startId: 'late-start' };
+    await store.history.append(record);
+    await store.history.flush();
+    await insertStart(store, { ...life, id: 'late-start', machine: 'elsewhere', seen_at: 0 }, 'late');
+    const { records } = await store.history.list();
+    expect(records.map(({ status }) => status)).toEqual(['blocked']);
+    expect(await store.history.running()).toEqual([]);
   });
 });
+
+type Start = Awaited<ReturnType<typeof ownStart>>;
+
+/** How this process writes down that a call begins. */
+async function ownStart(
+  store: Store,
+): Promise<{ id: string; time: number; machine: string; pid: number; started: string; seen_at: number }> {
+  const { service, running, release } = waitingService(store);
+  const calling = service.execute('change', {}, { callId: 'own' });
+  await running;
+  const { read } = await store.database.get();
+  const { record: _, ...life } = await read.selectFrom('call_starts').selectAll().executeTakeFirstOrThrow();
+  release();
+  await calling;
+  await store.history.flush();
+  const database = await store.database.get();
+  await database.write(async (transaction) => {
+    await transaction.deleteFrom('calls').execute();
+    await transaction
+      .updateTable('chain')
+      .set({ first_seq: 1, before_first: '', last_seq: 0, last_hash: '' })
+      .execute();
+  });
+  return life;
+}
+
+async function insertStart(store: Store, start: Start, callId: string): Promise<void> {
+  const text = JSON.stringify({ ...recordOf({ callId, status: 'unknown' }), startId: start.id });
+  const database = await store.database.get();
+  await database.write((transaction) =>
+    transaction
+      .insertInto('call_starts')
+      .values({ ...start, record: text })
+      .execute(),
+  );
+}

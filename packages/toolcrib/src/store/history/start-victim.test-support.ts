@@ -30,7 +30,8 @@ service.registerTool({
 for (let call = 0; ; call += 5) {
   const callIds = [1, 2, 3, 4, 5].map((one) => `${name}_${call + one}`);
   const results = await Promise.all(callIds.map((callId) => service.execute('pay', {}, { callId })));
-  for (const { status } of results) if (status !== 'success') tell(`ended ${status}`);
+  for (const result of results)
+    if (result.status !== 'success') tell(`ended ${result.status} ${result.errorCode}`);
   tell('paid');
 }
 
