@@ -7,7 +7,7 @@ export interface LiveCall {
   readonly id: string;
   readonly tool: string;
   readonly agent: string | undefined;
-  readonly status: 'running' | 'outcome_unknown' | 'success' | 'error' | 'blocked';
+  readonly status: 'running' | 'success' | 'error' | 'blocked' | 'unknown';
   readonly time: string;
   readonly ms: number | undefined;
   readonly error: string | undefined;
@@ -35,7 +35,7 @@ async function load(): Promise<void> {
       id: record.call_id,
       tool: record.tool,
       agent: record.agent,
-      status: record.outcome_unknown === true ? 'outcome_unknown' : record.status,
+      status: record.status,
       time: record.time,
       ms: record.execution_time_ms,
       error: record.error,

@@ -6,14 +6,16 @@ import { onComeback } from './events.ts';
 export const status = signal<Output<'get_status'> | undefined>(undefined);
 
 export function followStatus(): () => void {
-  return onComeback(() => {
-    ask('get_status', {}).then(
-      (said) => {
-        status.value = said;
-      },
-      () => undefined,
-    );
-  });
+  return onComeback(reloadStatus);
+}
+
+export function reloadStatus(): void {
+  ask('get_status', {}).then(
+    (said) => {
+      status.value = said;
+    },
+    () => undefined,
+  );
 }
 
 /** Whether questions may be answered here; until it is known nobody is asked in vain. */

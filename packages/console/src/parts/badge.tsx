@@ -13,17 +13,9 @@ const statusTones: Readonly<Record<string, Tone>> = {
   success: 'good',
   error: 'bad',
   blocked: 'warn',
-  outcome_unknown: 'warn',
+  unknown: 'warn',
   running: 'none',
 };
-
-/** How a call ended; one that may have acted is told apart from one that has failed. */
-export function statusOf(record: {
-  readonly status: string;
-  readonly outcome_unknown?: boolean | undefined;
-}): string {
-  return record.outcome_unknown === true ? 'outcome_unknown' : record.status;
-}
 
 export function Status({ status }: { readonly status: string }): JSX.Element {
   const { statuses } = texts.value.parts;

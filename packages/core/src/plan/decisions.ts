@@ -3,6 +3,7 @@ import { createError } from '../tool/errors.ts';
 import { keyOf } from './node-record.ts';
 import type { PlanNode } from './plan.ts';
 import type { StoredNode, StoredRun } from './plan-store.ts';
+import type { UndecidedCall } from './snapshot.ts';
 
 /** What a person says about a call that may have run: it was done, make it again, or go on without it. */
 export const nodeDecisions = ['done', 'retry', 'skip'] as const;
@@ -38,7 +39,7 @@ interface DecidedRun {
 /** Applies decisions to the nodes of a run. Throws `nothing_to_decide` for a node whose outcome is not unknown. */
 export function decide(run: StoredRun, { decisions, by, now }: DecideOptions): DecidedRun {
   const { planId } = run.plan;
-  const open = undecidedOf(run);
+  const open = openNodes(run);
   for (const node of Object.keys(decisions))
     if (!open.some((one) => node === one.node || node === keyOf(one)))
       throw createError('nothing_to_decide', { plan: planId, node });
@@ -53,8 +54,13 @@ export function decide(run: StoredRun, { decisions, by, now }: DecideOptions): D
   return { nodes, changed };
 }
 
-/** The nodes and items of a run whose outcome is unknown. */
-export function undecidedOf({ plan: { plan }, nodes }: StoredRun): readonly StoredNode[] {
+/** What waits for a decision. While the plan runs, nothing does: what is under way there may still end. */
+export function undecidedOf(run: StoredRun): readonly UndecidedCall[] {
+  if (run.plan.state === 'running') return [];
+  return openNodes(run).map((node) => ({ name: keyOf(node), callId: node.callId }));
+}
+
+function openNodes({ plan: { plan }, nodes }: StoredRun): readonly StoredNode[] {
   return nodes.filter((node) => isUndecided(node, nodeOf(plan.nodes, node)));
 }
 

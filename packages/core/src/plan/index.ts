@@ -68,6 +68,7 @@ export {
   type PlanState,
   type PlanSummary,
   type SkipReason,
+  type UndecidedCall,
 } from './snapshot.ts';
 export type { PlanEvent } from './plan-event.ts';
 export { LocalEngine, type LocalEngineOptions } from './local-engine.ts';

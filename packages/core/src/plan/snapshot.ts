@@ -29,6 +29,8 @@ export interface PlanSnapshot extends PlanSummary {
   readonly input: { readonly [name: string]: JsonValue };
   readonly deadline: number | undefined;
   readonly nodes: readonly NodeSnapshot[];
+  /** What waits for a decision, once nothing else runs. */
+  readonly undecided: readonly UndecidedCall[];
   /** The number of the last event. */
   readonly sequence: number;
 }
@@ -77,8 +79,13 @@ export interface ItemCounts {
   readonly succeeded: number;
   readonly failed: number;
   readonly skipped: number;
-  /** The items whose outcome is unknown, by their index; left out when there are none. */
-  readonly unknown?: readonly number[] | undefined;
+}
+
+/** A call that may have been made, and about which a person has to decide. */
+export interface UndecidedCall {
+  /** As a decision names it: the id of a node, with the index of an item as `id:index`. */
+  readonly name: string;
+  readonly callId: string | undefined;
 }
 
 /** A small output is there at once; a large one is loaded with `engine.output(ref)`. */

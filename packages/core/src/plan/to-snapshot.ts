@@ -1,4 +1,5 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import { undecidedOf } from './decisions.ts';
 import { graphOf, type GraphNode } from './graph.ts';
 import type { StoredNode, StoredPlan, StoredRun } from './plan-store.ts';
 import { keyOf } from './node-record.ts';
@@ -36,6 +37,7 @@ export function toSnapshot({ plan: stored, nodes }: StoredRun): PlanSnapshot {
         (index) => graph.nodes[index]?.node.id ?? '',
       ),
     ),
+    undecided: undecidedOf({ plan: stored, nodes }),
     sequence,
   };
 }
@@ -79,14 +81,7 @@ function toNode(
 
 function countItems(total: number, items: readonly StoredNode[]): ItemCounts {
   const count = (state: string): number => items.filter((item) => item.state === state).length;
-  const unknown = items.flatMap(({ state, item }) => (state === 'outcome_unknown' ? (item ?? []) : []));
-  return {
-    total,
-    succeeded: count('succeeded'),
-    failed: count('failed'),
-    skipped: count('skipped'),
-    ...(unknown.length > 0 && { unknown: unknown.toSorted((one, other) => one - other) }),
-  };
+  return { total, succeeded: count('succeeded'), failed: count('failed'), skipped: count('skipped') };
 }
 
 function toOutput(planId: string, stored: StoredNode): NodeOutput | undefined {

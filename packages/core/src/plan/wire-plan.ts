@@ -94,7 +94,7 @@ export function toWireSummary(summary: PlanSummary): WireObject {
 }
 
 export function toWireSnapshot(snapshot: PlanSnapshot): WireObject {
-  const { description, input, deadline, nodes, sequence } = snapshot;
+  const { description, input, deadline, nodes, undecided, sequence } = snapshot;
   return compact({
     ...toWireSummary(snapshot),
     description,
@@ -102,6 +102,7 @@ export function toWireSnapshot(snapshot: PlanSnapshot): WireObject {
     deadline: toTime(deadline),
     sequence,
     nodes: nodes.map(toWireNodeSnapshot),
+    undecided: undecided.length > 0 ? undecided.map((call) => compact(snakeKeys(call))) : undefined,
   });
 }
 

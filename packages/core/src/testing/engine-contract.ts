@@ -397,8 +397,10 @@ const cases: readonly EngineCase[] = [
       const next = await reopen();
       await next.attend();
       equal((await next.result(planId)).state, 'parked', 'state');
-      const [each] = (await next.status(planId)).nodes;
-      equal([each?.state, each?.items?.unknown], ['outcome_unknown', [0, 1, 2]], 'items');
+      const { nodes, undecided } = await next.status(planId);
+      equal(nodes[0]?.state, 'outcome_unknown', 'the fan-out');
+      const open = undecided.map(({ name }) => name).toSorted();
+      equal(open, ['each:0', 'each:1', 'each:2', 'pay'], 'what is to be decided');
       await next.resume(planId, {
         decisions: {
           'each:0': { decision: 'done', output: 'by hand' },

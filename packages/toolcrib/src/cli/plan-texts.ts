@@ -1,7 +1,6 @@
 import type { Locale } from '@toolcrib/core';
-import type { DecidedNode, NodeState, PlanState, SkipReason } from '@toolcrib/core/plan';
+import type { DecidedNode, NodeState, PlanState, SkipReason, UndecidedCall } from '@toolcrib/core/plan';
 import type { ArgumentSource } from '@toolcrib/core/planner';
-import type { UndecidedNode } from './plans/undecided-in.ts';
 
 /** What the command says about plans. */
 export interface PlanTexts {
@@ -37,7 +36,7 @@ export interface PlanTexts {
   ended(state: PlanState, duration: string): string;
   resumeWith(command: string): string;
   /** That a person has to decide about nodes whose outcome is unknown. */
-  decide(planId: string, nodes: readonly UndecidedNode[]): readonly string[];
+  decide(planId: string, calls: readonly UndecidedCall[]): readonly string[];
   readonly decided: Readonly<Record<DecidedNode['decision'], (by: string) => string>>;
   badDecision(given: string): string;
   running(count: number): string;
@@ -120,10 +119,10 @@ const en: PlanTexts = {
   ended: (state, duration) =>
     `The plan has ${en.states[state] === 'running' ? 'not ended' : endings[state]} after ${duration}.`,
   resumeWith: (command) => `Go on with: ${command}`,
-  decide: (planId, nodes) => [
-    `Nobody knows whether these calls were made: ${nodes.map(({ name }) => name).join(', ')}. Find out, and decide about each of them:`,
-    ...nodes.flatMap(({ callId }) => (callId === undefined ? [] : [`  toolcrib history show ${callId}`])),
-    ...nodes.map(
+  decide: (planId, calls) => [
+    `Nobody knows whether these calls were made: ${calls.map(({ name }) => name).join(', ')}. Find out, and decide about each of them:`,
+    ...calls.flatMap(({ callId }) => (callId === undefined ? [] : [`  toolcrib history show ${callId}`])),
+    ...calls.map(
       ({ name }) => `  toolcrib plan resume ${planId} --done ${name} | --retry ${name} | --skip ${name}`,
     ),
   ],
@@ -223,10 +222,10 @@ const zhCN: PlanTexts = {
   begins: (name, id) => `${name}：${id}`,
   ended: (state, duration) => `计划${zhCN.states[state]}，耗时 ${duration}。`,
   resumeWith: (command) => `继续运行：${command}`,
-  decide: (planId, nodes) => [
-    `无法得知以下调用是否已执行：${nodes.map(({ name }) => name).join('、')}。请查明后逐一作出决定：`,
-    ...nodes.flatMap(({ callId }) => (callId === undefined ? [] : [`  toolcrib history show ${callId}`])),
-    ...nodes.map(
+  decide: (planId, calls) => [
+    `无法得知以下调用是否已执行：${calls.map(({ name }) => name).join('、')}。请查明后逐一作出决定：`,
+    ...calls.flatMap(({ callId }) => (callId === undefined ? [] : [`  toolcrib history show ${callId}`])),
+    ...calls.map(
       ({ name }) => `  toolcrib plan resume ${planId} --done ${name} | --retry ${name} | --skip ${name}`,
     ),
   ],

@@ -62,7 +62,7 @@ export interface SandboxConfig {
 }
 
 /** What is done when calls cannot be recorded. */
-export interface HistoryConfig {
+interface HistoryConfig {
   /** Which calls are refused then. Undefined leaves it to the service. */
   readonly required: RecordRequirement | undefined;
 }

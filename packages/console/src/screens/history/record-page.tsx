@@ -4,7 +4,7 @@ import { ask, type Output } from '../../live/ask.ts';
 import { onEvent } from '../../live/events.ts';
 import { toProblem, type Problem } from '../../live/problem.ts';
 import { useAnswer } from '../../live/use-answer.ts';
-import { Risk, Status, statusOf } from '../../parts/badge.tsx';
+import { Risk, Status } from '../../parts/badge.tsx';
 import { CallResult, Feedback } from '../../parts/call-result.tsx';
 import { Copy } from '../../parts/copy.tsx';
 import { Given } from '../../parts/given.tsx';
@@ -53,7 +53,7 @@ export function RecordPage({ id }: { readonly id: string }): JSX.Element {
           <h2 tabIndex={-1} ref={heading}>
             <Given text={record.tool} most={200} />
           </h2>
-          <Status status={statusOf(record)} />
+          <Status status={record.status} />
           {record.risk !== undefined && <Risk risk={record.risk} />}
           <a class="end" href={linkTo({ screen: 'history', query: place.value.query })}>
             {texts.value.parts.back}

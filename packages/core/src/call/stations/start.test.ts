@@ -164,10 +164,13 @@ test('a call that is cancelled while it is recorded does not run', async () => {
   const log = logging();
   const controller = new AbortController();
   const written = Promise.withResolvers<void>();
-  const { begin } = log.history;
   const history: History = {
     ...log.history,
-    begin: (record) => ({ ...(begin?.(record) ?? { end: () => undefined }), written: written.promise }),
+    begin: (record) => ({
+      end: () => undefined,
+      ...log.history.begin?.(record),
+      written: written.promise,
+    }),
   };
   const calling = call({ ...log, history }, writing, { call: { signal: controller.signal } });
   controller.abort();

@@ -71,7 +71,7 @@ export const optionPages: Readonly<Record<OptionName, OptionPage>> = {
   dangerous: { says: said('also where the tool is dangerous', '包括危险工具') },
   by: { value: 'version|agent', says: said('what is told apart', '按什么区分') },
   tool: { value: 'NAME', says: said('only this tool', '只限该工具') },
-  status: { value: 'success|error|blocked', says: said('only what ended so', '只限该结果') },
+  status: { value: 'success|error|blocked|unknown', says: said('only what ended so', '只限该结果') },
   parent: { value: 'ID', says: said('only what belongs to this call or plan', '只限属于该调用或计划的') },
   text: { value: 'WORDS', says: said('only what contains these words', '只限包含这些文字的') },
   limit: { value: 'N', says: said('at most so many', '最多数量') },

@@ -6,7 +6,6 @@ import { planTexts } from '../plan-texts.ts';
 import type { OpenedSession, Session } from '../session.ts';
 import { LiveArea } from './live-area.ts';
 import { PlanProgress } from './plan-progress.ts';
-import { undecidedIn } from './undecided-in.ts';
 import { showNode, showProgress } from './show-progress.ts';
 
 /** Where the live area is kept while it is there: what else is told makes room for it. */
@@ -114,7 +113,7 @@ function terminalWatcher(
       if (failure?.remedy !== undefined) terminal.tell(visible(failure.remedy));
       terminal.tell(words.ended(state, showMs(endedAt - submittedAt)));
       if (state === 'parked')
-        for (const line of words.decide(planId, undecidedIn(last))) terminal.tell(visible(line));
+        for (const line of words.decide(planId, last.undecided)) terminal.tell(visible(line));
       else if (state !== 'succeeded')
         terminal.tell(visible(words.resumeWith(`toolcrib plan resume ${planId}`)));
       await terminal.writeJson(JSON.stringify(result.output, null, 2));

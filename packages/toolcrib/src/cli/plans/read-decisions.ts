@@ -10,7 +10,8 @@ export function readDecisions(
   { done = [], retry = [], skip = [] }: CommandLine['options'],
   locale: Locale,
 ): Decisions {
-  const { twice } = cliTexts(locale);
+  const texts = cliTexts(locale);
+  const twice = (name: string): string => texts.twice(name);
   const pairs = done.map((given) => (given.includes('=') ? given : `${given}=null`));
   const badPair = (pair: string): string => planTexts(locale).badDecision(visible(pair));
   const outputs = fromKeyValues(pairs, undefined, { badPair, twice });

@@ -7,7 +7,6 @@ import { planTexts } from '../plan-texts.ts';
 import type { OpenedSession, Session } from '../session.ts';
 import { toTable } from '../table.ts';
 import { findPlan } from './find-plan.ts';
-import { undecidedIn } from './undecided-in.ts';
 
 /** `plan list`: what was submitted, by anybody who shares the store. */
 export async function listPlans({ terminal, json, line }: Session, opened: OpenedSession): Promise<number> {
@@ -93,9 +92,8 @@ async function writeSnapshot(
   await terminal.write(visible(`${plan.name}  ${plan.planId}  ${words.states[plan.state]}`));
   for (const row of toTable([heads, ...rows], { figures: [3, 4] })) await terminal.write(row);
   if (plan.failure !== undefined) terminal.tell(visible(plan.failure.message));
-  const undecided = undecidedIn(plan);
-  if (undecided.length > 0 && plan.state !== 'running')
-    for (const line of words.decide(plan.planId, undecided)) terminal.tell(visible(line));
+  if (plan.undecided.length > 0)
+    for (const line of words.decide(plan.planId, plan.undecided)) terminal.tell(visible(line));
 }
 
 function readState(given: string | undefined): PlanState | undefined {

@@ -62,8 +62,15 @@ export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typ
   return {
     async list_history(input, { principal }) {
       const { limit, cursor } = input;
-      const { records, next } = await store.history.list({ ...filterOf(input, principal), limit, cursor });
-      return { items: records.map((record) => toWireRecord(shownTo(principal, record))), next: next ?? null };
+      const filter = filterOf(input, principal);
+      const isFirst = cursor === undefined && filter.status === undefined;
+      const running = isFirst ? await store.history.running(filter) : [];
+      const { records, next } = await store.history.list({ ...filter, limit, cursor });
+      return {
+        items: records.map((record) => toWireRecord(shownTo(principal, record))),
+        running: running.map(toWireRecord),
+        next: next ?? null,
+      };
     },
 
     get_record: async ({ call_id }, asking) =>

@@ -93,9 +93,9 @@ export function toGapRow({ records, since, until }: HistoryGap, before: ChainEnd
   return { seq: before.last_seq + 1, time: Math.floor(until), record, hash: link(before.last_hash, record) };
 }
 
-export function fromGapRow({ seq, record, hash }: Pick<GapsTable, 'seq' | 'record' | 'hash'>): StoredGap {
-  const { gap } = JSON.parse(record) as { readonly gap: HistoryGap };
-  return { ...gap, seq, hash };
+export function fromGapRow(row: Pick<GapsTable, 'seq' | 'record' | 'hash'>): StoredGap {
+  const { gap } = JSON.parse(row.record) as { readonly gap: HistoryGap };
+  return { ...gap, seq: row.seq, hash: row.hash };
 }
 
 /** The hash of a record: over the hash of the one before it and its own text. */

@@ -27,7 +27,7 @@ async function newTarget(): Promise<Pick<RecordingOrders, 'place' | 'stateFolder
 }
 
 /** A process on a disk that is full: there a file can be made, but nothing can be written into it. */
-function record(orders: RecordingOrders): Recording {
+function recordOn(orders: RecordingOrders): Recording {
   const recording = startRecording(orders, { shell: "trap '' XFSZ; ulimit -S -f 0;" });
   onTestFinished(() => void recording.child.kill('SIGKILL'));
   return recording;
@@ -53,7 +53,7 @@ test.skipIf(process.platform !== 'linux').each([
   'when a process on a full disk %s, the next one knows how many records are missing, and the chain tells it',
   async (_, ending) => {
     const into = await newTarget();
-    const full = record({ ...into, name: 'full', calls: 400, ending });
+    const full = recordOn({ ...into, name: 'full', calls: 400, ending });
     await full.said('recorded 400');
     if (ending === 'stay') {
       const other = openStore(into.place, into);
@@ -87,7 +87,7 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const into = await newTarget();
     // More than fits into memory: what is too much goes to the journal, and there is no room for that either.
-    const full = record({ ...into, name: 'full', calls: 12_000, ending: 'stay' });
+    const full = recordOn({ ...into, name: 'full', calls: 12_000, ending: 'stay' });
     await full.said('problem records_lost');
     await full.said('recorded 12000');
     const reader = openStore(into.place, into);
@@ -111,12 +111,12 @@ test.each(['sqlite', 'postgres'] as const)(
   '%s: whoever changes or removes a gap breaks the chain',
   async (kind) => {
     const store = await withGap(placeOf(kind, server));
-    const { write, read } = await store.database.get();
-    const [gap] = await read.selectFrom('history_gaps').selectAll().execute();
-    const record = String(gap?.record).replace('"records":5', '"records":1');
-    await write((transaction) => transaction.updateTable('history_gaps').set({ record }).execute());
+    const database = await store.database.get();
+    const [gap] = await database.read.selectFrom('history_gaps').selectAll().execute();
+    const record = (gap?.record ?? '').replace('"records":5', '"records":1');
+    await database.write((transaction) => transaction.updateTable('history_gaps').set({ record }).execute());
     expect(await store.history.verify()).toMatchObject({ ok: false, problem: { seq: 2, kind: 'changed' } });
-    await write((transaction) => transaction.deleteFrom('history_gaps').execute());
+    await database.write((transaction) => transaction.deleteFrom('history_gaps').execute());
     expect(await store.history.verify()).toMatchObject({ ok: false, problem: { seq: 2, kind: 'removed' } });
   },
 );

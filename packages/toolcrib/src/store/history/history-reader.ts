@@ -51,7 +51,7 @@ export async function getRecord(database: LazyDatabase, callId: string): Promise
 /** Calls that have begun and not ended, newest first. Whoever reads has settled those of processes that are gone. */
 export async function readRunning(
   database: LazyDatabase,
-  { status: _, ...filter }: HistoryFilter,
+  filter: Omit<HistoryFilter, 'status'>,
 ): Promise<RunningCall[]> {
   const { read } = await database.get();
   const rows = await read.selectFrom('call_starts').select('record').orderBy('time', 'desc').execute();

@@ -6,7 +6,7 @@ import type { HistoryGap } from './stored-history.ts';
 import { ownProcess } from './running-calls.ts';
 
 /** Records that no store has: those that are lost, and those that only the memory of a process holds. */
-export interface MissingCount {
+interface MissingCount {
   readonly lost: number;
   readonly waiting: number;
   /** The times of the first and the last of these calls, in milliseconds since 1970. */
@@ -19,7 +19,7 @@ interface LeftBehind {
   /** Nobody else's, so that it is noted once. */
   readonly name: string;
   readonly gap: HistoryGap;
-  remove(): void;
+  readonly remove: () => void;
 }
 
 /**

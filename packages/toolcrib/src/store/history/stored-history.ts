@@ -42,7 +42,7 @@ export interface StoredHistory extends History {
   /** Records as they are written, by this process or another, until the signal says stop. */
   watch(filter: HistoryFilter, options: { readonly signal: AbortSignal }): AsyncIterable<StoredRecord>;
   /** Calls that were recorded before they ran and have not ended, newest first: those of processes that live. */
-  running(filter?: HistoryFilter): Promise<readonly RunningCall[]>;
+  running(filter?: Omit<HistoryFilter, 'status'>): Promise<readonly RunningCall[]>;
   /** Reads the chain from its first record to its last. */
   verify(): Promise<Verification>;
   /** Where the chain tells of records that are missing, oldest first. */

@@ -103,7 +103,7 @@ export class WrittenHistory implements StoredHistory {
     return this.#writer.flush();
   }
 
-  async running(filter: HistoryFilter = {}): Promise<readonly RunningCall[]> {
+  async running(filter: Omit<HistoryFilter, 'status'> = {}): Promise<readonly RunningCall[]> {
     await this.settle().catch(() => undefined);
     if (!this.#exists()) return [];
     const { readRunning } = await import('./history-reader.ts');

@@ -73,7 +73,7 @@ export const payingPlan: Plan = definePlan({
 });
 
 /** The keys of a plan's payments, by the names of their nodes and items. */
-export const payments: { readonly [name: string]: string } = {
+const payments: { readonly [name: string]: string } = {
   'each:0': 'a',
   'each:1': 'b',
   'each:2': 'c',
@@ -96,11 +96,7 @@ export interface Looked {
 
 /** A person who looks at the other end: what has arrived is done, what has not is made again. */
 export async function decideAsReceived(engine: PlanEngine, planId: string, url: string): Promise<Looked> {
-  const { nodes } = await engine.status(planId);
-  const unknown = nodes.flatMap(({ id, state, items }) => {
-    if (items?.unknown !== undefined) return items.unknown.map((item) => `${id}:${item}`);
-    return state === 'outcome_unknown' ? [id] : [];
-  });
+  const unknown = (await engine.status(planId)).undecided.map(({ name }) => name);
   const decisions: Record<string, Decisions[string]> = {};
   const arrived: string[] = [];
   for (const name of unknown) {
