@@ -1,7 +1,7 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import { createError } from '../tool/errors.ts';
 import { keyOf } from './node-record.ts';
-import type { PlanNode } from './plan.ts';
+import type { Plan, PlanNode } from './plan.ts';
 import type { StoredNode, StoredRun } from './plan-store.ts';
 import type { UndecidedCall } from './snapshot.ts';
 
@@ -43,9 +43,10 @@ export function decide(run: StoredRun, { decisions, by, now }: DecideOptions): D
   for (const node of Object.keys(decisions))
     if (!open.some((one) => node === one.node || node === keyOf(one)))
       throw createError('nothing_to_decide', { plan: planId, node });
+  const isOpen = new Set(open);
   const changed: StoredNode[] = [];
   const nodes = run.nodes.map((node) => {
-    const chosen = open.includes(node) ? (decisions[keyOf(node)] ?? decisions[node.node]) : undefined;
+    const chosen = isOpen.has(node) ? (decisions[keyOf(node)] ?? decisions[node.node]) : undefined;
     if (chosen === undefined) return node;
     const decided = { ...toDecided(node, chosen), decided: { decision: chosen.decision, by, time: now } };
     changed.push(decided);
@@ -61,7 +62,8 @@ export function undecidedOf(run: StoredRun): readonly UndecidedCall[] {
 }
 
 function openNodes({ plan: { plan }, nodes }: StoredRun): readonly StoredNode[] {
-  return nodes.filter((node) => isUndecided(node, nodeOf(plan.nodes, node)));
+  const byId = nodesById(plan);
+  return nodes.filter((node) => isUndecided(node, byId.get(node.node)));
 }
 
 /**
@@ -78,8 +80,8 @@ export function isUndecided(
   return state === 'outcome_unknown' || (wasCutOff && node?.onUnknown !== 'retry');
 }
 
-export function nodeOf(nodes: readonly PlanNode[], { node }: StoredNode): PlanNode | undefined {
-  return nodes.find(({ id }) => id === node);
+export function nodesById({ nodes }: Plan): ReadonlyMap<string, PlanNode> {
+  return new Map(nodes.map((node) => [node.id, node]));
 }
 
 /** As if it had never been tried, but its calls are counted on. */

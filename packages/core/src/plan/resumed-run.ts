@@ -1,4 +1,4 @@
-import { decide, isUndecided, nodeOf, toUntried, type DecideOptions } from './decisions.ts';
+import { decide, isUndecided, nodesById, toUntried, type DecideOptions } from './decisions.ts';
 import type { StoredNode, StoredPlan, StoredRun } from './plan-store.ts';
 
 interface ResumedRun {
@@ -15,11 +15,13 @@ export function toResumed(taken: StoredRun, options: DecideOptions): ResumedRun 
   const { plan } = taken;
   const { nodes, changed } = decide(taken, options);
   if (plan.state === 'running') return { run: { plan, nodes }, reset: changed };
+  const isChanged = new Set(changed);
+  const byId = nodesById(plan.plan);
   const reset: StoredNode[] = [];
   const resumed = nodes.map((node) => {
-    if (changed.includes(node)) reset.push(node);
-    if (changed.includes(node) || node.state === 'succeeded' || node.skipped === 'decision') return node;
-    const isOpen = isUndecided(node, nodeOf(plan.plan.nodes, node));
+    if (isChanged.has(node)) reset.push(node);
+    if (isChanged.has(node) || node.state === 'succeeded' || node.skipped === 'decision') return node;
+    const isOpen = isUndecided(node, byId.get(node.node));
     const next: StoredNode = isOpen ? { ...node, state: 'outcome_unknown' } : toUntried(node);
     reset.push(next);
     return next;
