@@ -6,7 +6,7 @@ import { reloadStatus } from './status.ts';
 /** Whether calls are recorded, as the service says it every few seconds. */
 export const health = signal<Output<'get_health'> | undefined>(undefined);
 
-const everyMs = 10_000;
+const everyMs = 5000;
 
 export function followRecording(): () => void {
   const look = async (): Promise<void> => {
