@@ -16,12 +16,15 @@ interface Recorder {
  */
 export function start(
   call: FencedCall,
-  { history, historyRequired, executors, recording, clock }: House,
+  house: House,
   recorder: Recorder,
 ): Refusal | undefined | Promise<Refusal | undefined> {
-  // Playing back does nothing.
-  if (recording !== undefined) return undefined;
+  const { history } = house;
   const { claim } = call.options;
+  // Playing back does nothing.
+  if ((history?.begin === undefined && claim === undefined) || house.recording !== undefined)
+    return undefined;
+  const { historyRequired, executors, clock } = house;
   const isTraced = history?.begin !== undefined && (mayHarm(call) || historyRequired === 'all');
   const isClaimed = claim !== undefined && executors.get(call.tool.type)?.isRepeatable(call) === false;
   if (!isTraced && !isClaimed) return undefined;

@@ -34,12 +34,11 @@ export class DatabaseBatches implements BatchTarget {
 
   async begin(starts: readonly StartRow[]): Promise<void> {
     const seen_at = this.#now;
-    await this.#database.write((transaction) =>
-      transaction
-        .insertInto('call_starts')
-        .values(starts.map((start) => ({ ...start, seen_at })))
-        .execute(),
-    );
+    // A single statement needs no transaction around it, and calls wait for this.
+    await this.#database.read
+      .insertInto('call_starts')
+      .values(starts.map((start) => ({ ...start, seen_at })))
+      .execute();
   }
 
   /** Says that this process lives and its calls run. */
