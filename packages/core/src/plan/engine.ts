@@ -103,7 +103,7 @@ export interface CallWatcher {
   parked(): void;
   /** It has passed every station: nobody is asked any more. */
   running(): void;
-  /** It had been begun before, by a process that has ended since: whether it acted then is not known. */
+  /** It was begun before and did not run to its end: an answer of a person may have been used up by that. */
   again(): void;
   progress(data: JsonValue): void;
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { CallOptions } from '../tool/call.ts';
 import type { ToolResult } from '../tool/result.ts';
-import type { CallWatcher, NodeRunner } from './engine.ts';
+import type { CallWatcher, NodeCall, NodeRunner } from './engine.ts';
 
 /** Of a `ToolService`, what a plan needs. */
 export interface PlanService {
@@ -48,11 +48,46 @@ export function createNodeRunner(service: PlanService): NodeRunner {
       ];
     underWay.set(callId, watcher);
     try {
-      return await service.execute(call.tool, call.arguments, call.options);
+      return await executeRecorded(service, call, watcher);
     } finally {
       underWay.delete(callId);
       forget(callId);
       if (underWay.size === 0) for (const stop of stopListening) stop();
     }
   };
+}
+
+/** Milliseconds until a call that could not be recorded is made again; longer each time, up to the last. */
+const firstPause = 200;
+const lastPause = 5000;
+
+/** A call that was refused because the history could not take it has not run. Like all else of a plan, it waits for the store. */
+async function executeRecorded(
+  service: PlanService,
+  { tool, arguments: given, options }: NodeCall,
+  watcher: CallWatcher,
+): Promise<ToolResult> {
+  const { signal } = options;
+  for (let pause = firstPause; ; pause = Math.min(2 * pause, lastPause)) {
+    const result = await service.execute(tool, given, options);
+    const isUnrecorded = result.status === 'blocked' && result.errorCode === 'history_unavailable';
+    if (!isUnrecorded || signal.aborted) return result;
+    // An answer of a person may have been used up by the call that was refused.
+    watcher.again();
+    await pauseFor(pause, signal);
+  }
+}
+
+/** Ends early when nobody wants the call any more. */
+function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
 }

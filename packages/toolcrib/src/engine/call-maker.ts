@@ -75,6 +75,7 @@ export class CallMaker {
   async #run(callId: string, begun: BegunCall, signal: AbortSignal): Promise<string | undefined> {
     const { store, run, calls, worker } = this.#options;
     const call = await insist(() => readRequest(begun.request, signal, store));
+    let { interrupted } = begun;
     const name = randomName();
     const claim = (): Promise<boolean> => insist(() => calls.claim(callId, worker, name), signal);
     const result = await run(
@@ -89,14 +90,14 @@ export class CallMaker {
         running: () => {
           if (this.#unpark(callId)) void calls.mark(callId, worker, 'running').catch(() => undefined);
         },
-        again: () => undefined,
+        again: () => (interrupted = true),
         progress: () => undefined,
       },
     );
     const isInterrupted = signal.reason instanceof Interruption && result.status !== 'success';
     // Who has taken it over tells what becomes of it.
     if (isInterrupted || isTakenOver(result)) return undefined;
-    return writeMade({ result, interrupted: begun.interrupted });
+    return writeMade({ result, interrupted });
   }
 
   /** The worker that had it before had claimed it, so that it may have run. */

@@ -14,7 +14,7 @@ interface CallRequest {
 /** What became of a call, on the way back. */
 export interface MadeCall {
   readonly result: ToolResult;
-  /** It had been begun before, by a worker that died. */
+  /** It was begun before and did not run to its end. */
   readonly interrupted: boolean;
 }
 
