@@ -46,7 +46,7 @@ async function serve(cwd: string): Promise<Serving> {
 async function told(client: Client): Promise<object> {
   const { status, unrecorded } = await client.ask('get_health', {});
   const { history } = await client.ask('get_status', {});
-  const metrics = String(await client.ask('get_metrics', {}));
+  const metrics = await client.ask('get_metrics', {});
   const sample = (state: string): number =>
     Number(new RegExp(`toolcrib_history_unrecorded\\{state="${state}"\\} (\\d+)`, 'u').exec(metrics)?.[1]);
   return {

@@ -1,28 +1,9 @@
-import type { JsonValue } from '../schema/json-schema.ts';
 import { createError } from '../tool/errors.ts';
+import type { Decisions, NodeDecision } from './node-decision.ts';
 import { keyOf } from './node-record.ts';
 import type { Plan, PlanNode } from './plan.ts';
 import type { StoredNode, StoredRun } from './plan-store.ts';
 import type { UndecidedCall } from './snapshot.ts';
-
-/** What a person says about a call that may have run: it was done, make it again, or go on without it. */
-export const nodeDecisions = ['done', 'retry', 'skip'] as const;
-
-export type NodeDecision =
-  /** `output` stands for what the call gave. @default null */
-  | { readonly decision: 'done'; readonly output?: JsonValue | undefined }
-  | { readonly decision: 'retry' | 'skip' };
-
-/** By the id of a node, which decides all its open items as well, or `id:index` for one item. */
-export type Decisions = { readonly [node: string]: NodeDecision };
-
-/** Who decided what about a node, and when. */
-export interface DecidedNode {
-  readonly decision: NodeDecision['decision'];
-  readonly by: string | undefined;
-  /** Milliseconds since 1970. */
-  readonly time: number;
-}
 
 export interface DecideOptions {
   readonly decisions: Decisions;

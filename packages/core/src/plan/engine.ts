@@ -1,7 +1,7 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { CallOptions } from '../tool/call.ts';
 import type { ToolResult } from '../tool/result.ts';
-import type { Decisions } from './decisions.ts';
+import type { Decisions } from './node-decision.ts';
 import type { Plan } from './plan.ts';
 import type { PlanEvent } from './plan-event.ts';
 import type { PlanResult, PlanSnapshot, PlanState, PlanSummary } from './snapshot.ts';

@@ -40,7 +40,7 @@ export {
   type PlanProblemCode,
   type PlanProblemFacts,
 } from '../messages/plan-problem.ts';
-export { nodeDecisions, type DecidedNode, type Decisions, type NodeDecision } from './decisions.ts';
+export { nodeDecisions, type Decisions, type NodeDecision } from './node-decision.ts';
 export type {
   CallWatcher,
   CloseOptions,
@@ -68,6 +68,7 @@ export {
   type PlanState,
   type PlanSummary,
   type SkipReason,
+  type DecidedNode,
   type UndecidedCall,
 } from './snapshot.ts';
 export type { PlanEvent } from './plan-event.ts';

@@ -1,6 +1,5 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import type { DecidedNode } from './decisions.ts';
-import type { NodeState, PlanFailure, SkipReason } from './snapshot.ts';
+import type { DecidedNode, NodeState, PlanFailure, SkipReason } from './snapshot.ts';
 
 /** What has become of a node, or of one item of it. Whoever keeps these can go on from them. */
 export interface NodeRecord {

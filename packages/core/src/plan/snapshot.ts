@@ -1,5 +1,4 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import type { DecidedNode } from './decisions.ts';
 
 /**
  * `incomplete`: something failed, was skipped over as the plan says, and the rest was done. `failed`: the plan was stopped by
@@ -79,6 +78,14 @@ export interface ItemCounts {
   readonly succeeded: number;
   readonly failed: number;
   readonly skipped: number;
+}
+
+/** What a person decided about a call whose outcome was unknown. */
+export interface DecidedNode {
+  readonly decision: 'done' | 'retry' | 'skip';
+  readonly by: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly time: number;
 }
 
 /** A call that may have been made, and about which a person has to decide. */

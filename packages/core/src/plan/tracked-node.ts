@@ -1,9 +1,8 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { Variables } from '../tool/variables.ts';
-import type { DecidedNode } from './decisions.ts';
 import type { GraphNode } from './graph.ts';
 import type { NodeRecord } from './node-record.ts';
-import type { NodeState, PlanFailure, SkipReason } from './snapshot.ts';
+import type { DecidedNode, NodeState, PlanFailure, SkipReason } from './snapshot.ts';
 
 /** One call, whatever has become of it: that of a node, or of an item. */
 export class Unit {

@@ -1,6 +1,5 @@
 import { toWireRecord } from '@toolcrib/core';
-import type { RunningCall } from '../store/history/running-calls.ts';
-import type { StoredRecord } from '../store/history/stored-history.ts';
+import type { RunningCall, StoredRecord } from '../store/history/stored-history.ts';
 import { showTime } from './figures.ts';
 import type { HistoryTexts } from './history-texts.ts';
 import { toTable } from './table.ts';

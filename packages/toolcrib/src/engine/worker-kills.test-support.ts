@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'kysely';
 import { openAt, type Place } from '../store/databases/both-databases.test-support.ts';
 import type { LazyDatabase } from '../store/databases/lazy-database.ts';
+import { createClient } from '../store/databases/postgres.ts';
 import { decideAsReceived, expectedOutput, payingPlan } from '../store/plans/paying.test-support.ts';
 import type { PlanKillReport } from '../store/plans/plan-kills.test-support.ts';
 import { doubled, startReceiver } from '../store/receiver.test-support.ts';
@@ -96,7 +96,7 @@ export function openSubmitter(place: SharedPlace): {
 export async function freeze(
   { child, name }: WorkerProcess,
   database: LazyDatabase,
-  { schema }: SharedPlace,
+  place: SharedPlace,
 ): Promise<void> {
   child.kill('SIGSTOP');
   const { read } = await database.get();
@@ -107,10 +107,14 @@ export async function freeze(
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow();
   // Its lock is what it is missed by; otherwise only its silence is, fifteen seconds later.
-  await sql`
-    select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
-    and (classid::bigint << 32) + objid::bigint = hashtextextended(${`toolcrib ${schema} worker ${id}`}, 0)
-  `.execute(read);
+  const client = await createClient(place);
+  await client.connect();
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+     and (classid::bigint << 32) + objid::bigint = hashtextextended($1, 0)`,
+    [`toolcrib ${place.schema} worker ${id}`],
+  );
+  await client.end();
   for (;;) {
     const row = await read
       .selectFrom('plan_workers')
@@ -206,6 +210,7 @@ export async function killAmongWorkers(
     lost.add(victim.name);
     if (random() < freezing) {
       frozen++;
+      await victim.said('ready');
       waking = freeze(victim, database, place)
         .then(() => wait(random() * 300))
         .then(() => wake(victim, database));

@@ -1,4 +1,5 @@
 import { toWireRecord } from '@toolcrib/core';
+import { stillRunning } from '../../store/history/running-calls.ts';
 import { toWireGap } from '../../store/history/wire-gap.ts';
 import type { Store } from '../../store/store.ts';
 import { UsageError } from '../command-line.ts';
@@ -31,12 +32,13 @@ async function list(session: Session, opened: OpenedSession): Promise<number> {
   const limit = readLimit(session, opened);
   const { cursor, status } = line.options;
   // What runs comes first, and is no record yet that a status could have.
-  const running = cursor === undefined && status === undefined ? await store.history.running(filter) : [];
+  const begun = cursor === undefined && status === undefined ? await store.history.running(filter) : [];
   const { records, next } = await store.history.list({ ...filter, limit, cursor });
+  const running = stillRunning(begun, records);
   const all = [...running, ...records];
   if (json) await terminal.writeJson(JSON.stringify(all.map(toWireRecord), null, 2));
   else if (all.length > 0) for (const row of toHistoryTable(all, words)) await terminal.write(row);
-  if (running.length > 0) terminal.tell(words.running(running.length));
+  if (!json && running.length > 0) terminal.tell(words.running(running.length));
   if (!json) terminal.tell(records.length === 0 ? words.noneMatch : words.records(records.length));
   if (next !== undefined) terminal.tell(words.more(next));
   await tellUnrecorded(session, opened);

@@ -9,6 +9,7 @@ import {
 } from '@toolcrib/core';
 import { exportFormats, exportRecords } from '../../store/history/export-records.ts';
 import { latestFailures } from '../../store/history/latest-failures.ts';
+import { stillRunning } from '../../store/history/running-calls.ts';
 import type { StoredRecord } from '../../store/history/stored-history.ts';
 import type { QueryOverTime } from '../../store/statistics/steps.ts';
 import type { Asking, Counter, Handlers } from '../asking.ts';
@@ -68,7 +69,7 @@ export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typ
       const { records, next } = await store.history.list({ ...filter, limit, cursor });
       return {
         items: records.map((record) => toWireRecord(shownTo(principal, record))),
-        running: running.map(toWireRecord),
+        running: stillRunning(running, records).map(toWireRecord),
         next: next ?? null,
       };
     },

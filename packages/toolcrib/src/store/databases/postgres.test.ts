@@ -48,11 +48,11 @@ test('a process that is frozen in the middle of a transaction holds up the other
   });
   const failed = expect(lost).rejects.toMatchObject({ code: 'not_reachable' });
   await held.promise;
-  const { write, read } = await other.get();
-  await write((transaction) => transaction.updateTable('chain').set({ cleaned_at: 1 }).execute());
+  const database = await other.get();
+  await database.write((transaction) => transaction.updateTable('chain').set({ cleaned_at: 1 }).execute());
   thawed.resolve();
   await failed;
-  expect(await read.selectFrom('chain').select(['bytes', 'cleaned_at']).execute()).toEqual([
+  expect(await database.read.selectFrom('chain').select(['bytes', 'cleaned_at']).execute()).toEqual([
     { bytes: 0, cleaned_at: 1 },
   ]);
 });

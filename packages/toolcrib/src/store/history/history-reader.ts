@@ -6,8 +6,8 @@ import { hasText } from './has-text.ts';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
 import { parseRecord, toColumn } from './record-line.ts';
 import { StoreError } from '../store-error.ts';
-import { toRunningCall, type RunningCall } from './running-calls.ts';
-import type { HistoryPage, HistoryQuery, StoredGap, StoredRecord } from './stored-history.ts';
+import { toRunningCall } from './running-calls.ts';
+import type { HistoryPage, HistoryQuery, RunningCall, StoredGap, StoredRecord } from './stored-history.ts';
 import { spanMs } from '../statistics/span.ts';
 import type { CallsTable, Tables } from '../databases/tables.ts';
 

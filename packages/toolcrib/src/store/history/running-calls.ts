@@ -1,15 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { CallRecord } from '@toolcrib/core';
 import { ownLife } from '../plans/runner-life.ts';
 import { isGone } from '../process-life.ts';
 import type { StartsTable } from '../databases/tables.ts';
 import { parseRecord, type RecordLine } from './record-line.ts';
+import type { RunningCall } from './stored-history.ts';
 
 /** A call that is about to run, as it is written down before it does. */
 export type StartRow = Selectable<StartsTable>;
-
-/** What a record says of a call that has not ended. */
-export type RunningCall = Omit<CallRecord, 'status'> & { readonly status: 'running' };
 
 /** Milliseconds between two signs of life of a process with running calls. */
 export const beatEveryMs = 5000;
@@ -54,6 +51,15 @@ export function toStart({ text, startId = '' }: RecordLine): StartRow {
 export function isLost(start: StartRow, now: number): boolean {
   const known = start.machine === ownProcess().machine ? isGone(start) : undefined;
   return known ?? now - start.seen_at > silentForMs;
+}
+
+/** Without those that have ended since: whoever reads what runs first, and then the records, misses none. */
+export function stillRunning(
+  running: readonly RunningCall[],
+  records: readonly { readonly startId?: string | undefined }[],
+): RunningCall[] {
+  const ended = new Set(records.map(({ startId }) => startId));
+  return running.filter(({ startId }) => !ended.has(startId));
 }
 
 export function toRunningCall({ record }: Pick<StartRow, 'record'>): RunningCall {

@@ -1,6 +1,5 @@
 import type { CallRecord, History, HistoryFilter, StartedRecord } from '@toolcrib/core';
 import type { StoreError } from '../store-error.ts';
-import type { RunningCall } from './running-calls.ts';
 
 /** A record that was written, with its place in the chain. */
 export interface StoredRecord extends CallRecord {
@@ -13,6 +12,12 @@ export interface StoredRecord extends CallRecord {
   /** Bytes of what was too long to be stored: more than 64 KB of JSON. */
   readonly omitted?: { readonly arguments?: number | undefined; readonly output?: number | undefined };
 }
+
+/** What a record says of a call that has not ended. */
+export type RunningCall = Omit<CallRecord, 'status'> & {
+  readonly status: 'running';
+  readonly startId?: string | undefined;
+};
 
 export interface HistoryQuery extends HistoryFilter {
   /** @default 50 */

@@ -6,11 +6,12 @@ import type { LazyDatabase } from '../databases/lazy-database.ts';
 import type { Keep } from './retention.ts';
 import { randomName } from '../random-name.ts';
 import { toLine, type RecordLine } from './record-line.ts';
-import { beatEveryMs, isLost, toStart, type RunningCall } from './running-calls.ts';
+import { beatEveryMs, isLost, toStart } from './running-calls.ts';
 import type {
   HistoryCondition,
   HistoryPage,
   HistoryQuery,
+  RunningCall,
   StoredGap,
   StoredHistory,
   StoredRecord,
