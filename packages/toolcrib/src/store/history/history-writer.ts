@@ -1,11 +1,13 @@
 import type { Batch, BatchTarget } from './batch.ts';
 import type { Journal } from './journal.ts';
+import { LostRecords } from './lost-records.ts';
 import type { MissingRecords } from './missing-records.ts';
 import { randomName } from '../random-name.ts';
 import type { RecordLine } from './record-line.ts';
 import type { StartRow } from './running-calls.ts';
 import { StoreError } from '../store-error.ts';
-import type { HistoryCondition, HistoryGap } from './stored-history.ts';
+import { StartWriter } from './start-writer.ts';
+import type { HistoryCondition } from './stored-history.ts';
 
 export interface HistoryWriterOptions {
   /** Opens the store: called by the first record, and again after it failed. */
@@ -25,13 +27,6 @@ interface Flush {
   readonly reject: (failure: StoreError) => void;
 }
 
-/** A call that waits until it may run. */
-interface WaitingStart {
-  readonly start: StartRow;
-  readonly resolve: () => void;
-  readonly reject: (failure: StoreError) => void;
-}
-
 /** Milliseconds that a record waits for others to be written with. */
 const flushDelayMs = 20;
 /** So much is written at once without waiting for more. */
@@ -42,8 +37,6 @@ const maxBatchBytes = 2 * 1024 * 1024;
 const maxWaiting = { records: 10_000, bytes: 16 * 1024 * 1024 };
 const firstPauseMs = 100;
 const longestPauseMs = 5000;
-/** A start record that is not written after so long is given up, and so is the call. */
-const longestStartMs = 15_000;
 
 /**
  * Writes records behind the calls: they wait in memory for a moment and are written together. Callers are held back when
@@ -53,12 +46,12 @@ const longestStartMs = 15_000;
  */
 export class HistoryWriter {
   readonly #options: HistoryWriterOptions;
+  readonly #starts: StartWriter;
+  readonly #lost: LostRecords;
   #target: BatchTarget | undefined = undefined;
   #opening: Promise<BatchTarget> | undefined = undefined;
   /** Something may wait in the journal: nothing was taken in yet, or the store has failed since. */
   #isBehind = true;
-  #starts: WaitingStart[] = [];
-  #starting: Promise<void> | undefined = undefined;
   #lines: RecordLine[] = [];
   #bytes = 0;
   /** The batch that is being written, or whose writing failed. It stays the same: perhaps it was written after all. */
@@ -69,15 +62,8 @@ export class HistoryWriter {
   #draining: Promise<void> | undefined = undefined;
   #pauseMs = 0;
   #failure: StoreError | undefined = undefined;
-  /** Why the last start record could not be written. */
-  #startFailure: StoreError | undefined = undefined;
-  #lost: HistoryGap | undefined = undefined;
-  #lossDetail = '';
-  #toldLost = 0;
   /** Of the records that wait, those of calls that have no start record. */
   #untraced = 0;
-  /** Start records whose calls have ended, and whose end is lost: nobody will hear how. */
-  readonly #lostEnds = new Set<string>();
   #waiting: (() => void)[] = [];
   /** Records that came in, and those of them that are written or given up. */
   #appended = 0;
@@ -85,7 +71,17 @@ export class HistoryWriter {
   #flushes: Flush[] = [];
 
   constructor(options: HistoryWriterOptions) {
+    const { missing, place, onProblem } = options;
     this.#options = options;
+    this.#starts = new StartWriter({
+      open: () => this.#opened(),
+      toFailure: (cause) => this.#toFailure(cause),
+      onFailure: (failure) => this.#tellFirst(failure),
+    });
+    this.#lost = new LostRecords({
+      missing,
+      onLost: (count, detail) => onProblem(new StoreError('records_lost', { place, count, detail })),
+    });
   }
 
   /** Undefined while there is room; a promise of room when there is none. */
@@ -99,7 +95,7 @@ export class HistoryWriter {
       else this.#timer ??= this.#later(flushDelayMs);
       return this.#hasRoom() ? undefined : new Promise((resolve) => this.#waiting.push(resolve));
     }
-    if (this.#hasRoom()) this.#countMissing();
+    if (this.#hasRoom()) this.#noteMissing();
     else this.#spill();
     return undefined;
   }
@@ -108,23 +104,20 @@ export class HistoryWriter {
     const { journal, missing } = this.#options;
     const others = missing.ofOthers();
     return {
-      problem: this.#failure ?? this.#startFailure,
-      waiting: (this.#failure === undefined ? 0 : this.#unsettled) + journal.count() + others.waiting,
-      lost: (this.#lost?.records ?? 0) + others.lost,
+      problem: this.#failure ?? this.#starts.failure,
+      waiting: (this.#failure === undefined ? 0 : this.#untraced) + journal.count() + others.waiting,
+      lost: this.#lost.count + others.lost,
     };
   }
 
   /** Whether the record of how a call ended is lost, although its start record was written. */
   hasLostEnd(startId: string): boolean {
-    return this.#lostEnds.has(startId);
+    return this.#lost.hasEnd(startId);
   }
 
-  /** Resolves when it is on the disk. Those that come at the same time are written together. */
+  /** Resolves when the start record is on the disk. */
   begin(start: StartRow): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#starts.push({ start, resolve, reject });
-    this.#starting ??= this.#writeStarts().finally(() => (this.#starting = undefined));
-    return promise;
+    return this.#starts.write(start);
   }
 
   /** Writes what waits now; rejects when the store does not take it. What comes later is not waited for. */
@@ -143,8 +136,8 @@ export class HistoryWriter {
     if (this.#unsettled > 0) await this.flush().catch(() => undefined);
     clearTimeout(this.#timer);
     this.#spill();
-    this.#tellLost();
-    await this.#starting;
+    this.#lost.tell();
+    await this.#starts.idle();
     await this.#target?.close();
     this.#target = undefined;
     this.#isBehind = true;
@@ -164,7 +157,7 @@ export class HistoryWriter {
       // What is left goes to the journal.
     } finally {
       this.#spill();
-      this.#tellLost();
+      this.#lost.tell();
     }
   }
 
@@ -179,29 +172,6 @@ export class HistoryWriter {
     if (!this.#isBehind || (journal.waiting().length === 0 && missing.leftBehind().length === 0)) return;
     await this.#drain();
     if (this.#failure !== undefined) throw this.#failure;
-  }
-
-  async #writeStarts(): Promise<void> {
-    // Calls that begin in the same turn are written together.
-    await Promise.resolve();
-    while (this.#starts.length > 0) {
-      const starts = this.#starts.splice(0);
-      try {
-        await inTime(this.#begin(starts.map(({ start }) => start)));
-        this.#startFailure = undefined;
-        for (const { resolve } of starts) resolve();
-      } catch (error) {
-        const failure = this.#toFailure(error);
-        if (this.#failure === undefined && this.#startFailure === undefined) this.#options.onProblem(failure);
-        this.#startFailure = failure;
-        for (const { reject } of starts) reject(failure);
-      }
-    }
-  }
-
-  async #begin(starts: readonly StartRow[]): Promise<void> {
-    const target = await this.#opened();
-    await target.begin(starts);
   }
 
   async #opened(): Promise<BatchTarget> {
@@ -236,14 +206,14 @@ export class HistoryWriter {
       const target = await this.#opened();
       if (this.#isBehind) await this.#takeIn(target);
       this.#isBehind = false;
-      await this.#noteLost(target);
+      await this.#lost.chain(target);
       for (let batch = this.#nextBatch(); batch !== undefined; batch = this.#nextBatch()) {
         await target.write(batch);
         // Whoever waits for room is let in after the next batch is on its way, which need not wait for them.
         this.#done(batch);
       }
       this.#failure = undefined;
-      this.#startFailure = undefined;
+      this.#starts.recovered();
       this.#pauseMs = 0;
       this.#options.missing.clear();
     } catch (error) {
@@ -260,7 +230,7 @@ export class HistoryWriter {
       if (batch === 'unreadable') {
         const { writer, number, records } = waiting;
         const gap = { records, since: Date.now(), until: Date.now() };
-        await target.write({ writer, number, lines: [], gap });
+        if (records > 0) await target.write({ writer, number, lines: [], gap });
         onProblem(new StoreError('journal_unreadable', { file: waiting.setAside() }));
       } else {
         await target.write(batch);
@@ -271,20 +241,6 @@ export class HistoryWriter {
       if (gap.records > 0) await target.write({ writer: name, number: 1, lines: [], gap });
       remove();
     }
-  }
-
-  /** The store can be written again: a gap in the chain tells what is missing. */
-  async #noteLost(target: BatchTarget): Promise<void> {
-    const { missing } = this.#options;
-    const lost = this.#lost;
-    if (lost === undefined) return;
-    this.#tellLost();
-    await target.write({ writer: missing.name, number: 1, lines: [], gap: lost });
-    missing.clear();
-    // More may have been lost while this was written.
-    const records = (this.#lost?.records ?? 0) - lost.records;
-    this.#lost = records > 0 ? { ...lost, records } : undefined;
-    this.#toldLost = 0;
   }
 
   #nextBatch(): Batch | undefined {
@@ -329,16 +285,15 @@ export class HistoryWriter {
 
   #failed(error: unknown): void {
     const failure = this.#toFailure(error);
-    const isFirst = this.#failure === undefined && this.#startFailure === undefined;
+    this.#tellFirst(failure);
     this.#failure = failure;
     this.#isBehind = true;
-    if (isFirst) this.#options.onProblem(failure);
     this.#pauseMs = Math.min(Math.max(this.#pauseMs * 2, firstPauseMs), longestPauseMs);
     this.#timer = this.#later(this.#pauseMs);
     const flushes = this.#flushes;
     this.#flushes = [];
     for (const { reject } of flushes) reject(failure);
-    if (this.#hasRoom()) this.#countMissing();
+    if (this.#hasRoom()) this.#noteMissing();
     else this.#spill();
     this.#letIn();
   }
@@ -349,47 +304,27 @@ export class HistoryWriter {
       try {
         this.#options.journal.write(batch);
       } catch (error) {
-        this.#lossDetail = String(error);
-        this.#lose(batch);
+        this.#lost.lose(batch.lines, error);
       }
       this.#done(batch);
     }
     // Whoever takes the journal in counts on: later batches must not look as if they had been written before.
     this.#writer = undefined;
     this.#written = 0;
-    this.#countMissing();
-    if (this.#toldLost === 0) this.#tellLost();
+    this.#noteMissing();
+    if (!this.#lost.isTold) this.#lost.tell();
   }
 
-  /** A call that was recorded before it ran is not missing: its start record says that its outcome is unknown. */
-  #lose({ lines }: Batch): void {
-    const missing = lines.filter(({ isStarted }) => isStarted !== true);
-    for (const { isStarted, startId } of lines)
-      if (isStarted === true && startId !== undefined) this.#lostEnds.add(startId);
-    if (missing.length > 0) this.#lost = together(this.#lost, timesOf(missing));
-  }
-
-  #tellLost(): void {
-    const { place, onProblem } = this.#options;
-    const count = this.#lost?.records ?? 0;
-    if (count === this.#toldLost) return;
-    this.#toldLost = count;
-    onProblem(new StoreError('records_lost', { place, count, detail: this.#lossDetail }));
-  }
-
-  /** While the store fails, the count outlives this process. */
-  #countMissing(): void {
-    const lost = this.#lost;
-    if (this.#failure === undefined && lost === undefined) return;
-    if (lost === undefined && this.#untraced === 0) {
-      this.#options.missing.clear();
-      return;
-    }
+  #noteMissing(): void {
+    if (this.#failure === undefined && this.#lost.count === 0) return;
     const first = this.#batch?.lines[0] ?? this.#lines[0];
     const last = this.#lines.at(-1) ?? this.#batch?.lines.at(-1);
-    const since = lost?.since ?? first?.time ?? 0;
-    const until = last?.time ?? lost?.until ?? since;
-    this.#options.missing.note({ lost: lost?.records ?? 0, waiting: this.#untraced, since, until });
+    this.#lost.note({ records: this.#untraced, since: first?.time, until: last?.time });
+  }
+
+  /** Told once until the store is well again. */
+  #tellFirst(failure: StoreError): void {
+    if (this.#failure === undefined && this.#starts.failure === undefined) this.#options.onProblem(failure);
   }
 
   #toFailure(cause: unknown): StoreError {
@@ -397,34 +332,4 @@ export class HistoryWriter {
     const detail = cause instanceof Error ? cause.message : String(cause);
     return new StoreError('not_written', { place: this.#options.place, detail }, { cause });
   }
-}
-
-function timesOf(lines: readonly RecordLine[]): HistoryGap {
-  const times = lines.map(({ time }) => time);
-  return {
-    records: lines.length,
-    since: times.reduce((one, other) => Math.min(one, other)),
-    until: times.reduce((one, other) => Math.max(one, other)),
-  };
-}
-
-function together(one: HistoryGap | undefined, other: HistoryGap): HistoryGap {
-  if (one === undefined) return other;
-  return {
-    records: one.records + other.records,
-    since: Math.min(one.since, other.since),
-    until: Math.max(one.until, other.until),
-  };
-}
-
-/** A server that does not answer holds up a call only for so long. What it may have written after all is found later. */
-async function inTime(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`no answer within ${longestStartMs / 1000} s`)),
-      longestStartMs,
-    );
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

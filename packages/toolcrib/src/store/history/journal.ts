@@ -18,7 +18,7 @@ export interface Journal {
   write(batch: Batch): void;
   /** The batches that wait, those of one writer in their order. */
   waiting(): readonly WaitingBatch[];
-  /** How many records wait. */
+  /** How many records wait of calls that have no other. */
   count(): number;
 }
 
@@ -36,7 +36,7 @@ interface WaitingBatch {
 /** What waits may not fill the disk. */
 const maxBytes = 256 * 1024 * 1024;
 
-/** Its records are counted in its name: nobody has to read them for that. */
+/** Its name counts the records of calls that have no other, so that nobody has to read it for that. */
 const fileName = /^(?<writer>[\da-f]+)-(?<number>\d{10})-(?<records>\d+)\.jsonl$/u;
 
 export function createJournal(folderOf: () => string): Journal {
@@ -45,8 +45,10 @@ export function createJournal(folderOf: () => string): Journal {
       const folder = folderOf();
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const text = `${lines.map((line) => line.text).join('\n')}\n`;
+      // What has a start record is not missing while it waits.
+      const untraced = lines.filter(({ isStarted }) => isStarted !== true).length;
       if (bytesIn(folder) + text.length > maxBytes) throw new Error(`${folder} holds ${maxBytes} bytes`);
-      const file = join(folder, `${writer}-${String(number).padStart(10, '0')}-${lines.length}.jsonl`);
+      const file = join(folder, `${writer}-${String(number).padStart(10, '0')}-${untraced}.jsonl`);
       // Under another name until it is whole: who reads it must not meet half of it.
       try {
         writeFileSync(`${file}.part`, text, { mode: 0o600, flush: true });

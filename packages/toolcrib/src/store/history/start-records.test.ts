@@ -6,6 +6,7 @@ import { startPostgres, type TestPostgres } from '../databases/postgres.test-sup
 import { seededRandom } from '../seeded-random.test-support.ts';
 import { recordOf, stores } from '../store.test-support.ts';
 import type { Store } from '../store.ts';
+import { DatabaseBatches } from './database-batches.ts';
 import { killWhilePaying } from './start-kills.test-support.ts';
 
 let postgres: TestPostgres;
@@ -105,6 +106,18 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
     const running = await store.history.running();
     expect(running.map(({ callId }) => callId).toSorted()).toEqual(['alive', 'heard of']);
     expect(await store.history.verify()).toMatchObject({ ok: true, records: 2 });
+  });
+
+  test('a process with running calls gives a sign of life for its own, and for no others', async () => {
+    const store = openStore(placeOf(kind, postgres));
+    const life = await ownStart(store);
+    await insertStart(store, { ...life, id: 'own', seen_at: 0 }, 'own');
+    await insertStart(store, { ...life, id: 'other', machine: 'elsewhere', seen_at: 0 }, 'other');
+    const database = await store.database.get();
+    await new DatabaseBatches(database, { days: 1, bytes: 1 }).beat();
+    const rows = await database.read.selectFrom('call_starts').select(['id', 'seen_at']).execute();
+    const seen = new Map(rows.map(({ id, seen_at }) => [id, seen_at]));
+    expect([(seen.get('own') ?? 0) > 0, seen.get('other')]).toEqual([true, 0]);
   });
 
   test('a start record that arrives after the end of its call is not told as unknown', async () => {
