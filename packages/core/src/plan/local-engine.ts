@@ -149,10 +149,14 @@ export class LocalEngine implements PlanEngine {
       return this.status(planId);
     };
     if (known.plan.state === 'succeeded' || this.#live.has(planId)) return asItIs();
-    await this.attend();
+    // Taken before anything abandoned is taken up: that would go on with this plan without the decisions.
     const taken = await this.#store.take(planId, this.#house.runner);
-    if (taken === undefined || this.#live.has(planId)) return asItIs();
-    return toSnapshot(this.#begin(...(await this.#resumed(taken, options))).run);
+    const resumed =
+      taken === undefined || this.#live.has(planId)
+        ? undefined
+        : this.#begin(...(await this.#resumed(taken, options)));
+    await this.attend();
+    return resumed === undefined ? asItIs() : toSnapshot(resumed.run);
   }
 
   /** Somebody else may have decided in the meantime: then the plan is let go of again. */

@@ -15,7 +15,7 @@ import { parseRecord, readLine, toColumn, type RecordLine } from './record-line.
 import type { Database, DatabaseKind } from '../databases/database.ts';
 import { chainOf, removeRows, removeSpans } from './remove-old.ts';
 import { removalLimit, type Keep } from './retention.ts';
-import { ownProcess, type StartRow } from './running-calls.ts';
+import { ownProcess, type StartLife, type StartRow } from './running-calls.ts';
 import { fromRollup, rollupKey, rollupSums, sumOf, toRollup } from '../statistics/rollup-row.ts';
 import type { CallsTable, ChainTable, RollupsTable, Tables } from '../databases/tables.ts';
 import { collectUnknown, daysOfUnknown } from './unknown-names.ts';
@@ -77,9 +77,12 @@ export class DatabaseBatches implements BatchTarget {
    * Turns the start records of lost calls into records of the chain. Whoever reads sees to it; of several who do at the same
    * time one finds them.
    */
-  async settle(isLost: (start: StartRow, now: number) => boolean): Promise<void> {
+  async settle(isLost: (start: StartLife, now: number) => boolean): Promise<void> {
     const { read, kind } = this.#database;
-    const open = await read.selectFrom('call_starts').selectAll().select(this.#now.as('now')).execute();
+    const open = await read
+      .selectFrom('call_starts')
+      .select(['id', 'machine', 'pid', 'started', 'seen_at', this.#now.as('now')])
+      .execute();
     const lost = open.filter(({ now, ...start }) => isLost(start, now)).map(({ id }) => id);
     if (lost.length === 0) return;
     await this.#database.write(async (transaction) => {

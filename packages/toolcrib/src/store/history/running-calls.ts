@@ -42,15 +42,22 @@ export function toStart({ text, startId = '' }: RecordLine): StartRow {
   return { id: startId, time, ...ownProcess(), seen_at: time, record: text };
 }
 
+/** Of a start record, what tells whether its process lives. */
+export type StartLife = Omit<StartRow, 'record' | 'time'>;
+
 /**
- * Whether the process of a call is gone. A process of this machine, container and boot is looked up by its number and start
- * time, so that one that is frozen still lives. Any other is gone when it gave no sign of life.
- *
- * @param now by the clock that `seen_at` was taken from
+ * Tells whether the process of a call is gone; `now` is by the clock that `seen_at` was taken from. A process of this machine,
+ * container and boot is looked up by its number and start time, so that one that is frozen still lives. Any other is gone when
+ * it gave no sign of life. Each process is looked up once.
  */
-export function isLost(start: StartRow, now: number): boolean {
-  const known = start.machine === ownProcess().machine ? isGone(start) : undefined;
-  return known ?? now - start.seen_at > silentForMs;
+export function createLossCheck(): (start: StartLife, now: number) => boolean {
+  const { machine: here } = ownProcess();
+  const gone = new Map<string, boolean | undefined>();
+  return ({ machine, pid, started, seen_at }, now) => {
+    const key = `${pid} ${started}`;
+    if (machine === here && !gone.has(key)) gone.set(key, isGone({ pid, started }));
+    return (machine === here ? gone.get(key) : undefined) ?? now - seen_at > silentForMs;
+  };
 }
 
 /** Without those that have ended since: whoever reads what runs first, and then the records, misses none. */

@@ -6,7 +6,7 @@ import type { LazyDatabase } from '../databases/lazy-database.ts';
 import type { Keep } from './retention.ts';
 import { randomName } from '../random-name.ts';
 import { toLine, type RecordLine } from './record-line.ts';
-import { beatEveryMs, isLost, toStart } from './running-calls.ts';
+import { beatEveryMs, createLossCheck, toStart } from './running-calls.ts';
 import type {
   HistoryCondition,
   HistoryPage,
@@ -128,6 +128,7 @@ export class WrittenHistory implements StoredHistory {
     if (!this.#exists()) return;
     const { DatabaseBatches } = await import('./database-batches.ts');
     const batches = new DatabaseBatches(await this.#database.get(), this.#keep);
+    const isLost = createLossCheck();
     await batches.settle((start, now) => isLost(start, now) || this.#writer.hasLostEnd(start.id));
   }
 
