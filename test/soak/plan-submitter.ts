@@ -81,11 +81,11 @@ export class PlanSubmitter {
     const faults: string[] = [];
     for (const id of this.#acknowledged) {
       const { records } = await store.history.list({ parentCallId: id, limit: 100 });
-      for (const { callId, status, errorCode = '' } of records)
+      for (const { givenId, status, errorCode = '' } of records)
         if (status !== 'success' && !expected.has(errorCode))
-          faults.push(`${callId} is recorded as ${status} ${errorCode}`);
+          faults.push(`${givenId} is recorded as ${status} ${errorCode}`);
       for (const node of nodesOf(id)) {
-        const own = records.filter(({ callId }) => callId.startsWith(`${node}#`));
+        const own = records.filter(({ givenId = '' }) => givenId.startsWith(`${node}#`));
         if (!own.some(({ status }) => status === 'success'))
           faults.push(`${node} has no record of a success`);
         if (own.filter(({ station = 'execute' }) => station === 'execute').length > 1) repeated++;

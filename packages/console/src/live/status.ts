@@ -18,8 +18,8 @@ export function reloadStatus(): void {
   );
 }
 
-/** Whether questions may be answered here; until it is known nobody is asked in vain. */
-export function mayAnswer(): boolean {
+/** Whether this token decides about calls whose outcome is unknown, as far as is known here. */
+export function mayDecide(): boolean {
   const { agent, scopes = [] } = status.value?.token ?? {};
   return agent === null && scopes.includes('approve');
 }

@@ -226,10 +226,11 @@ export class LivePlan {
   }
 
   async #call(run: NodeRun): Promise<void> {
-    const { planId, agent, task } = this.#stored;
+    const { planId, agent, requestedBy, task } = this.#stored;
     const variables = this.#progress.variables(run);
+    const { signal } = this.#abort;
     const claim = (): Promise<boolean> => this.#claim(run);
-    const call = toNodeCall(run, { planId, agent, task, variables, signal: this.#abort.signal, claim });
+    const call = toNodeCall(run, { planId, agent, requestedBy, task, variables, signal, claim });
     const slot = new Slot(this.#house.slots);
     this.#calls++;
     let made = run;

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { CallOptions } from '../tool/call.ts';
+import { createCallIds } from '../tool/call-ids.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { CallWatcher, NodeCall, NodeRunner } from './engine.ts';
 
@@ -15,6 +16,7 @@ export interface PlanService {
 
 /** Makes the calls of plans with a service: every one walks the whole corridor. */
 export function createNodeRunner(service: PlanService): NodeRunner {
+  const nextCallId = createCallIds();
   const underWay = new Map<string, CallWatcher>();
   const parked = new Set<string>();
   let stopListening: readonly (() => void)[] = [];
@@ -39,22 +41,25 @@ export function createNodeRunner(service: PlanService): NodeRunner {
     stopHearing = undefined;
   }
 
-  return async (call, watcher) => {
-    const { callId } = call.options;
-    if (underWay.size === 0)
-      stopListening = [
-        service.on('call-ask', onAsk),
-        service.on('call-progress', (event) => underWay.get(event.callId)?.progress(event.data)),
-      ];
-    underWay.set(callId, watcher);
-    try {
-      return await executeRecorded(service, call, watcher);
-    } finally {
-      underWay.delete(callId);
-      forget(callId);
-      if (underWay.size === 0) for (const stop of stopListening) stop();
-    }
-  };
+  return (call, watcher) =>
+    executeRecorded(call, watcher, async () => {
+      // The plan knows the attempt by an id that can be guessed, and may make it again: each call has one of its own.
+      const callId = nextCallId();
+      const options = { ...call.options, callId, givenId: call.options.callId };
+      if (underWay.size === 0)
+        stopListening = [
+          service.on('call-ask', onAsk),
+          service.on('call-progress', (event) => underWay.get(event.callId)?.progress(event.data)),
+        ];
+      underWay.set(callId, watcher);
+      try {
+        return await service.execute(call.tool, call.arguments, options);
+      } finally {
+        underWay.delete(callId);
+        forget(callId);
+        if (underWay.size === 0) for (const stop of stopListening) stop();
+      }
+    });
 }
 
 /** Milliseconds until a call that could not be recorded is made again; longer each time, up to the last. */
@@ -63,13 +68,12 @@ const lastPause = 5000;
 
 /** A call that was refused because the history could not take it has not run. Like all else of a plan, it waits for the store. */
 async function executeRecorded(
-  service: PlanService,
-  { tool, arguments: given, options }: NodeCall,
+  { options: { signal } }: NodeCall,
   watcher: CallWatcher,
+  execute: () => Promise<ToolResult>,
 ): Promise<ToolResult> {
-  const { signal } = options;
   for (let pause = firstPause; ; pause = Math.min(2 * pause, lastPause)) {
-    const result = await service.execute(tool, given, options);
+    const result = await execute();
     const isUnrecorded = result.status === 'blocked' && result.errorCode === 'history_unavailable';
     if (!isUnrecorded || signal.aborted) return result;
     // An answer of a person may have been used up by the call that was refused.

@@ -1,6 +1,7 @@
 import type {
   Agent,
   AllowList,
+  ApproverScope,
   CallDefaults,
   Locale,
   RecordRequirement,
@@ -41,6 +42,8 @@ export interface Config {
   readonly plans: PlansConfig;
   readonly mcpServers: readonly McpServerConfig[];
   readonly gateway: GatewayConfig;
+  /** What each user of the machine may approve at a terminal; undefined leaves everything to everybody. */
+  readonly approvers: ApproversConfig | undefined;
   readonly server: ServerConfig;
   /** Tools in WebAssembly. */
   readonly plugins: readonly PluginEntry[];
@@ -59,6 +62,8 @@ export interface SandboxConfig {
   readonly mode: SandboxMode | undefined;
   readonly allowHosts: readonly string[];
   readonly allowCommands: readonly AllowedCommand[];
+  /** All that Bash may run. Undefined: what it knows, and `allowCommands`. */
+  readonly onlyCommands: readonly AllowedCommand[] | undefined;
 }
 
 /** What is done when calls cannot be recorded. */
@@ -146,8 +151,13 @@ export interface GatewayConfig {
   readonly expose: Exposure;
   /** Tokens of definitions, counted roughly. */
   readonly budget: number;
-  /** Whether a client may bring the answer to a question: it proves no human. */
-  readonly elicitation: boolean;
+  /** Whether the client is a person's who sees its forms: then its answers approve calls. */
+  readonly approver: boolean;
+}
+
+/** By user name. Who is not named may approve nothing. */
+export interface ApproversConfig {
+  readonly [user: string]: ApproverScope;
 }
 
 /** What makes vectors of texts: a model behind an address, or a file of word vectors. */

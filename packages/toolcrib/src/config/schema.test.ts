@@ -29,6 +29,7 @@ const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } =
   history: schema.$defs['history'],
   recommend: schema.$defs['recommend'],
   gateway: schema.$defs['gateway'],
+  approver: schema.$defs['approver'],
   plans: schema.$defs['plans'],
   model: schema.$defs['model'],
   embeddings: schema.$defs['embeddings'],

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { ask, type Output } from '../../live/ask.ts';
-import { mayAnswer } from '../../live/status.ts';
+import { mayDecide } from '../../live/status.ts';
 import { Deed } from '../../parts/deed.tsx';
 import { Given } from '../../parts/given.tsx';
 import { linkTo } from '../../state/place.ts';
@@ -55,7 +55,7 @@ export function DecideNodes({
           />
         ))}
       </ul>
-      {mayAnswer() && (
+      {mayDecide() && (
         <div class="bar">
           <Deed onDo={send} disabled={decided.length === 0 || isWrong}>
             {words.decide}
@@ -89,7 +89,7 @@ function OpenNode({
           <Given text={call} most={200} />
         </a>
       )}
-      {mayAnswer() &&
+      {mayDecide() &&
         choices.map((choice) => (
           <label key={choice}>
             <input

@@ -46,9 +46,11 @@ async function list(session: Session, opened: OpenedSession): Promise<number> {
 }
 
 async function show({ terminal, json, line }: Session, opened: OpenedSession): Promise<number> {
-  const callId = line.operands[1] as string;
-  const running = await opened.store.history.running();
-  const record = running.find((call) => call.callId === callId) ?? (await requireRecord(callId, opened));
+  const id = line.operands[1] as string;
+  const { hash } = line.options;
+  // What runs has no hash yet, and what its caller called it may mean others.
+  const running = hash === undefined ? await opened.store.history.running() : [];
+  const record = running.find(({ callId }) => callId === id) ?? (await requireRecord(id, opened, { hash }));
   if (json) await terminal.writeJson(JSON.stringify(toWireRecord(record), null, 2));
   else await terminal.writeText(toHistoryPage(record));
   return exitCodes.success;

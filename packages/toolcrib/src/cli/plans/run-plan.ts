@@ -1,8 +1,9 @@
 import type { Plan } from '@toolcrib/core/plan';
+import { personHere } from '../../approver-identities.ts';
+import { decisionRefusal } from '../../decision-refusal.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { planTexts } from '../plan-texts.ts';
 import type { OpenedSession, Session } from '../session.ts';
-import { whoAnswers } from '../who-answers.ts';
 import { problemsOf, tellPlanProblems } from './check-plan.ts';
 import { followPlan, type AreaHolder } from './follow-plan.ts';
 import { readPlanFile } from './plan-file.ts';
@@ -26,7 +27,8 @@ export async function runPlan(session: Session, opened: OpenedSession, holder: A
   }
   const plan: Plan = concurrency === undefined ? file.plan : { ...file.plan, concurrency };
   const { engine } = await opened.plans();
-  const begun = await engine.submit(plan, { agent: callOptions.agent, input });
+  const { agent, requestedBy } = callOptions;
+  const begun = await engine.submit(plan, { agent, requestedBy, input });
   return followPlan(begun, engine, { session, opened, holder, known: 0 });
 }
 
@@ -39,7 +41,11 @@ export async function resumePlan(
   const { line } = session;
   const decisions = readDecisions(line.options, opened.locale);
   const { engine } = await opened.plans();
-  const { planId, sequence } = await findPlan(engine, line.operands[1] as string, opened.locale);
-  const resumed = await engine.resume(planId, { decisions, by: whoAnswers() });
+  const plan = await findPlan(engine, line.operands[1] as string, opened.locale);
+  const person = personHere(opened.config.approvers);
+  const refusal = decisionRefusal(person, { plan, decisions });
+  if (refusal !== undefined) throw refusal;
+  const { planId, sequence } = plan;
+  const resumed = await engine.resume(planId, { decisions, by: person.id });
   return followPlan(resumed, engine, { session, opened, holder, known: sequence });
 }

@@ -3,6 +3,8 @@ import type * as PlanModule from '@toolcrib/core/plan';
 import type { Decisions, Plan, PlanProblem, PlanSnapshot } from '@toolcrib/core/plan';
 import type { Asking, Counter, Handlers } from '../asking.ts';
 import type { planOperations } from '../contract/plans.ts';
+import { holderOf, identityOf } from '../../approver-identities.ts';
+import { decisionRefusal } from '../../decision-refusal.ts';
 import { callerOf, maySee, seenAgent, viewerOf, type Principal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 
@@ -69,7 +71,8 @@ export function createPlanHandlers({ toolcrib, events }: Counter): Handlers<keyo
       // Whose it is counts before anything is begun: an id may be somebody else's.
       if (plan_id !== undefined) await refuseForeign(plan_id);
       const deadline = timeout_ms === undefined ? undefined : Date.now() + timeout_ms;
-      const begun = await engine.submit(plan, { planId: plan_id, agent, input, task, deadline });
+      const requestedBy = identityOf(principal);
+      const begun = await engine.submit(plan, { planId: plan_id, agent, requestedBy, input, task, deadline });
       // One that has ended was submitted before.
       if (begun.state === 'running') events.followPlan(engine, begun, 0);
       return toWireSnapshot(begun);
@@ -127,12 +130,13 @@ export function createPlanHandlers({ toolcrib, events }: Counter): Handlers<keyo
       if (decisions !== undefined && !principal.scopes.includes('approve'))
         throw new Problem('scope_missing', { scope: 'approve' });
       const { toWireSnapshot } = await wire();
-      const { planId, sequence } = await find(plan_id, asking);
+      const plan = await find(plan_id, asking);
+      const { planId, sequence } = plan;
+      const decided: Decisions = decisions ?? {};
+      const refusal = decisionRefusal(holderOf(principal), { plan, decisions: decided });
+      if (refusal !== undefined) throw refusal;
       const { engine } = await toolcrib.plans();
-      const resumed = await engine.resume(planId, {
-        decisions: decisions as Decisions | undefined,
-        by: principal.name,
-      });
+      const resumed = await engine.resume(planId, { decisions: decided, by: identityOf(principal) });
       events.followPlan(engine, resumed, sequence);
       return toWireSnapshot(resumed);
     },

@@ -14,7 +14,7 @@ export const migrations: readonly Migration[] = [
   keepPlans,
   shareTheWork,
   keepWhoMadePlans,
-  keepWhatHasBegun,
+  keepWhatIsShown,
 ];
 
 async function createTables(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
@@ -27,6 +27,7 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .createTable('calls')
     .addColumn('seq', wide, (column) => column.primaryKey())
     .addColumn('call_id', 'text', required)
+    .addColumn('given_id', 'text')
     .addColumn('parent_call_id', 'text')
     .addColumn('time', wide, required)
     .addColumn('tool', 'text', required)
@@ -36,6 +37,7 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('hash', 'text', required)
     .execute();
   await schema.createIndex('calls_call_id').on('calls').column('call_id').execute();
+  await sql`create index calls_given_id on calls (given_id) where given_id is not null`.execute(database);
   await schema.createIndex('calls_time').on('calls').columns(['time', 'seq']).execute();
   await schema.createIndex('calls_tool').on('calls').columns(['tool', 'seq']).execute();
   await schema.createIndex('calls_agent').on('calls').columns(['agent', 'seq']).execute();
@@ -43,6 +45,37 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
   await sql`create index calls_parent on calls (parent_call_id, seq) where parent_call_id is not null`.execute(
     database,
   );
+
+  await schema
+    .createTable('given_ids')
+    .addColumn('agent', 'text', required)
+    .addColumn('id', 'text', required)
+    .addColumn('call_id', 'text', required)
+    .addColumn('used_at', wide, required)
+    .addPrimaryKeyConstraint('given_ids_key', ['agent', 'id'])
+    .execute();
+  await schema.createIndex('given_ids_used').on('given_ids').column('used_at').execute();
+
+  // Calls that were recorded before they ran and have not ended.
+  await schema
+    .createTable('call_starts')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('time', wide, required)
+    .addColumn('machine', 'text', required)
+    .addColumn('pid', 'integer', required)
+    .addColumn('started', 'text', required)
+    .addColumn('seen_at', wide, required)
+    .addColumn('record', 'text', required)
+    .execute();
+
+  // Where the chain tells that records were lost.
+  await schema
+    .createTable('history_gaps')
+    .addColumn('seq', wide, (column) => column.primaryKey())
+    .addColumn('time', wide, required)
+    .addColumn('record', 'text', required)
+    .addColumn('hash', 'text', required)
+    .execute();
 
   await schema
     .createTable('chain')
@@ -71,7 +104,7 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('span', 'text', required)
     .addColumn('start', wide, required);
   for (const name of ['tool', 'version', 'agent']) rollups = rollups.addColumn(name, 'text', required);
-  for (const name of ['calls', 'successes', 'errors', 'blocked', 'timeouts'])
+  for (const name of ['calls', 'successes', 'errors', 'blocked', 'timeouts', 'outcomes_unknown'])
     rollups = rollups.addColumn(name, wide, required);
   for (const name of ['total_ms', 'max_ms']) rollups = rollups.addColumn(name, real, required);
   // In the order of their key, the rollups of a period are read one after the other.
@@ -102,8 +135,8 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('expires_at', wide, required)
     .addColumn('used_at', wide)
     .execute();
-  // One question of a call counts; those that were withdrawn or have expired are only remembered.
-  await sql`create unique index approvals_call on approvals (call_id) where status in ('pending', 'allowed', 'denied')`.execute(
+  // One question of a call counts; those that were withdrawn or have expired are only remembered. Each agent has ids of its own.
+  await sql`create unique index approvals_call on approvals (call_id, coalesce(agent, '')) where status in ('pending', 'allowed', 'denied')`.execute(
     database,
   );
   await schema.createIndex('approvals_status').on('approvals').columns(['status', 'asked_at']).execute();
@@ -201,6 +234,8 @@ async function keepPlans(database: Kysely<never>, kind: DatabaseKind): Promise<v
     .addColumn('replaced', 'integer', required)
     .addColumn('items', 'integer')
     .addColumn('sequence', wide, required)
+    .addColumn('claimed', 'text')
+    .addColumn('decided', 'text')
     .addPrimaryKeyConstraint('plan_nodes_key', ['plan_id', 'node', 'item'])
     .execute();
   await schema
@@ -236,6 +271,7 @@ async function shareTheWork(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('worker', 'text')
     .addColumn('cancelled', 'integer', required)
     .addColumn('outcome', 'text')
+    .addColumn('claimed', 'text')
     .execute();
   await schema.createIndex('plan_calls_plan').on('plan_calls').column('plan_id').execute();
 }
@@ -245,34 +281,20 @@ async function keepWhoMadePlans(database: Kysely<never>): Promise<void> {
   await database.schema.alterTable('plans').addColumn('seal', 'text').execute();
 }
 
-/** Calls are recorded before they run, records that are lost leave a gap, and what may not be repeated is claimed. */
-async function keepWhatHasBegun(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
+/** A request that waits is kept as it is shown, with who made the call; tokens say what their holder may approve. */
+async function keepWhatIsShown(database: Kysely<never>): Promise<void> {
   const { schema } = database;
-  const wide = kind === 'sqlite' ? 'integer' : 'bigint';
+  for (const column of ['shown', 'requested_by'])
+    await schema.alterTable('approvals').addColumn(column, 'text').execute();
+  await sql`create index approvals_shown on approvals (expires_at) where shown is not null`.execute(database);
   await schema
-    .createTable('call_starts')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('time', wide, required)
-    .addColumn('machine', 'text', required)
-    .addColumn('pid', 'integer', required)
-    .addColumn('started', 'text', required)
-    .addColumn('seen_at', wide, required)
-    .addColumn('record', 'text', required)
+    .alterTable('tokens')
+    .addColumn('approver', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
-  await schema
-    .createTable('history_gaps')
-    .addColumn('seq', wide, (column) => column.primaryKey())
-    .addColumn('time', wide, required)
-    .addColumn('record', 'text', required)
-    .addColumn('hash', 'text', required)
-    .execute();
-  await schema
-    .alterTable('rollups')
-    .addColumn('outcomes_unknown', wide, (column) => column.notNull().defaultTo(0))
-    .execute();
-  for (const table of kind === 'sqlite' ? ['plan_nodes'] : ['plan_nodes', 'plan_calls'])
-    await schema.alterTable(table).addColumn('claimed', 'text').execute();
-  await schema.alterTable('plan_nodes').addColumn('decided', 'text').execute();
+  for (const column of ['approves', 'holds'])
+    await schema.alterTable('tokens').addColumn(column, 'text').execute();
+  // Answers are recorded under the name of a token: no other may ever have it.
+  await schema.createIndex('tokens_name').unique().on('tokens').column('name').execute();
 }
 
 function required<Column extends { notNull(): Column }>(column: Column): Column {

@@ -24,6 +24,7 @@ export interface RecordLine extends RecordFields {
 export type RecordFields = Pick<
   CallRecord,
   | 'callId'
+  | 'givenId'
   | 'parentCallId'
   | 'time'
   | 'tool'
@@ -64,10 +65,22 @@ function lineOf(record: ParsedRecord): RecordLine {
 }
 
 function fieldsOf(record: RecordFields): RecordFields {
-  const { callId, parentCallId, time, tool, version, agent, status, task } = record;
-  const { errorCode, executionTimeMs, startId } = record;
-  const called = { callId, parentCallId, time, tool, version, agent, status, task };
-  return { ...called, errorCode, executionTimeMs, startId };
+  const { callId, givenId, parentCallId, time, tool, version, agent, status, task, errorCode } = record;
+  const { executionTimeMs, startId } = record;
+  return {
+    callId,
+    givenId,
+    parentCallId,
+    time,
+    tool,
+    version,
+    agent,
+    status,
+    task,
+    errorCode,
+    executionTimeMs,
+    startId,
+  };
 }
 
 function outputBytesOf({ omitted }: ParsedRecord, output: string | undefined): number {

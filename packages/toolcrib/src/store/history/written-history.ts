@@ -8,6 +8,7 @@ import { randomName } from '../random-name.ts';
 import { toLine, type RecordLine } from './record-line.ts';
 import { beatEveryMs, createLossCheck, toStart } from './running-calls.ts';
 import type {
+  FindOptions,
   HistoryCondition,
   HistoryPage,
   HistoryQuery,
@@ -76,6 +77,11 @@ export class WrittenHistory implements StoredHistory {
   async get(callId: string): Promise<StoredRecord | undefined> {
     const { getRecord } = await this.#reader();
     return getRecord(this.#database, callId);
+  }
+
+  async find(id: string, options?: FindOptions): Promise<readonly StoredRecord[]> {
+    const { findRecords } = await this.#reader();
+    return findRecords(this.#database, id, options);
   }
 
   async *stream(

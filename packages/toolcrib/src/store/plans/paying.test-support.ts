@@ -22,8 +22,8 @@ export function createPayingRunner(url: string, told: Told): NodeRunner {
       annotations: { idempotent: true, destructive: false },
       parameters: { type: 'object', properties: { value: {}, pause: { type: 'number' } } },
       timeout: 120_000,
-      run: async ({ value, pause = 1 }, { callId, idempotencyKey, signal }) => {
-        told('begun', idempotencyKey, callId);
+      run: async ({ value, pause = 1 }, { givenId = '', idempotencyKey, signal }) => {
+        told('begun', idempotencyKey, givenId);
         await wait(pause, undefined, { signal });
         return value ?? idempotencyKey;
       },
@@ -43,8 +43,8 @@ export function payTool(url: string, told: Told): Tool {
     annotations: { destructive: true },
     parameters: { type: 'object', properties: { key: { type: 'string' } }, required: ['key'] },
     timeout: 120_000,
-    run: async ({ key }, { callId, signal }) => {
-      told('paying', key, callId);
+    run: async ({ key }, { givenId = '', signal }) => {
+      told('paying', key, givenId);
       const response = await fetch(`${url}/${key}`, { method: 'POST', signal: signal ?? null });
       return (await response.json()) as JsonValue;
     },
