@@ -51,16 +51,16 @@ export function toStandingRow(
   };
 }
 
-const plans = new Map<string, StoredPlan['plan']>();
+const plans = new Map<string, { readonly text: string; readonly plan: StoredPlan['plan'] }>();
 
-/** What is written never changes: a plan that is looked at again and again is read once. */
-function planOf({ plan_id, plan }: PlansTable): StoredPlan['plan'] {
+/** A plan that is looked at again and again is read once. Another store may have another plan under the same id. */
+function planOf({ plan_id, plan: text }: PlansTable): StoredPlan['plan'] {
   const known = plans.get(plan_id);
-  if (known !== undefined) return known;
-  const read = definePlan(JSON.parse(plan));
+  if (known?.text === text) return known.plan;
+  const plan = definePlan(JSON.parse(text));
   if (plans.size >= 100) plans.clear();
-  plans.set(plan_id, read);
-  return read;
+  plans.set(plan_id, { text, plan });
+  return plan;
 }
 
 export function fromPlanRow(row: PlansTable): StoredPlan {
