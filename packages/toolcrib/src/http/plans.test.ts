@@ -175,7 +175,7 @@ test('a person decides about a payment whose outcome is unknown, and no agent do
     output: { pay: { receipt: 7 } },
   });
   const { nodes } = await ada.ask('get_plan', { plan_id: 'rent' });
-  expect(nodes).toMatchObject([{ state: 'succeeded', decided: { decision: 'done', by: 'ada' } }]);
+  expect(nodes).toMatchObject([{ state: 'succeeded', decided: { decision: 'done', by: 'token:ada 2' } }]);
   expect(receiver.received.get('rent')).toBe(1);
 });
 
@@ -198,14 +198,14 @@ test('a call that runs is told with the history before its record is there', asy
   await expect.poll(() => receiver.received.size).toBe(1);
   expect(await client.ask('list_history', {})).toMatchObject({
     items: [],
-    running: [{ call_id: 'letter', tool: 'post', status: 'running' }],
+    running: [{ given_id: 'letter', tool: 'post', status: 'running' }],
   });
   const other = await open({ name: 'other', agent: 'other', scopes: ['read'] });
   expect(await other.ask('list_history', {})).toMatchObject({ items: [], running: [] });
   held.resolve();
   await calling;
   expect(await client.ask('list_history', {})).toMatchObject({
-    items: [{ call_id: 'letter', status: 'success' }],
+    items: [{ given_id: 'letter', status: 'success' }],
     running: [],
   });
 });

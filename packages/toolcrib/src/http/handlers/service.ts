@@ -62,9 +62,9 @@ export function createServiceHandlers(counter: Counter): Handlers<keyof typeof s
       return new Response(text, { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } });
     },
 
-    stream_events(_, { principal, headers }) {
+    async stream_events(_, { principal, headers }) {
       const token = /^Bearer (.+)$/iu.exec(headers.get('authorization') ?? '')?.[1] ?? '';
-      const stream = events.listen(principal, {
+      const stream = await events.listen(principal, {
         lastEventId: headers.get('last-event-id'),
         stillHolds: async () => (await store.tokens.find(token)) !== undefined,
       });

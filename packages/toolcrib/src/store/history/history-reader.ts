@@ -14,6 +14,7 @@ import type {
   RunningCall,
   StoredGap,
   StoredRecord,
+  WatchOptions,
 } from './stored-history.ts';
 import { spanMs } from '../statistics/span.ts';
 import type { CallsTable, Tables } from '../databases/tables.ts';
@@ -104,9 +105,10 @@ export function streamRecords(
 export async function* watchRecords(
   database: LazyDatabase,
   filter: HistoryFilter,
-  signal: AbortSignal,
+  { signal, onBegin }: WatchOptions,
 ): AsyncIterable<StoredRecord> {
   let { seq } = await headOf(database);
+  onBegin?.();
   while (!signal.aborted) {
     const head = await headOf(database);
     if (head.seq > seq) {

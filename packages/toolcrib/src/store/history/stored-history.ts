@@ -40,6 +40,12 @@ export interface FindOptions {
   readonly limit?: number | undefined;
 }
 
+export interface WatchOptions {
+  readonly signal: AbortSignal;
+  /** Called when whatever is recorded from now on will be told. @default nobody */
+  readonly onBegin?: (() => void) | undefined;
+}
+
 /** Records that outlive the process. Written behind the calls: `append` returns before they are on the disk. */
 export interface StoredHistory extends History {
   begin(record: CallRecord): StartedRecord;
@@ -54,7 +60,7 @@ export interface StoredHistory extends History {
     options?: { readonly order?: 'oldest' | 'newest' },
   ): AsyncIterable<StoredRecord>;
   /** Records as they are written, by this process or another, until the signal says stop. */
-  watch(filter: HistoryFilter, options: { readonly signal: AbortSignal }): AsyncIterable<StoredRecord>;
+  watch(filter: HistoryFilter, options: WatchOptions): AsyncIterable<StoredRecord>;
   /** Calls that were recorded before they ran and have not ended, newest first: those of processes that live. */
   running(filter?: Omit<HistoryFilter, 'status'>): Promise<readonly RunningCall[]>;
   /** Reads the chain from its first record to its last. */

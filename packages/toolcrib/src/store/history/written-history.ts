@@ -17,6 +17,7 @@ import type {
   StoredHistory,
   StoredRecord,
   Verification,
+  WatchOptions,
 } from './stored-history.ts';
 
 export interface WrittenHistoryOptions extends HistoryWriterOptions {
@@ -92,12 +93,9 @@ export class WrittenHistory implements StoredHistory {
     yield* streamRecords(this.#database, filter, order);
   }
 
-  async *watch(
-    filter: HistoryFilter,
-    { signal }: { readonly signal: AbortSignal },
-  ): AsyncIterable<StoredRecord> {
+  async *watch(filter: HistoryFilter, options: WatchOptions): AsyncIterable<StoredRecord> {
     const { watchRecords } = await this.#reader();
-    yield* watchRecords(this.#database, filter, signal);
+    yield* watchRecords(this.#database, filter, options);
   }
 
   async verify(): Promise<Verification> {
