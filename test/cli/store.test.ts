@@ -32,9 +32,10 @@ test('a call is recorded in the state folder, nothing in the project, and a seco
 });
 
 test.each(['no database', 'cut short'])(
-  'a store that is %s is told as such, and calls go on',
+  'a store that is %s is told as such; calls that only read go on, and others are refused',
   async (trouble) => {
-    const cwd = temporaryProject({ 'toolcrib.json': { tools: [mockTool('pong')] } });
+    const peek = mockTool('peek', { annotations: { read_only: true } });
+    const cwd = temporaryProject({ 'toolcrib.json': { tools: [mockTool('pong'), peek] } });
     const file = storeOf(cwd);
     if (trouble === 'no database') {
       mkdirSync(dirname(file), { mode: 0o700 });
@@ -51,7 +52,12 @@ test.each(['no database', 'cut short'])(
     }
     const chinese = await run(['history'], { cwd, env: { LANG: 'zh_CN.UTF-8' } });
     expect(chinese.stderr).toContain('不是存储文件，或已损坏');
-    expect(await run(['call', 'pong'], { cwd })).toMatchObject({ code: 0 });
+    expect(await run(['call', 'peek'], { cwd })).toMatchObject({ code: 0 });
+    const refused = await run(['call', 'pong', '--json'], { cwd });
+    expect([refused.code, JSON.parse(refused.stdout)]).toMatchObject([
+      3,
+      { error_code: 'history_unavailable' },
+    ]);
   },
 );
 

@@ -192,6 +192,7 @@ export async function openToolcribWith(
     fence: workbench.fence,
     meter: nodeMeter,
     ...(telemetry.observer && { observer: telemetry.observer }),
+    ...(config.history.required && { historyRequired: config.history.required }),
     ...options.service,
     fetch: telemetry.traced(options.service?.fetch ?? workbench.fetch),
     secretValues: [...(options.service?.secretValues ?? []), ...secretValues(environment, config)],

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { CallOptions } from '../tool/call.ts';
 import type { ToolResult } from '../tool/result.ts';
+import type { Decisions } from './node-decision.ts';
 import type { Plan } from './plan.ts';
 import type { PlanEvent } from './plan-event.ts';
 import type { PlanResult, PlanSnapshot, PlanState, PlanSummary } from './snapshot.ts';
@@ -20,8 +21,11 @@ export interface PlanEngine {
   output(ref: string): Promise<JsonValue>;
   /** Ends what runs and starts nothing more. A plan that has ended stays as it is. */
   cancel(planId: string, reason?: string): Promise<PlanSnapshot>;
-  /** Runs what failed, was cancelled or never ran; what has succeeded stays. A plan that runs is left alone. */
-  resume(planId: string): Promise<PlanSnapshot>;
+  /**
+   * Runs what failed, was cancelled or never ran; what has succeeded stays. A plan that runs is left alone. A node whose outcome
+   * is unknown stays so unless `decisions` says what becomes of it; a decision for any other node throws `nothing_to_decide`.
+   */
+  resume(planId: string, options?: ResumeOptions): Promise<PlanSnapshot>;
   /** Newest first. */
   list(filter?: PlanFilter): Promise<PlanPage>;
   /** Tells what happens, beginning with what has happened since the event of that number; returns what ends it. */
@@ -45,6 +49,13 @@ export interface SubmitOptions {
   readonly deadline?: number | undefined;
   /** The request that the plan serves, in the words of who asked. */
   readonly task?: string | undefined;
+}
+
+export interface ResumeOptions {
+  /** What becomes of nodes whose outcome is unknown. @default they stay as they are */
+  readonly decisions?: Decisions | undefined;
+  /** Who decides: kept with the nodes. @default nobody is named */
+  readonly by?: string | undefined;
 }
 
 export interface WatchOptions {
@@ -94,7 +105,7 @@ export interface CallWatcher {
   parked(): void;
   /** It has passed every station: nobody is asked any more. */
   running(): void;
-  /** It had been begun before, by a process that has ended since: whether it acted then is not known. */
+  /** It was begun before and did not run to its end: an answer of a person may have been used up by that. */
   again(): void;
   progress(data: JsonValue): void;
 }

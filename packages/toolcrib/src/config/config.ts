@@ -4,6 +4,7 @@ import type {
   ApproverScope,
   CallDefaults,
   Locale,
+  RecordRequirement,
   Rule,
   SandboxMode,
   Tool,
@@ -34,6 +35,7 @@ export interface Config {
   readonly defaults: Partial<CallDefaults> & { readonly approvalTimeout?: number };
   readonly telemetry: TelemetryConfig;
   readonly store: StoreConfig;
+  readonly history: HistoryConfig;
   readonly openapi: readonly OpenApiDefinition[];
   readonly imports: ImportsConfig;
   readonly recommend: RecommendConfig;
@@ -62,6 +64,12 @@ export interface SandboxConfig {
   readonly allowCommands: readonly AllowedCommand[];
   /** All that Bash may run. Undefined: what it knows, and `allowCommands`. */
   readonly onlyCommands: readonly AllowedCommand[] | undefined;
+}
+
+/** What is done when calls cannot be recorded. */
+interface HistoryConfig {
+  /** Which calls are refused then. Undefined leaves it to the service. */
+  readonly required: RecordRequirement | undefined;
 }
 
 /** What is told about calls, and to whom. */

@@ -17,6 +17,7 @@ export const knownKeys = {
     'defaults',
     'telemetry',
     'store',
+    'history',
     'imports',
     'recommend',
     'plans',
@@ -48,6 +49,7 @@ export const knownKeys = {
     'max_requests_per_token',
   ],
   store: ['url', 'schema', 'keep_days', 'keep_mb'],
+  history: ['required'],
   command: ['program', 'args', 'subcommands', 'flags'],
   languageServer: ['command', 'languages', 'reads', 'initialization_options'],
   mcpServer: [

@@ -44,7 +44,7 @@ interface EventHubOptions {
 /** What happens, told to many. */
 export interface EventHub {
   /** Events from now on, and those since the last one that was heard, as far as they are remembered. */
-  listen(principal: Principal, options: ListenerOptions): ReadableStream<Uint8Array>;
+  listen(principal: Principal, options: ListenerOptions): Promise<ReadableStream<Uint8Array>>;
   /** Tells what happens to a plan from the event after that number on, until it ends. */
   followPlan(engine: PlanEngine, plan: PlanSnapshot, after: number): void;
   readonly listeners: number;
@@ -68,7 +68,7 @@ export function createEventHub(
   let watchers = 0;
   let callOff = (): void => undefined;
   let count = 0;
-  let begun = false;
+  let beginning: Promise<void> | undefined;
 
   const tell = (type: string, data: object, about: { readonly agent?: string | undefined } | 'all'): void => {
     const number = ++count;
@@ -84,9 +84,7 @@ export function createEventHub(
     for (const listener of listeners) listener(event);
   };
 
-  const begin = (): void => {
-    if (begun) return;
-    begun = true;
+  const begin = async (): Promise<void> => {
     for (const name of callEvents)
       endings.add(
         service.on(name, (event: ToolEvents[typeof name]) => tell(name, toWireFacts(event), event)),
@@ -98,18 +96,20 @@ export function createEventHub(
     endings.add(
       followApprovals(store, (approval) => tell('approval', toWireApproval(approval), approval.question)),
     );
-    void followRecords(closing.signal);
+    // A record that is written before it is known where the history ends would not be told.
+    await new Promise<void>((resolve) => void followRecords(closing.signal, resolve));
   };
 
-  const followRecords = async (signal: AbortSignal): Promise<void> => {
+  const followRecords = async (signal: AbortSignal, onBegin: () => void): Promise<void> => {
     while (!signal.aborted) {
       try {
-        for await (const record of store.history.watch({}, { signal })) {
+        for await (const record of store.history.watch({}, { signal, onBegin })) {
           const { arguments: _, output: __, causes: ___, stack: ____, ...brief } = toWireRecord(record);
           tell('record', brief, record);
         }
       } catch {
-        // A store that cannot be read now is asked again.
+        // A store that cannot be read now is asked again, and holds up nobody who listens to the rest.
+        onBegin();
         await new Promise((resolve) => setTimeout(resolve, 1000).unref());
       }
     }
@@ -119,9 +119,10 @@ export function createEventHub(
     get listeners() {
       return listeners.size;
     },
-    listen(principal, { lastEventId, stillHolds }) {
+    async listen(principal, { lastEventId, stillHolds }) {
+      beginning ??= begin();
+      await beginning;
       if (listeners.size >= maxListeners) throw new Problem('too_busy', {});
-      begin();
       let end = (): void => undefined;
       return new ReadableStream<Uint8Array>(
         {

@@ -5,6 +5,7 @@ import type { BatchTarget } from './history/batch.ts';
 import type { Database } from './databases/database.ts';
 import { WrittenHistory } from './history/written-history.ts';
 import { createJournal } from './history/journal.ts';
+import { createMissingRecords } from './history/missing-records.ts';
 import { LazyDatabase } from './databases/lazy-database.ts';
 import type { Keep } from './history/retention.ts';
 import type { StoreError } from './store-error.ts';
@@ -66,19 +67,20 @@ export function createStore(options: StoreOptions): Store {
   } = options;
   const keep = { days: keepDays, bytes: keepMegabytes * 1_000_000 };
   const database = new LazyDatabase(() => openDatabase(place));
+  const exists = (): boolean => place.kind !== 'sqlite' || existsSync(place.file);
+  const unwritten = (): string => join(stateFolder, 'unwritten', keyOf(place, stateFolder));
   const history = new WrittenHistory({
     database,
     keep,
+    exists,
     place: describePlace(place),
     open: () => openTarget(place, keep, database),
-    journal: createJournal(() => join(stateFolder, 'unwritten', keyOf(place, stateFolder))),
+    journal: createJournal(unwritten),
+    missing: createMissingRecords(unwritten),
     onProblem,
   });
   const approvals = createStoredApprovals(database);
-  const reading = {
-    flush: () => history.flush(),
-    exists: () => place.kind !== 'sqlite' || existsSync(place.file),
-  };
+  const reading = { flush: () => history.settle(), exists };
   const statistics = createStoredStatistics(database, reading);
   let plans: Promise<StoredPlans> | undefined;
   return {

@@ -123,6 +123,7 @@ const decisions: { readonly [path: string]: Decision } = {
   },
   'imports.accept': { narrowing: ['nothing'], widening: ['read_only'] },
   'imports.changed': { narrowing: ['hold'], widening: ['keep'] },
+  'history.required': { narrowing: ['all'], widening: ['none', 'not_read_only'] },
   'recommend.whitelist': { widening: [['evil']] },
   'recommend.blacklist': { narrowing: [['Bash']], widening: [['${SECRET}']] },
   'recommend.model': {
@@ -165,6 +166,7 @@ const decisions: { readonly [path: string]: Decision } = {
 const parts: { readonly [section: string]: readonly (keyof typeof knownKeys)[] } = {
   sandbox: ['sandbox'],
   imports: ['imports'],
+  history: ['history'],
   recommend: ['recommend'],
   gateway: ['gateway'],
   plans: ['plans'],

@@ -55,6 +55,7 @@ export function treatConfiguration({ host, isKnown }: Circumstances): Treatment 
       metrics: grant,
     }),
     store: grant,
+    history: fields({ required: grantUnless('all') }),
     imports: fields({ accept: grantUnless('nothing'), changed: grantUnless('hold') }),
     recommend: fields({
       whitelist: list(),

@@ -10,7 +10,7 @@ export const historyOperations = {
       properties: {
         tool: { type: 'string' },
         agent: { type: 'string' },
-        status: { enum: ['success', 'error', 'blocked'] },
+        status: { enum: ['success', 'error', 'blocked', 'unknown'] },
         since: { type: 'string', description: 'A time as ISO 8601 writes it.' },
         until: { type: 'string' },
         given_id: { type: 'string', description: "The caller's own id." },
@@ -24,9 +24,14 @@ export const historyOperations = {
       type: 'object',
       properties: {
         items: { type: 'array', items: { $ref: '#/components/schemas/Record' } },
+        running: {
+          type: 'array',
+          description: 'On the first page, the calls that were recorded before they ran and have not ended.',
+          items: { $ref: '#/components/schemas/RunningCall' },
+        },
         next: { type: ['string', 'null'] },
       },
-      required: ['items', 'next'],
+      required: ['items', 'running', 'next'],
     },
   },
   get_record: {
@@ -105,7 +110,7 @@ export const historyOperations = {
         format: { enum: ['json', 'jsonl', 'csv'], default: 'json' },
         tool: { type: 'string' },
         agent: { type: 'string' },
-        status: { enum: ['success', 'error', 'blocked'] },
+        status: { enum: ['success', 'error', 'blocked', 'unknown'] },
         since: { type: 'string' },
         until: { type: 'string' },
         given_id: { type: 'string' },

@@ -79,7 +79,7 @@ export const planOperations = {
     query: {
       type: 'object',
       properties: {
-        state: { enum: ['running', 'succeeded', 'incomplete', 'failed', 'cancelled'] },
+        state: { enum: ['running', 'succeeded', 'incomplete', 'failed', 'cancelled', 'parked'] },
         name: { type: 'string' },
         agent: { type: 'string' },
         limit: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
@@ -148,9 +148,30 @@ export const planOperations = {
   resume_plan: {
     method: 'post',
     path: '/plans/{plan_id}/resume',
-    summary: 'Runs what failed, was cancelled or never ran; what has succeeded stays.',
+    summary:
+      'Runs what failed, was cancelled or never ran; what has succeeded stays. Decisions need a token of a person with the scope approve.',
     tag: 'plans',
     scope: 'call',
+    body: {
+      type: 'object',
+      properties: {
+        decisions: {
+          type: 'object',
+          description:
+            'What becomes of nodes whose outcome is unknown, by their id; of one item of a fan-out by id:index.',
+          additionalProperties: {
+            type: 'object',
+            properties: {
+              decision: { enum: ['done', 'retry', 'skip'] },
+              output: { description: 'With done: what stands for the output of the call.' },
+            },
+            required: ['decision'],
+            additionalProperties: false,
+          },
+        },
+      },
+      additionalProperties: false,
+    },
     response: { $ref: '#/components/schemas/Plan' },
   },
 } as const;

@@ -7,8 +7,14 @@ export const serviceOperations = {
     scope: 'open',
     response: {
       type: 'object',
-      properties: { status: { const: 'ok' } },
-      required: ['status'],
+      properties: {
+        status: { enum: ['ok', 'degraded'], description: 'degraded: calls are not recorded.' },
+        unrecorded: {
+          type: 'integer',
+          description: 'Calls whose records the store has not taken, and that nothing in it tells of.',
+        },
+      },
+      required: ['status', 'unrecorded'],
     },
   },
   get_status: {
@@ -32,6 +38,7 @@ export const serviceOperations = {
           description:
             'That entries of the configuration are not accepted on this machine and have no effect.',
         },
+        history: { $ref: '#/components/schemas/HistoryState' },
         problems: {
           type: 'array',
           description: 'Entries of the configuration that could not be used.',

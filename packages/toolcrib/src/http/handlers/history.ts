@@ -10,6 +10,7 @@ import {
 } from '@toolcrib/core';
 import { exportFormats, exportRecords } from '../../store/history/export-records.ts';
 import { latestFailures } from '../../store/history/latest-failures.ts';
+import { stillRunning } from '../../store/history/running-calls.ts';
 import type { StoredRecord } from '../../store/history/stored-history.ts';
 import type { QueryOverTime } from '../../store/statistics/steps.ts';
 import { identityOf } from '../../approver-identities.ts';
@@ -58,8 +59,15 @@ export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typ
   return {
     async list_history(input, { principal }) {
       const { limit, cursor } = input;
-      const { records, next } = await store.history.list({ ...filterOf(input, principal), limit, cursor });
-      return { items: records.map((record) => toWireRecord(shownTo(principal, record))), next: next ?? null };
+      const filter = filterOf(input, principal);
+      const isFirst = cursor === undefined && filter.status === undefined;
+      const running = isFirst ? await store.history.running(filter) : [];
+      const { records, next } = await store.history.list({ ...filter, limit, cursor });
+      return {
+        items: records.map((record) => toWireRecord(shownTo(principal, record))),
+        running: stillRunning(running, records).map(toWireRecord),
+        next: next ?? null,
+      };
     },
 
     get_record: async ({ call_id, hash }, { principal }) =>

@@ -1,4 +1,5 @@
 import { restrictedLine } from '../../config/trust/texts.ts';
+import { countUnrecorded } from '../../store/history/unrecorded.ts';
 import { toWireToken } from '../../store/tokens/wire-token.ts';
 import type { Counter, Handlers } from '../asking.ts';
 import { toOpenApi } from '../contract/openapi-document.ts';
@@ -10,10 +11,16 @@ export function createServiceHandlers(counter: Counter): Handlers<keyof typeof s
   const { toolcrib, events, version, address, runningCalls } = counter;
   const { store, config, locale } = toolcrib;
   return {
-    get_health: () => ({ status: 'ok' }),
+    // Without a look into the store: whoever asks may be anybody, and asks often.
+    get_health() {
+      const { problem, waiting, lost } = store.history.condition();
+      const isWell = problem === undefined && waiting + lost === 0;
+      return { status: isWell ? 'ok' : 'degraded', unrecorded: waiting + lost };
+    },
 
     async get_status(_, { principal }) {
       const isPerson = principal.agent === undefined;
+      const unrecorded = isPerson ? await countUnrecorded(store.history) : undefined;
       return {
         version,
         locale,
@@ -23,6 +30,13 @@ export function createServiceHandlers(counter: Counter): Handlers<keyof typeof s
         running_calls: runningCalls(),
         token: toWireToken(principal),
         restricted: isPerson ? (restrictedLine(config, locale) ?? null) : null,
+        ...(unrecorded && {
+          history: {
+            waiting: unrecorded.waiting,
+            lost: unrecorded.lost,
+            problem: unrecorded.problem?.in(locale) ?? null,
+          },
+        }),
         problems: isPerson
           ? toolcrib.problems.map(({ file, line, path, code, message, remedy }) => ({
               file,
@@ -41,15 +55,16 @@ export function createServiceHandlers(counter: Counter): Handlers<keyof typeof s
       const waiting = (await store.approvals.list({ status: 'pending', limit: 1000 })).length;
       const text = toMetrics(rollups, {
         waiting,
+        unrecorded: await countUnrecorded(store.history),
         listeners: events.listeners,
         runningCalls: runningCalls(),
       });
       return new Response(text, { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } });
     },
 
-    stream_events(_, { principal, headers }) {
+    async stream_events(_, { principal, headers }) {
       const token = /^Bearer (.+)$/iu.exec(headers.get('authorization') ?? '')?.[1] ?? '';
-      const stream = events.listen(principal, {
+      const stream = await events.listen(principal, {
         lastEventId: headers.get('last-event-id'),
         stillHolds: async () => (await store.tokens.find(token)) !== undefined,
       });

@@ -11,6 +11,12 @@ export interface PostgresOptions {
   readonly schema?: string | undefined;
 }
 
+/**
+ * A process that is frozen in the middle of a transaction holds its locks, and everybody else waits for them. After so many
+ * milliseconds without a word the server ends such a transaction.
+ */
+export const idleTransactionMs = 5000;
+
 /** Opens a database that several machines may share. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { schema = 'toolcrib' } = options;
@@ -55,7 +61,7 @@ async function createPool(url: string, schema: string): Promise<Driver.Pool> {
     idleTimeoutMillis: 30_000,
     // A process that has nothing else to do must be able to end.
     allowExitOnIdle: true,
-    options: `-c search_path=${quoted(schema)}`,
+    options: `-c search_path=${quoted(schema)} -c idle_in_transaction_session_timeout=${idleTransactionMs}`,
     types: {
       // Counts and times arrive as text otherwise; all of ours are far below 2^53.
       getTypeParser: (oid, format) =>

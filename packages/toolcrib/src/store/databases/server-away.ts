@@ -1,11 +1,11 @@
 import { StoreError } from '../store-error.ts';
 import { withoutPassword } from '../store-place.ts';
 
-/** The server is away, is starting or stopping, or has no connection left. */
+/** The server is away, is starting or stopping, has no connection left, or has ended one that was idle in a transaction. */
 export function isAway(error: unknown): boolean {
   if (error instanceof StoreError) return error.code === 'not_reachable';
   const { code, message = '' } = error as { code?: unknown; message?: string };
-  if (typeof code === 'string') return /^(?:08...|57P0[1-3]|53300|E[A-Z]+)$/u.test(code);
+  if (typeof code === 'string') return /^(?:08...|25P03|57P0[1-3]|53300|E[A-Z]+)$/u.test(code);
   // The driver's own words have no code.
   return /connection|timeout|terminated/iu.test(message);
 }

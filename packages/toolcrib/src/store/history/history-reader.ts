@@ -1,11 +1,21 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { isCallId, otherNames, type HistoryFilter } from '@toolcrib/core';
+import { isCallId, matchesFilter, otherNames, type HistoryFilter } from '@toolcrib/core';
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { fromGapRow } from './batch.ts';
 import { hasText } from './has-text.ts';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
 import { parseRecord, toColumn } from './record-line.ts';
 import { StoreError } from '../store-error.ts';
-import type { FindOptions, HistoryPage, HistoryQuery, StoredRecord } from './stored-history.ts';
+import { toRunningCall } from './running-calls.ts';
+import type {
+  FindOptions,
+  HistoryPage,
+  HistoryQuery,
+  RunningCall,
+  StoredGap,
+  StoredRecord,
+  WatchOptions,
+} from './stored-history.ts';
 import { spanMs } from '../statistics/span.ts';
 import type { CallsTable, Tables } from '../databases/tables.ts';
 
@@ -48,6 +58,21 @@ export async function getRecord(database: LazyDatabase, callId: string): Promise
   return row && toStored(row);
 }
 
+/** Calls that have begun and not ended, newest first. Whoever reads has settled those of processes that are gone. */
+export async function readRunning(
+  database: LazyDatabase,
+  filter: Omit<HistoryFilter, 'status'>,
+): Promise<RunningCall[]> {
+  const { read } = await database.get();
+  const rows = await read.selectFrom('call_starts').select('record').orderBy('time', 'desc').execute();
+  return rows.map(toRunningCall).filter((call) => matchesFilter(call, filter));
+}
+
+export async function readGaps(database: LazyDatabase): Promise<StoredGap[]> {
+  const { read } = await database.get();
+  return (await read.selectFrom('history_gaps').selectAll().orderBy('seq').execute()).map(fromGapRow);
+}
+
 /**
  * The records that an id may mean, newest first: the one that has it as its key, and those to which their callers gave it. An id
  * in the form of a key is matched against keys alone: an agent that gives the key of another record to its call hides nothing.
@@ -80,9 +105,10 @@ export function streamRecords(
 export async function* watchRecords(
   database: LazyDatabase,
   filter: HistoryFilter,
-  signal: AbortSignal,
+  { signal, onBegin }: WatchOptions,
 ): AsyncIterable<StoredRecord> {
   let { seq } = await headOf(database);
+  onBegin?.();
   while (!signal.aborted) {
     const head = await headOf(database);
     if (head.seq > seq) {
@@ -170,7 +196,12 @@ async function wasCounted(read: Kysely<Tables>, filter: HistoryFilter): Promise<
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-const sumOf = { success: 'successes', error: 'errors', blocked: 'blocked' } as const;
+const sumOf = {
+  success: 'successes',
+  error: 'errors',
+  blocked: 'blocked',
+  unknown: 'outcomes_unknown',
+} as const;
 
 /**
  * The first and the last place of a time; of all, when any time will do. Calls are written when they end, so that their order
@@ -198,7 +229,7 @@ function narrowed(calls: Calls, filter: HistoryFilter): Calls {
   if (agent !== undefined) query = query.where('agent', '=', toColumn(agent));
   if (status !== undefined) query = query.where('status', '=', status);
   // SQLite uses the index of the calls that failed only for who says in its own words that it wants no others.
-  if (status === 'error' || status === 'blocked') query = query.where(sql<boolean>`status <> 'success'`);
+  if (status !== undefined && status !== 'success') query = query.where(sql<boolean>`status <> 'success'`);
   if (since !== undefined) query = query.where('time', '>=', Math.ceil(since));
   if (until !== undefined) query = query.where('time', '<', Math.ceil(until));
   if (givenId !== undefined) query = query.where('given_id', '=', toColumn(givenId));

@@ -7,8 +7,10 @@ import {
   type Batch,
   type BatchContent,
   type BatchTarget,
+  toGapRow,
   type Span,
 } from './batch.ts';
+import { startColumns, type StartRow } from './running-calls.ts';
 import { keptSpans, keptWriters, removalLimit, withoutOld, type Keep, type OldRow } from './retention.ts';
 import { fromRollup, rollupKey, rollupSums, sumOf, toRollup } from '../statistics/rollup-row.ts';
 import { schemaVersion } from '../databases/schema-version.ts';
@@ -57,6 +59,8 @@ export class SqliteBatches implements BatchTarget {
   readonly #keep: Keep;
   readonly #connection: DatabaseSync;
   readonly #statements: Statements;
+  /** A start record must survive a power failure as well. Opened by the first one. */
+  #durable: DurableStarts | undefined = undefined;
   #cleanedMinute = 0;
 
   /** The file has the schema of this program. */
@@ -79,6 +83,13 @@ export class SqliteBatches implements BatchTarget {
     return inTurn(this.#file, () => this.#write(batch, content));
   }
 
+  begin(starts: readonly StartRow[]): Promise<void> {
+    return inTurn(this.#file, () => {
+      this.#durable ??= new DurableStarts(this.#file);
+      this.#durable.insert(starts);
+    });
+  }
+
   writeNow(batch: Batch): void {
     const content = readBatch(batch);
     const end = performance.now() + lastPatienceMs;
@@ -95,6 +106,7 @@ export class SqliteBatches implements BatchTarget {
   }
 
   async close(): Promise<void> {
+    this.#durable?.close();
     this.#connection.close();
   }
 
@@ -104,6 +116,7 @@ export class SqliteBatches implements BatchTarget {
     try {
       if (this.#isNew(batch)) {
         this.#addRows(content);
+        for (const id of content.ended) this.#statements.removeStart.run(id);
         for (const span of collectUnknown(content.spans, this.#unknownNames(content))) this.#addSpan(span);
         this.#removeOldSpans(content);
       }
@@ -124,8 +137,16 @@ export class SqliteBatches implements BatchTarget {
     return true;
   }
 
-  #addRows({ rows, bytes, newest }: BatchContent): void {
-    const { chain: select, insertCall, oldest, removeCalls, setChain } = this.#statements;
+  #addRows({ rows, bytes, newest, gap }: BatchContent): void {
+    const {
+      chain: select,
+      insertCall,
+      insertGap,
+      oldest,
+      removeCalls,
+      removeGaps,
+      setChain,
+    } = this.#statements;
     const before = select.get() as unknown as ChainTable;
     let { last_seq: seq, last_hash: hash } = before;
     for (const row of rows) {
@@ -144,13 +165,21 @@ export class SqliteBatches implements BatchTarget {
         hash,
       );
     }
+    if (gap !== undefined) {
+      const row = toGapRow(gap, { last_seq: seq, last_hash: hash });
+      insertGap.run(row.seq, row.time, row.record, row.hash);
+      ({ seq, hash } = row);
+    }
     const longer = { ...before, last_seq: seq, last_hash: hash, bytes: before.bytes + bytes };
     const old = oldest.iterate(
       before.first_seq,
       removalLimit(rows.length),
     ) as Iterable<unknown> as Iterable<OldRow>;
     const chain = withoutOld(longer, old, this.#keep, newest);
-    if (chain.first_seq > before.first_seq) removeCalls.run(chain.first_seq);
+    if (chain.first_seq > before.first_seq) {
+      removeCalls.run(chain.first_seq);
+      removeGaps.run(chain.first_seq);
+    }
     setChain.run(chain.first_seq, chain.before_first, seq, hash, chain.bytes, Date.now());
   }
 
@@ -178,6 +207,35 @@ export class SqliteBatches implements BatchTarget {
   }
 }
 
+class DurableStarts {
+  readonly #connection: DatabaseSync;
+  readonly #insert: StatementSync;
+
+  constructor(file: string) {
+    this.#connection = connectSqlite(file, { synchronous: 'full' });
+    const places = startColumns.map(() => '?').join(', ');
+    this.#insert = this.#connection.prepare(
+      `insert into call_starts (${startColumns.join(', ')}) values (${places})`,
+    );
+  }
+
+  /** All of them or none. */
+  insert(starts: readonly StartRow[]): void {
+    this.#connection.exec('begin immediate');
+    try {
+      for (const start of starts) this.#insert.run(...startColumns.map((name) => start[name]));
+      this.#connection.exec('commit');
+    } catch (error) {
+      if (this.#connection.isTransaction) this.#connection.exec('rollback');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+}
+
 type Statements = ReturnType<typeof prepare>;
 
 function prepare(connection: DatabaseSync) {
@@ -195,9 +253,14 @@ function prepare(connection: DatabaseSync) {
       'update chain set first_seq = ?, before_first = ?, last_seq = ?, last_hash = ?, bytes = ?, cleaned_at = ? where id = 1',
     ),
     oldest: statement(
-      'select seq, time, hash, octet_length(record) as bytes from calls where seq >= ? order by seq limit ?',
+      `select seq, time, hash, octet_length(record) as bytes from calls where seq >= ?1
+       union all select seq, time, hash, 0 as bytes from history_gaps where seq >= ?1
+       order by seq limit ?2`,
     ),
     removeCalls: statement('delete from calls where seq < ?'),
+    removeGaps: statement('delete from history_gaps where seq < ?'),
+    insertGap: statement('insert into history_gaps (seq, time, record, hash) values (?, ?, ?, ?)'),
+    removeStart: statement('delete from call_starts where id = ?'),
     removeSpans: statement('delete from rollups where span = ? and start < ?'),
     removeWriters: statement('delete from writers where time < ?'),
     insertCall: statement(
