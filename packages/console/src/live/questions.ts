@@ -61,7 +61,7 @@ function refresh(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const { items } = await ask('list_approvals', { status: 'pending', limit: 1000 });
+  const items = await readAll();
   const before = questions.value;
   const order = new Map(before.map(({ id }, index) => [id, index]));
   const place = ({ id }: Question): number => order.get(id) ?? before.length;
@@ -70,6 +70,18 @@ async function load(): Promise<void> {
     .map((item) => before.find(({ id }) => id === item.id) ?? item);
   const waiting = new Set(items.map(({ id }) => id));
   for (const { id } of before) if (!waiting.has(id)) void tellEnd(id);
+}
+
+/** A page ends early where questions are long. */
+async function readAll(): Promise<readonly Question[]> {
+  const all: Question[] = [];
+  let cursor: string | undefined;
+  do {
+    const { items, next } = await ask('list_approvals', { status: 'pending', limit: 1000, cursor });
+    all.push(...items);
+    cursor = next ?? undefined;
+  } while (cursor !== undefined && all.length < 1000);
+  return all;
 }
 
 /** A question that went away without us: says what became of it, and by whom. */

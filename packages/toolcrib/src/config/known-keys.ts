@@ -1,3 +1,5 @@
+import { limitEntries } from './server-limits.ts';
+
 /**
  * The keys of each part of a configuration. One that is not here is refused wherever it stands: misspelt, it might have
  * been a restriction. The core takes more, such as TypeScript's spelling; a file has one way to say a thing.
@@ -36,15 +38,7 @@ export const knownKeys = {
   plugin: ['file', 'limits', 'grant', 'on_removal'],
   pluginLimits: ['memory_mb', 'table_elements', 'time_ms', 'cpu_ms', 'output_kb', 'instances'],
   pluginGrant: ['environment', 'files'],
-  server: [
-    'host',
-    'port',
-    'allow_hosts',
-    'max_body_kb',
-    'deadline',
-    'max_requests',
-    'max_requests_per_token',
-  ],
+  server: ['host', 'port', 'allow_hosts', ...limitEntries.map(([key]) => key)] as readonly string[],
   store: ['url', 'schema', 'keep_days', 'keep_mb'],
   command: ['program', 'subcommands', 'flags'],
   languageServer: ['command', 'languages', 'reads', 'initialization_options'],

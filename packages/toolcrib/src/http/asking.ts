@@ -1,4 +1,5 @@
 import type { Locale } from '@toolcrib/core';
+import type { ServerLimits } from '../config/server-limits.ts';
 import type { Toolcrib } from '../open-toolcrib.ts';
 import type { Input, OperationName } from './contract/contract.ts';
 import type { EventHub } from './events.ts';
@@ -25,6 +26,7 @@ export interface Counter {
   /** Where the service is reached. */
   readonly address: () => string;
   readonly runningCalls: () => number;
+  readonly limits: ServerLimits;
 }
 
 /** One call, one answer: an object is answered as JSON. */

@@ -21,17 +21,17 @@ import { mountMcp } from './mount-mcp.ts';
 import { admit, type Principal } from './principal.ts';
 import { isUnforeseen, Problem, toProblemResponse } from './problem.ts';
 import { createInputReader } from './read-input.ts';
-import { RoomForRequests, type RequestLimits } from './room-for-requests.ts';
+import type { ServerLimits } from '../config/server-limits.ts';
+import type { Connection } from './listen.ts';
+import { createMemoryGuard } from './memory-guard.ts';
+import { isOperator, Places, WaitingPlaces } from './places.ts';
 
-export interface DoorOptions extends RequestLimits {
+export interface DoorOptions extends ServerLimits {
   readonly version: string;
   /** Where the service is reached. */
   readonly address: () => string;
   /** Names besides those of this machine under which the service answers. */
   readonly allowHosts: readonly string[];
-  readonly maxBodyBytes: number;
-  /** Milliseconds after which a request is ended. */
-  readonly deadline: number;
   /** Milliseconds between signs of life in a stream of events. @default 15,000 */
   readonly heartbeat?: number | undefined;
   /** The files of the console. @default those of this package */
@@ -44,8 +44,8 @@ export interface DoorOptions extends RequestLimits {
 
 /** The service as a function from requests to responses. */
 export interface HttpDoor {
-  readonly fetch: (request: Request) => Promise<Response>;
-  /** Requests that are being answered; streams of events do not count. */
+  readonly fetch: (request: Request, connection: Connection) => Promise<Response>;
+  /** Requests that are being answered, until the answer has been sent; streams of events do not count. */
   readonly running: number;
   /** Takes nothing new, ends the streams of events, and waits for what is being answered. */
   stop(): Promise<void>;
@@ -54,12 +54,19 @@ export interface HttpDoor {
 export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor {
   const { version, address, maxBodyBytes, deadline, onError } = options;
   const hosts = createHosts(options.allowHosts);
-  const room = new RoomForRequests(options);
+  const room = createRoom(options);
   const events = createEventHub(toolcrib, {
     run: randomBytes(6).toString('hex'),
     heartbeat: options.heartbeat,
   });
-  const counter: Counter = { toolcrib, events, version, address, runningCalls: () => room.running };
+  const counter: Counter = {
+    toolcrib,
+    events,
+    version,
+    address,
+    runningCalls: () => room.running,
+    limits: options,
+  };
   const handlers: Handlers = {
     ...createToolHandlers(counter),
     ...createCallHandlers(counter),
@@ -70,9 +77,8 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
     ...createSourceHandlers(counter),
     ...createServiceHandlers(counter),
   };
-  const app = new Hono();
+  const app = new Hono<{ Bindings: Connection }>();
   let isStopping = false;
-  let whenIdle: (() => void) | undefined;
 
   for (const [name, operation] of operationList) {
     const reader = createInputReader(operation);
@@ -84,9 +90,13 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
       // Nobody would ever read it.
       if (isStream && request.method === 'HEAD')
         throw new Problem('method_not_allowed', { method: 'HEAD', allowed: ['GET'] });
-      const leave = isStream ? () => undefined : room.enter(principal?.id);
       const time = startDeadline(request.signal, deadline);
       try {
+        // What is open to all, and at once answered, must be so however busy the service is.
+        if (principal !== undefined && !isStream) {
+          context.env.onEnd(room.enter(principal));
+          if (operation.isLarge === true) context.env.onEnd(await room.enterLarge(principal, time.signal));
+        }
         const locale = localeOf(request.headers, toolcrib.locale);
         const input = await reader.read(request, context.req.param(), { maxBytes: maxBodyBytes, locale });
         const asking: Asking = {
@@ -101,8 +111,6 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
         return answer instanceof Response ? answer : Response.json(answer);
       } finally {
         time.end();
-        leave();
-        if (isStopping && room.running === 0) whenIdle?.();
       }
     });
   }
@@ -123,7 +131,7 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
     get running() {
       return room.running;
     },
-    async fetch(request) {
+    async fetch(request, connection) {
       const { headers } = request;
       const requestId = /^[\w.:-]{1,100}$/u.test(headers.get('x-request-id') ?? '')
         ? (headers.get('x-request-id') as string)
@@ -133,7 +141,7 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
       try {
         if (isStopping) throw new Problem('stopping', {});
         hosts.check(headers);
-        response = await app.fetch(request);
+        response = await app.fetch(request, connection);
       } catch (error) {
         response = toProblemResponse(error, { locale: localeOf(headers, toolcrib.locale), requestId });
       }
@@ -146,8 +154,45 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
     async stop() {
       isStopping = true;
       events.close();
-      if (room.running > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
+      await room.idle();
       await closeMcp();
+    },
+  };
+}
+
+/** Where requests are while they are answered. */
+export interface Room {
+  readonly running: number;
+  /** Takes a place; gives what gives it back. */
+  enter(principal: Principal): () => void;
+  /** Waits for a place among those that read and send much. */
+  enterLarge(principal: Principal, signal: AbortSignal): Promise<() => void>;
+  /** Resolves when nobody is there. */
+  idle(): Promise<void>;
+}
+
+function createRoom(limits: ServerLimits): Room {
+  const { maxRequests, maxRequestsPerToken, maxLargeAnswers, maxLargeAnswersPerToken } = limits;
+  const reserve = limits.operatorReserve;
+  const places = new Places({ total: maxRequests, perToken: maxRequestsPerToken, reserve });
+  const large = new WaitingPlaces({ total: maxLargeAnswers, perToken: maxLargeAnswersPerToken, reserve });
+  const memory = createMemoryGuard(limits.memoryBytes);
+  let whenIdle: (() => void) | undefined;
+  return {
+    get running() {
+      return places.taken;
+    },
+    enter(principal) {
+      if (!isOperator(principal) && memory.isOver()) throw new Problem('too_busy', {});
+      const leave = places.enter(principal);
+      return () => {
+        leave();
+        if (places.taken === 0) whenIdle?.();
+      };
+    },
+    enterLarge: (principal, signal) => large.enter(principal, signal),
+    async idle() {
+      if (places.taken > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
     },
   };
 }
@@ -195,7 +240,7 @@ function localeOf(headers: Headers, otherwise: Locale): Locale {
   return asked.find(({ locale }) => locale !== undefined)?.locale ?? otherwise;
 }
 
-function serveConsole(app: Hono, files: ConsoleFiles, locale: Locale): void {
+function serveConsole(app: Hono<{ Bindings: Connection }>, files: ConsoleFiles, locale: Locale): void {
   app.get('*', ({ req }) => {
     const { pathname } = new URL(req.url);
     const file = files.get(pathname);

@@ -12,8 +12,12 @@ import type { Toolcrib } from '../open-toolcrib.ts';
 import { maySee, type Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 
-/** So many events are remembered for those who come back after a break. */
+/** So many events are remembered for those who come back after a break, */
 const remembered = 1000;
+/** and so many bytes of them. */
+const rememberedBytes = 4_000_000;
+/** Bytes of questions that are looked at at a time. */
+const questionsAtOnce = 1_000_000;
 /** A listener that is behind by so many bytes is let go: it may come back and go on. */
 const maxBehind = 1_000_000;
 /** So many can listen at once. */
@@ -62,6 +66,7 @@ export function createEventHub(
   const listeners = new Set<(event: ToldEvent) => void>();
   const endings = new Set<() => void>();
   const past: ToldEvent[] = [];
+  let pastBytes = 0;
   const followed = new Map<string, () => void>();
   const closing = new AbortController();
   /** Those who can answer questions. */
@@ -80,7 +85,9 @@ export function createEventHub(
       bytes: encoder.encode(text),
     };
     past.push(event);
-    if (past.length > remembered) past.shift();
+    pastBytes += event.bytes.byteLength;
+    while (past.length > remembered || pastBytes > rememberedBytes)
+      pastBytes -= past.shift()?.bytes.byteLength ?? pastBytes;
     for (const listener of listeners) listener(event);
   };
 
@@ -96,7 +103,10 @@ export function createEventHub(
         service.on(name, ({ id, name: tool, version }) => tell(name, { id, tool, version }, 'all')),
       );
     endings.add(
-      followApprovals(store, (approval) => tell('approval', toWireApproval(approval), approval.question)),
+      followApprovals(store, (approval) => {
+        const { arguments: _, effects: __, form: ___, content: ____, ...brief } = toWireApproval(approval);
+        tell('approval', brief, approval.question);
+      }),
     );
     void followRecords(closing.signal);
   };
@@ -250,14 +260,26 @@ function followApprovals(
     tell(approval);
   };
   const look = async (): Promise<void> => {
-    const pending = await approvals.list({ status: 'pending', limit: 1000 });
-    const waiting = new Set(pending.map(({ id }) => id));
-    for (const id of [...open.keys()].filter((one) => !waiting.has(one))) {
+    const before = new Set(open.keys());
+    let cursor: string | undefined;
+    do {
+      const page = await approvals.page({
+        status: 'pending',
+        limit: 1000,
+        cursor,
+        maxBytes: questionsAtOnce,
+      });
+      for (const approval of page.approvals.toReversed()) {
+        before.delete(approval.id);
+        note(approval);
+      }
+      cursor = page.next;
+    } while (cursor !== undefined);
+    for (const id of before) {
       const now = await approvals.get(id);
       if (now === undefined) open.delete(id);
       else note(now);
     }
-    for (const approval of pending.toReversed()) note(approval);
   };
   const wake = async (): Promise<void> => {
     again = true;

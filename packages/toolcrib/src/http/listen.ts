@@ -1,5 +1,5 @@
-import type { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+import type { Server, ServerResponse } from 'node:http';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import type { Locale } from '@toolcrib/core';
 import { listenText, type ListenFacts } from './listen-texts.ts';
 
@@ -26,6 +26,14 @@ export interface ListenOptions {
   readonly port: number;
   /** Milliseconds in which a request must have come, from its first byte to the last of its body. @default 30,000 */
   readonly patience?: number | undefined;
+  /** Milliseconds in which what is sent must be taken. */
+  readonly stallTimeout: number;
+}
+
+/** The connection on which a request has come. */
+export interface Connection {
+  /** Does something when the answer has been sent, or nobody is there any more who could take it. */
+  onEnd(then: () => void): void;
 }
 
 export interface Listening {
@@ -42,11 +50,12 @@ const maxConnections = 4096;
 
 /** Listens with limits for those who are slow on purpose. */
 export async function listen(
-  fetch: (request: Request) => Promise<Response>,
-  { host, port, patience = 30_000 }: ListenOptions,
+  fetch: (request: Request, connection: Connection) => Promise<Response>,
+  { host, port, patience = 30_000, stallTimeout }: ListenOptions,
 ): Promise<Listening> {
+  const answers = new Answers(stallTimeout);
   const server = createAdaptorServer({
-    fetch,
+    fetch: (request, bindings) => fetch(request, answers.follow((bindings as HttpBindings).outgoing)),
     // What the adapter would put in place of the globals is for all of the process, which has other users.
     overrideGlobalObjects: false,
     serverOptions: {
@@ -73,11 +82,49 @@ export async function listen(
       if (now) server.closeAllConnections();
       await closed;
       clearInterval(sweeping);
+      answers.close();
     },
   };
 }
 
-function toListenError(error: NodeJS.ErrnoException, { host, port }: ListenOptions): Error {
+/** Looks after what is being sent: whoever does not take it would hold it in our memory. */
+class Answers {
+  readonly #open = new Map<ServerResponse, number>();
+  readonly #looking: NodeJS.Timeout;
+
+  constructor(stallTimeout: number) {
+    this.#looking = setInterval(() => this.#look(stallTimeout), Math.min(stallTimeout / 4, 1000));
+    this.#looking.unref();
+  }
+
+  follow(answer: ServerResponse): Connection {
+    this.#open.set(answer, performance.now());
+    answer.on('drain', () => this.#open.set(answer, performance.now()));
+    answer.on('close', () => this.#open.delete(answer));
+    return {
+      onEnd(then) {
+        if (answer.closed || answer.destroyed) then();
+        else answer.once('close', then);
+      },
+    };
+  }
+
+  close(): void {
+    clearInterval(this.#looking);
+  }
+
+  #look(stallTimeout: number): void {
+    const now = performance.now();
+    for (const [answer, since] of this.#open)
+      if (answer.writableLength === 0) this.#open.set(answer, now);
+      else if (now - since > stallTimeout) answer.destroy();
+  }
+}
+
+function toListenError(
+  error: NodeJS.ErrnoException,
+  { host, port }: Pick<ListenOptions, 'host' | 'port'>,
+): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new ListenError('port_taken', { host, port }, { cause: error });

@@ -36,7 +36,7 @@ export interface HttpService {
  */
 export async function serveHttp(toolcrib: Served, options: ServeOptions = {}): Promise<HttpService> {
   const server: ServerConfig = { ...toolcrib.config.server, ...options };
-  const { host, port, allowHosts } = server;
+  const { host, allowHosts } = server;
   const { patience, consoleFolder, heartbeat, mcpDesk, onError = warn } = options;
   if (!isLoopback(host) && allowHosts.length === 0) throw new ListenError('beyond_loopback', { host });
   // A model may call the tools for searching at any time, also those that it was offered before we were started.
@@ -51,7 +51,7 @@ export async function serveHttp(toolcrib: Served, options: ServeOptions = {}): P
     mcpDesk,
     onError,
   });
-  const listening = await listen(door.fetch, { host, port, patience });
+  const listening = await listen(door.fetch, { ...server, patience });
   address = listening.address;
   // A service outlives the commands: what they had begun and could not finish goes on here. Plans of workers are theirs.
   if (toolcrib.config.plans.engine === 'local') await (await toolcrib.plans()).engine.attend();

@@ -5,6 +5,7 @@ export const historyOperations = {
     summary: 'The recorded calls, newest first.',
     tag: 'history',
     scope: 'read',
+    isLarge: true,
     query: {
       type: 'object',
       properties: {
@@ -23,7 +24,10 @@ export const historyOperations = {
       type: 'object',
       properties: {
         items: { type: 'array', items: { $ref: '#/components/schemas/Record' } },
-        next: { type: ['string', 'null'] },
+        next: {
+          type: ['string', 'null'],
+          description: 'Where to go on. A page ends early when it would be too large.',
+        },
       },
       required: ['items', 'next'],
     },
@@ -34,6 +38,7 @@ export const historyOperations = {
     summary: 'One recorded call.',
     tag: 'history',
     scope: 'read',
+    isLarge: true,
     response: { $ref: '#/components/schemas/Record' },
   },
   replay_call: {
@@ -58,6 +63,7 @@ export const historyOperations = {
     summary: 'Every recorded call that passes, newest first, as JSON, JSON lines or CSV.',
     tag: 'history',
     scope: 'read',
+    isLarge: true,
     query: {
       type: 'object',
       properties: {
@@ -134,6 +140,7 @@ export const historyOperations = {
     summary: 'What the statistics suggest to do.',
     tag: 'history',
     scope: 'read',
+    isLarge: true,
     people: true,
     query: {
       type: 'object',

@@ -7,7 +7,10 @@ import { maySee } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import { readTime } from '../read-time.ts';
 
-export function createApprovalHandlers({ toolcrib }: Counter): Handlers<keyof typeof approvalOperations> {
+export function createApprovalHandlers({
+  toolcrib,
+  limits,
+}: Counter): Handlers<keyof typeof approvalOperations> {
   const { service, store } = toolcrib;
   const { approvals, grants } = store;
 
@@ -19,10 +22,12 @@ export function createApprovalHandlers({ toolcrib }: Counter): Handlers<keyof ty
   };
 
   return {
-    async list_approvals({ status = 'pending', limit }, { principal }) {
+    async list_approvals({ status = 'pending', limit, cursor }, { principal }) {
       const { agent } = principal;
-      const found = await approvals.list({ status: status === 'all' ? undefined : status, agent, limit });
-      return { items: found.map(toWireApproval) };
+      const wanted = status === 'all' ? undefined : status;
+      const page = { limit, cursor, maxBytes: limits.maxPageBytes };
+      const found = await approvals.page({ status: wanted, agent, ...page });
+      return { items: found.approvals.map(toWireApproval), next: found.next ?? null };
     },
 
     get_approval: async ({ id }, asking) => toWireApproval(await find(id, asking)),

@@ -21,7 +21,10 @@ import { answer, toText } from './calls.ts';
 
 const week = 7 * 86_400_000;
 
-export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typeof historyOperations> {
+export function createHistoryHandlers({
+  toolcrib,
+  limits,
+}: Counter): Handlers<keyof typeof historyOperations> {
   const { service, store, config } = toolcrib;
 
   const find = async (callId: string, { principal }: Asking): Promise<StoredRecord> => {
@@ -62,7 +65,8 @@ export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typ
   return {
     async list_history(input, { principal }) {
       const { limit, cursor } = input;
-      const { records, next } = await store.history.list({ ...filterOf(input, principal), limit, cursor });
+      const page = { limit, cursor, maxBytes: limits.maxPageBytes };
+      const { records, next } = await store.history.list({ ...filterOf(input, principal), ...page });
       return { items: records.map((record) => toWireRecord(shownTo(principal, record))), next: next ?? null };
     },
 
@@ -165,16 +169,19 @@ async function* allShownTo(
   for await (const record of records) yield shownTo(principal, record);
 }
 
-/** Pieces are made as they are fetched: whoever reads slowly holds up nobody but themselves. */
+/** Pieces are made as they are fetched, and not before: whoever reads slowly holds up nobody but themselves. */
 function toStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = pieces[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      cancel: async () => void (await iterator.return?.()),
     },
-    cancel: async () => void (await iterator.return?.()),
-  });
+    { highWaterMark: 0 },
+  );
 }

@@ -38,7 +38,7 @@ export function createServiceHandlers(counter: Counter): Handlers<keyof typeof s
 
     async get_metrics() {
       const rollups = await store.statistics.rollups();
-      const waiting = (await store.approvals.list({ status: 'pending', limit: 1000 })).length;
+      const waiting = await store.approvals.count('pending');
       const text = toMetrics(rollups, {
         waiting,
         listeners: events.listeners,

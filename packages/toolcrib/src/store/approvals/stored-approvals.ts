@@ -28,8 +28,26 @@ export interface StoredApprovalsOptions {
 
 const day = 24 * 60 * 60 * 1000;
 
+export interface ApprovalQuery extends ApprovalFilter {
+  /** Where the page before ended. */
+  readonly cursor?: string | undefined;
+  /** A page ends earlier when its questions are more text than this. @default without end */
+  readonly maxBytes?: number | undefined;
+}
+
+export interface ApprovalPage {
+  /** Newest first. */
+  readonly approvals: readonly StoredApproval[];
+  /** Where to go on; undefined when this was the last page. */
+  readonly next: string | undefined;
+}
+
 /** Questions that outlive the process, for all who share the database. */
 export interface StoredApprovals extends ApprovalStore {
+  /** As `list`, page by page. */
+  page(query: ApprovalQuery): Promise<ApprovalPage>;
+  /** How many have this status. */
+  count(status: ApprovalStatus): Promise<number>;
   /** Resolves when everything that was begun is written: a call that is cancelled does not wait for it. */
   idle(): Promise<void>;
 }
@@ -130,14 +148,24 @@ class DatabaseApprovals implements StoredApprovals {
     return row && fromRow(row, this.#now());
   }
 
-  async list({ status, agent, limit = 100 }: ApprovalFilter = {}): Promise<readonly StoredApproval[]> {
+  async list(filter?: ApprovalFilter): Promise<readonly StoredApproval[]> {
+    return (await this.page(filter ?? {})).approvals;
+  }
+
+  async page(query: ApprovalQuery): Promise<ApprovalPage> {
+    const { readPage } = await import('./read-page.ts');
+    return readPage((await this.#database.get()).read, query, this.#now());
+  }
+
+  async count(status: ApprovalStatus): Promise<number> {
     const { read } = await this.#database.get();
     const now = this.#now();
-    const everybody = read.selectFrom('approvals').selectAll();
-    const all = agent === undefined ? everybody : everybody.where('agent', '=', agent);
-    const chosen = status === undefined ? all : all.where((row) => hasStatus(row, status, now));
-    const rows = await chosen.orderBy('asked_at', 'desc').orderBy('id').limit(limit).execute();
-    return rows.map((row) => fromRow(row, now));
+    const { count } = await read
+      .selectFrom('approvals')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where((row) => hasStatus(row, status, now))
+      .executeTakeFirstOrThrow();
+    return count;
   }
 
   watch(listener: () => void): () => void {
@@ -221,7 +249,7 @@ function findCounting(
     .executeTakeFirst();
 }
 
-function hasStatus(
+export function hasStatus(
   row: ExpressionBuilder<Tables, 'approvals'>,
   status: ApprovalStatus,
   now: number,
@@ -266,7 +294,7 @@ function toRow(question: ApprovalQuestion, now: number): ApprovalsTable {
 }
 
 /** What an approval is bound to is read from its own columns: the text is for people. */
-function fromRow(row: ApprovalsTable, now: number): StoredApproval {
+export function fromRow(row: ApprovalsTable, now: number): StoredApproval {
   const shown = JSON.parse(row.question) as ApprovalQuestion;
   const facts = {
     decision: (row.decision ?? undefined) as ApprovalDecision | undefined,
