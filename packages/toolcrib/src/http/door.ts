@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parseLocale, type Locale } from '@toolcrib/core';
 import { Hono } from 'hono';
+import type { ServerLimits } from '../config/server-limits.ts';
 import type { ClientDesk } from '../mcp/client-desk.ts';
+import { Admission } from './admission.ts';
 import type { Asking, Counter, Handler, Handlers, Served } from './asking.ts';
 import { consolePolicy, noConsolePage, readConsoleFiles, type ConsoleFiles } from './console-files.ts';
 import { operationList, type OperationName } from './contract/contract.ts';
 import type { Operation } from './contract/operation.ts';
-import { startDeadline } from './deadline.ts';
 import { createEventHub } from './events.ts';
 import { createApprovalHandlers } from './handlers/approvals.ts';
 import { createCallHandlers } from './handlers/calls.ts';
@@ -17,14 +18,12 @@ import { createServiceHandlers } from './handlers/service.ts';
 import { createSourceHandlers } from './handlers/sources.ts';
 import { createToolHandlers } from './handlers/tools.ts';
 import { createHosts } from './hosts.ts';
+import type { Connection } from './listen.ts';
 import { mountMcp } from './mount-mcp.ts';
-import { admit, type Principal } from './principal.ts';
+import type { Principal } from './principal.ts';
 import { isUnforeseen, Problem, toProblemResponse } from './problem.ts';
 import { createInputReader } from './read-input.ts';
-import type { ServerLimits } from '../config/server-limits.ts';
-import type { Connection } from './listen.ts';
-import { createMemoryGuard } from './memory-guard.ts';
-import { isOperator, Places, WaitingPlaces } from './places.ts';
+import { createRoom } from './room.ts';
 
 export interface DoorOptions extends ServerLimits {
   readonly version: string;
@@ -52,9 +51,10 @@ export interface HttpDoor {
 }
 
 export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor {
-  const { version, address, maxBodyBytes, deadline, onError } = options;
+  const { version, address, maxBodyBytes, onError } = options;
   const hosts = createHosts(options.allowHosts);
   const room = createRoom(options);
+  const admission = new Admission(toolcrib.store.tokens, options);
   const events = createEventHub(toolcrib, {
     run: randomBytes(6).toString('hex'),
     heartbeat: options.heartbeat,
@@ -64,7 +64,8 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
     events,
     version,
     address,
-    runningCalls: () => room.running,
+    room,
+    onRevoked: () => void admission.watch.check(),
     limits: options,
   };
   const handlers: Handlers = {
@@ -83,42 +84,45 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
   for (const [name, operation] of operationList) {
     const reader = createInputReader(operation);
     const handle = handlers[name] as Handler<OperationName>;
-    app.on(operation.method.toUpperCase(), toRoute(operation), async (context) => {
-      const { raw: request } = context.req;
-      const principal = await admit(request.headers.get('authorization'), operation, toolcrib.store.tokens);
-      const isStream = name === 'stream_events';
-      // Nobody would ever read it.
-      if (isStream && request.method === 'HEAD')
-        throw new Problem('method_not_allowed', { method: 'HEAD', allowed: ['GET'] });
-      const time = startDeadline(request.signal, deadline);
-      try {
-        // What is open to all, and at once answered, must be so however busy the service is.
-        if (principal !== undefined && !isStream) {
-          context.env.onEnd(room.enter(principal));
-          if (operation.isLarge === true) context.env.onEnd(await room.enterLarge(principal, time.signal));
-        }
-        const locale = localeOf(request.headers, toolcrib.locale);
-        const input = await reader.read(request, context.req.param(), { maxBytes: maxBodyBytes, locale });
-        const asking: Asking = {
-          // What is open to all asks nothing of whoever asks.
-          principal: principal as Principal,
-          locale,
-          requestId: requestIdOf(request),
-          headers: request.headers,
-          signal: time.signal,
-        };
-        const answer = await Promise.race([handle(input, asking), time.passed]);
-        return answer instanceof Response ? answer : Response.json(answer);
-      } finally {
-        time.end();
+    app.on(operation.method.toUpperCase(), toRoute(operation), async ({ req, env: connection }) => {
+      const { raw: request } = req;
+      const { principal, life } = await admission.admit(request, { ...operation, connection });
+      const { signal } = life;
+      // What is open to all is answered at once, and must be however busy the service is.
+      if (principal !== undefined && operation.isStream !== true) {
+        connection.onEnd(room.enter(principal));
+        if (operation.isLarge === true) connection.onEnd(await room.enterLarge(principal, signal));
       }
+      if (operation.isStream === true) {
+        // Nobody would ever read it.
+        if (request.method === 'HEAD')
+          throw new Problem('method_not_allowed', { method: 'HEAD', allowed: ['GET'] });
+        life.becomeStream();
+        connection.onEnd(room.enterStream(principal as Principal));
+      }
+      const locale = localeOf(request.headers, toolcrib.locale);
+      const input = await reader.read(request, req.param(), {
+        maxBytes: maxBodyBytes,
+        locale,
+        enterLong: async () => (principal === undefined ? noPlace : room.enterBody(principal, signal)),
+      });
+      const asking: Asking = {
+        // What is open to all asks nothing of whoever asks.
+        principal: principal as Principal,
+        locale,
+        requestId: requestIdOf(request),
+        headers: request.headers,
+        signal,
+      };
+      const answer = await Promise.race([handle(input, asking), life.over]);
+      return answer instanceof Response ? answer : Response.json(answer);
     });
   }
   for (const [path, allowed] of methodsByPath())
     app.all(path, (context) => {
       throw new Problem('method_not_allowed', { method: context.req.method, allowed });
     });
-  const closeMcp = mountMcp(app, toolcrib, { desk: options.mcpDesk, room });
+  const closeMcp = mountMcp(app, toolcrib, { desk: options.mcpDesk, room, admission, limits: options });
   serveConsole(app, readConsoleFiles(options.consoleFolder), toolcrib.locale);
 
   app.onError((error, { req }) => {
@@ -129,7 +133,7 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
 
   return {
     get running() {
-      return room.running;
+      return room.requests;
     },
     async fetch(request, connection) {
       const { headers } = request;
@@ -140,7 +144,7 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
       let response: Response;
       try {
         if (isStopping) throw new Problem('stopping', {});
-        hosts.check(headers);
+        hosts.check(request);
         response = await app.fetch(request, connection);
       } catch (error) {
         response = toProblemResponse(error, { locale: localeOf(headers, toolcrib.locale), requestId });
@@ -156,46 +160,12 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
       events.close();
       await room.idle();
       await closeMcp();
+      admission.watch.close();
     },
   };
 }
 
-/** Where requests are while they are answered. */
-export interface Room {
-  readonly running: number;
-  /** Takes a place; gives what gives it back. */
-  enter(principal: Principal): () => void;
-  /** Waits for a place among those that read and send much. */
-  enterLarge(principal: Principal, signal: AbortSignal): Promise<() => void>;
-  /** Resolves when nobody is there. */
-  idle(): Promise<void>;
-}
-
-function createRoom(limits: ServerLimits): Room {
-  const { maxRequests, maxRequestsPerToken, maxLargeAnswers, maxLargeAnswersPerToken } = limits;
-  const reserve = limits.operatorReserve;
-  const places = new Places({ total: maxRequests, perToken: maxRequestsPerToken, reserve });
-  const large = new WaitingPlaces({ total: maxLargeAnswers, perToken: maxLargeAnswersPerToken, reserve });
-  const memory = createMemoryGuard(limits.memoryBytes);
-  let whenIdle: (() => void) | undefined;
-  return {
-    get running() {
-      return places.taken;
-    },
-    enter(principal) {
-      if (!isOperator(principal) && memory.isOver()) throw new Problem('too_busy', {});
-      const leave = places.enter(principal);
-      return () => {
-        leave();
-        if (places.taken === 0) whenIdle?.();
-      };
-    },
-    enterLarge: (principal, signal) => large.enter(principal, signal),
-    async idle() {
-      if (places.taken > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
-    },
-  };
-}
+const noPlace = (): void => undefined;
 
 /** Answers are for whoever asked, and are what they say they are. */
 const everywhere = {

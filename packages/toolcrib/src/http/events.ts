@@ -10,7 +10,6 @@ import { announceWatcher } from '../approval-watchers.ts';
 import type { PlanEngine, PlanEvent, PlanSnapshot } from '@toolcrib/core/plan';
 import type { Toolcrib } from '../open-toolcrib.ts';
 import { maySee, type Principal } from './principal.ts';
-import { Problem } from './problem.ts';
 
 /** So many events are remembered for those who come back after a break, */
 const remembered = 1000;
@@ -20,8 +19,6 @@ const rememberedBytes = 4_000_000;
 const questionsAtOnce = 1_000_000;
 /** A listener that is behind by so many bytes is let go: it may come back and go on. */
 const maxBehind = 1_000_000;
-/** So many can listen at once. */
-const maxListeners = 2000;
 
 interface ToldEvent {
   readonly number: number;
@@ -34,8 +31,8 @@ interface ToldEvent {
 
 interface ListenerOptions {
   readonly lastEventId: string | null;
-  /** Whether the listener may still listen; asked with every sign of life. */
-  readonly stillHolds: () => Promise<boolean>;
+  /** Ends the stream. */
+  readonly signal: AbortSignal;
 }
 
 interface EventHubOptions {
@@ -129,8 +126,7 @@ export function createEventHub(
     get listeners() {
       return listeners.size;
     },
-    listen(principal, { lastEventId, stillHolds }) {
-      if (listeners.size >= maxListeners) throw new Problem('too_busy', {});
+    listen(principal, { lastEventId, signal }) {
       begin();
       let end = (): void => undefined;
       return new ReadableStream<Uint8Array>(
@@ -145,13 +141,7 @@ export function createEventHub(
             const hear = (event: ToldEvent): void => {
               if (event.isForAll || maySee(principal, event.agent)) send(event.bytes);
             };
-            const pulse = setInterval(() => {
-              send(alive);
-              void stillHolds().then(
-                (holds) => holds || end(),
-                () => undefined,
-              );
-            }, heartbeat);
+            const pulse = setInterval(() => send(alive), heartbeat);
             pulse.unref();
             end = () => {
               if (!isOpen) return;
@@ -167,6 +157,7 @@ export function createEventHub(
               }
             };
             endings.add(end);
+            signal.addEventListener('abort', end, { once: true });
             listeners.add(hear);
             // Somebody who can answer looks: programs need not be asked.
             if (principal.scopes.includes('approve') && ++watchers === 1)

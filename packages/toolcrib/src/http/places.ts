@@ -37,30 +37,44 @@ export class Places {
 
   /** Whether one more can be taken; what is in the way otherwise. */
   look(holder: Holder): 'free' | 'full' | 'own' {
-    const { total, perToken, reserve } = this.#limits;
-    // Half of a small number stays for everybody.
-    const open = isOperator(holder) ? total : total - Math.min(reserve, Math.floor(total / 2));
-    if (this.#taken >= open) return 'full';
-    return (this.#perToken.get(holder.id) ?? 0) >= perToken ? 'own' : 'free';
+    const { inAll, own } = this.#free(holder);
+    if (inAll <= 0) return 'full';
+    return own <= 0 ? 'own' : 'free';
   }
 
   /** Takes a place; gives what gives it back. Throws when there is none. */
   enter(holder: Holder): () => void {
+    return this.enterMany(holder, 1).leave;
+  }
+
+  /** Takes as many places as there are, up to that number. Throws when there is none. */
+  enterMany(holder: Holder, wanted: number): { readonly count: number; readonly leave: () => void } {
     const found = this.look(holder);
     if (found === 'full') throw new Problem('too_busy', {});
     if (found === 'own') throw new Problem('too_many_requests', { limit: this.#limits.perToken });
-    const { id } = holder;
-    this.#taken++;
-    this.#perToken.set(id, (this.#perToken.get(id) ?? 0) + 1);
+    const { inAll, own } = this.#free(holder);
+    const count = Math.min(wanted, inAll, own);
+    this.#add(holder.id, count);
     let isHeld = true;
-    return () => {
-      if (!isHeld) return;
+    const leave = (): void => {
+      if (isHeld) this.#add(holder.id, -count);
       isHeld = false;
-      this.#taken--;
-      const left = (this.#perToken.get(id) ?? 1) - 1;
-      if (left === 0) this.#perToken.delete(id);
-      else this.#perToken.set(id, left);
     };
+    return { count, leave };
+  }
+
+  #free(holder: Holder): { readonly inAll: number; readonly own: number } {
+    const { total, perToken, reserve } = this.#limits;
+    // Half of a small number stays for everybody.
+    const open = isOperator(holder) ? total : total - Math.min(reserve, Math.floor(total / 2));
+    return { inAll: open - this.#taken, own: perToken - (this.#perToken.get(holder.id) ?? 0) };
+  }
+
+  #add(id: string, count: number): void {
+    this.#taken += count;
+    const now = (this.#perToken.get(id) ?? 0) + count;
+    if (now === 0) this.#perToken.delete(id);
+    else this.#perToken.set(id, now);
   }
 }
 

@@ -266,7 +266,7 @@ describe('what a request brings', () => {
   });
 
   test('whoever is slow with headers or with a body is let go', async () => {
-    const { address, client } = await startService({}, { serve: { patience: 600 } });
+    const { address, client } = await startService({ server: { headers_timeout: 200 } });
     const { token } = await client();
     const begun = `POST /calls HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n`;
     const full = `${begun}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"tool_name"`;

@@ -3,10 +3,10 @@ import type { ClientDesk } from '../mcp/client-desk.ts';
 import { readVersion } from '../read-version.ts';
 import type { Served } from './asking.ts';
 import { createHttpDoor } from './door.ts';
-import { listen, ListenError, type ListenOptions } from './listen.ts';
+import { listen, ListenError } from './listen.ts';
 
 /** What is left out is as the configuration says. */
-export interface ServeOptions extends Partial<ServerConfig>, Pick<ListenOptions, 'patience'> {
+export interface ServeOptions extends Partial<ServerConfig> {
   /** The files of the console. @default those of this package */
   readonly consoleFolder?: string | undefined;
   /** Milliseconds between signs of life in a stream of events. @default 15,000 */
@@ -37,7 +37,7 @@ export interface HttpService {
 export async function serveHttp(toolcrib: Served, options: ServeOptions = {}): Promise<HttpService> {
   const server: ServerConfig = { ...toolcrib.config.server, ...options };
   const { host, allowHosts } = server;
-  const { patience, consoleFolder, heartbeat, mcpDesk, onError = warn } = options;
+  const { consoleFolder, heartbeat, mcpDesk, onError = warn } = options;
   if (!isLoopback(host) && allowHosts.length === 0) throw new ListenError('beyond_loopback', { host });
   // A model may call the tools for searching at any time, also those that it was offered before we were started.
   await toolcrib.discovery();
@@ -51,7 +51,7 @@ export async function serveHttp(toolcrib: Served, options: ServeOptions = {}): P
     mcpDesk,
     onError,
   });
-  const listening = await listen(door.fetch, { ...server, patience });
+  const listening = await listen(door.fetch, server);
   address = listening.address;
   // A service outlives the commands: what they had begun and could not finish goes on here. Plans of workers are theirs.
   if (toolcrib.config.plans.engine === 'local') await (await toolcrib.plans()).engine.attend();

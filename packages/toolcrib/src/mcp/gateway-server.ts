@@ -17,6 +17,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { visible, type Locale, type ToolService } from '@toolcrib/core';
 import { callTool, type SealedState } from './call-tool.ts';
+import type { ClientLimits } from './client-limits.ts';
 import type { CurrentRequest } from './gateway-call.ts';
 import type { GatewayCalls } from './gateway-calls.ts';
 import type { OfferedTools } from './offered-tools.ts';
@@ -46,7 +47,11 @@ export interface ServerSurroundings {
  */
 export function createGatewayServer(
   principal: Principal,
-  { era, ...surroundings }: ServerSurroundings & { readonly era: 'legacy' | 'modern' },
+  {
+    era,
+    limits,
+    ...surroundings
+  }: ServerSurroundings & { readonly era: 'legacy' | 'modern'; readonly limits: ClientLimits },
 ): Server {
   const { identity, offered, locale, elicitation, patience } = surroundings;
   const { instructions } = offered.of(principal.agent);
@@ -74,7 +79,7 @@ export function createGatewayServer(
   const seal = (state: SealedState, context: ServerContext): Promise<string> =>
     codecFor(principal, surroundings).mint(state, context);
   const holdsOn = era === 'legacy';
-  const handling = { ...surroundings, principal, seal, clientOf, holdsOn };
+  const handling = { ...surroundings, principal, limits, seal, clientOf, holdsOn };
   server.setRequestHandler('tools/call', { params: checked }, (params, context) =>
     callTool(params, context, handling),
   );

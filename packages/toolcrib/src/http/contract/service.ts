@@ -79,6 +79,7 @@ export const serviceOperations = {
       'What happens, as server-sent events. After a break, Last-Event-ID goes on where it was; when that is too long ago, the event "reset" says so.',
     tag: 'service',
     scope: 'read',
+    isStream: true,
     response: { type: 'string' },
     media: 'text/event-stream',
   },

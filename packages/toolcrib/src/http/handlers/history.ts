@@ -24,6 +24,7 @@ const week = 7 * 86_400_000;
 export function createHistoryHandlers({
   toolcrib,
   limits,
+  room,
 }: Counter): Handlers<keyof typeof historyOperations> {
   const { service, store, config } = toolcrib;
 
@@ -76,13 +77,18 @@ export function createHistoryHandlers({
     async replay_call({ call_id, arguments: given, latest = false }, asking) {
       const recorded = await find(call_id, asking);
       const { principal, requestId, signal } = asking;
-      const result = await service.replay(latest ? { ...recorded, version: undefined } : recorded, {
-        agent: callerOf(principal, undefined),
-        requestId,
-        signal,
-        arguments: given,
-      });
-      return answer(toText(result, asking));
+      const { leave } = room.enterCalls(principal, 1);
+      try {
+        const result = await service.replay(latest ? { ...recorded, version: undefined } : recorded, {
+          agent: callerOf(principal, undefined),
+          requestId,
+          signal,
+          arguments: given,
+        });
+        return answer(toText(result, asking));
+      } finally {
+        leave();
+      }
     },
 
     export_history(input, { principal, signal }) {
@@ -92,9 +98,11 @@ export function createHistoryHandlers({
         principal,
         store.history.stream(filterOf(input, principal), { order: 'newest' }),
       );
-      return new Response(toStream(exportRecords(records, format, { signal })), {
+      return new Response(toStream(exportRecords(records, format, { signal }), signal), {
         headers: {
           'content-type': `${format.media}; charset=utf-8`,
+          // Without it the first pieces are gathered and end an answer that failed as if it were whole.
+          'transfer-encoding': 'chunked',
           'content-disposition': `attachment; filename="toolcrib-history.${name}"`,
         },
       });
@@ -170,13 +178,15 @@ async function* allShownTo(
 }
 
 /** Pieces are made as they are fetched, and not before: whoever reads slowly holds up nobody but themselves. */
-function toStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+function toStream(pieces: AsyncIterable<string>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = pieces[Symbol.asyncIterator]();
   return new ReadableStream(
     {
       async pull(controller) {
         const { done, value } = await iterator.next();
+        // What was stopped half-way must not look like the whole.
+        signal.throwIfAborted();
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       },

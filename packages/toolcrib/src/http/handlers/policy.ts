@@ -6,7 +6,10 @@ import { Problem } from '../problem.ts';
 import { readTime } from '../read-time.ts';
 import { requireAgent } from '../require-agent.ts';
 
-export function createPolicyHandlers({ toolcrib }: Counter): Handlers<keyof typeof policyOperations> {
+export function createPolicyHandlers({
+  toolcrib,
+  onRevoked,
+}: Counter): Handlers<keyof typeof policyOperations> {
   const { service, config, store } = toolcrib;
   return {
     async list_agents() {
@@ -38,17 +41,17 @@ export function createPolicyHandlers({ toolcrib }: Counter): Handlers<keyof type
         const forPeople = scopes.filter((scope) => scopesForPeople.includes(scope));
         if (forPeople.length > 0) throw new Problem('agent_scopes', { scopes: forPeople });
       }
-      const made = await store.tokens.create({
-        name,
-        agent,
-        scopes,
-        expiresAt: readTime('expires_at', expires_at),
-      });
+      const until = principal.expiresAt;
+      const expiresAt = readTime('expires_at', expires_at) ?? until;
+      if (until !== undefined && (expiresAt ?? until) > until)
+        throw new Problem('token_outlives', { until: new Date(until).toISOString() });
+      const made = await store.tokens.create({ name, agent, scopes, expiresAt, madeBy: principal.id });
       return { token: made.token, about: toWireToken(made.about) };
     },
 
     async revoke_token({ id }) {
       if (!(await store.tokens.revoke(id))) throw new Problem('token_not_found', { id });
+      onRevoked();
       return { id, revoked: true };
     },
   };

@@ -7,7 +7,7 @@ import { toMetrics } from '../metrics.ts';
 import { viewerOf } from '../principal.ts';
 
 export function createServiceHandlers(counter: Counter): Handlers<keyof typeof serviceOperations> {
-  const { toolcrib, events, version, address, runningCalls } = counter;
+  const { toolcrib, events, version, address, room } = counter;
   const { store, config, locale } = toolcrib;
   return {
     get_health: () => ({ status: 'ok' }),
@@ -20,7 +20,7 @@ export function createServiceHandlers(counter: Counter): Handlers<keyof typeof s
         project: isPerson ? config.project : null,
         tools: (await toolcrib.discovery()).list({ agent: viewerOf(principal, undefined) }).length,
         listeners: events.listeners,
-        running_calls: runningCalls(),
+        running_calls: room.requests,
         token: toWireToken(principal),
         restricted: isPerson ? (restrictedLine(config, locale) ?? null) : null,
         problems: isPerson
@@ -42,17 +42,13 @@ export function createServiceHandlers(counter: Counter): Handlers<keyof typeof s
       const text = toMetrics(rollups, {
         waiting,
         listeners: events.listeners,
-        runningCalls: runningCalls(),
+        runningCalls: room.requests,
       });
       return new Response(text, { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } });
     },
 
-    stream_events(_, { principal, headers }) {
-      const token = /^Bearer (.+)$/iu.exec(headers.get('authorization') ?? '')?.[1] ?? '';
-      const stream = events.listen(principal, {
-        lastEventId: headers.get('last-event-id'),
-        stillHolds: async () => (await store.tokens.find(token)) !== undefined,
-      });
+    stream_events(_, { principal, headers, signal }) {
+      const stream = events.listen(principal, { lastEventId: headers.get('last-event-id'), signal });
       return new Response(stream, {
         headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
       });

@@ -143,6 +143,8 @@ export interface TokensTable {
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
+  /** The token that it was made with; it ends with that one. */
+  made_by: string | null;
 }
 
 /** A plan, and how it stands. */
