@@ -87,6 +87,7 @@ export interface StoreConfig {
   readonly place: StorePlace | undefined;
   readonly keepDays?: number | undefined;
   readonly keepMegabytes?: number | undefined;
+  readonly queryTimeout?: number | undefined;
 }
 
 /** Where the HTTP service listens, and what it takes. */
@@ -95,6 +96,8 @@ export interface ServerConfig extends ServerLimits {
   readonly port: number;
   /** Names besides those of this machine under which it is reached. */
   readonly allowHosts: readonly string[];
+  /** Whether `/openapi.json` needs no token. */
+  readonly publicOpenapi: boolean;
 }
 
 /** What is let in of other people's tools without a person, and what becomes of one that has changed. */

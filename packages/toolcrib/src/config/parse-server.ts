@@ -15,6 +15,7 @@ export function parseServer(reader: ConfigReader): ServerConfig {
     host: reader.text(['server', 'host']) ?? '127.0.0.1',
     port: reader.number(['server', 'port'], { least: 0, most: 65_535, whole: true }) ?? 4180,
     allowHosts: reader.names(['server', 'allow_hosts']) ?? [],
+    publicOpenapi: reader.flag(['server', 'public_openapi']) ?? false,
     ...(Object.fromEntries(limits) as ServerLimits),
   };
 }

@@ -22,6 +22,7 @@ export function parseStore(reader: ConfigReader, folders: Folders): StoreConfig 
     place: place?.kind === 'postgres' && schema !== undefined ? { ...place, schema } : place,
     keepDays: reader.number(['store', 'keep_days'], { least: 1 }),
     keepMegabytes: reader.number(['store', 'keep_mb'], { least: 1 }),
+    queryTimeout: reader.number(['store', 'query_timeout'], { least: 1, whole: true }),
   };
 }
 

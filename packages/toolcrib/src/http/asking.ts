@@ -2,6 +2,7 @@ import type { Locale } from '@toolcrib/core';
 import type { ServerLimits } from '../config/server-limits.ts';
 import type { Toolcrib } from '../open-toolcrib.ts';
 import type { Input, OperationName } from './contract/contract.ts';
+import type { Danger } from './dangers.ts';
 import type { EventHub } from './events.ts';
 import type { Principal } from './principal.ts';
 import type { Room } from './room.ts';
@@ -30,6 +31,7 @@ export interface Counter {
   /** A token has been revoked: what was begun with it ends. */
   readonly onRevoked: () => void;
   readonly limits: ServerLimits;
+  readonly dangers: readonly Danger[];
 }
 
 /** One call, one answer: an object is answered as JSON. */

@@ -18,6 +18,7 @@ import { createServiceHandlers } from './handlers/service.ts';
 import { createSourceHandlers } from './handlers/sources.ts';
 import { createToolHandlers } from './handlers/tools.ts';
 import { createHosts } from './hosts.ts';
+import type { Danger } from './dangers.ts';
 import type { Connection } from './listen.ts';
 import { mountMcp } from './mount-mcp.ts';
 import type { Principal } from './principal.ts';
@@ -31,6 +32,10 @@ export interface DoorOptions extends ServerLimits {
   readonly address: () => string;
   /** Names besides those of this machine under which the service answers. */
   readonly allowHosts: readonly string[];
+  /** Whether the description of the service needs no token. */
+  readonly publicOpenapi: boolean;
+  /** What the operator should know. */
+  readonly dangers: readonly Danger[];
   /** Milliseconds between signs of life in a stream of events. @default 15,000 */
   readonly heartbeat?: number | undefined;
   /** The files of the console. @default those of this package */
@@ -67,6 +72,7 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
     room,
     onRevoked: () => void admission.watch.check(),
     limits: options,
+    dangers: options.dangers,
   };
   const handlers: Handlers = {
     ...createToolHandlers(counter),
@@ -81,7 +87,9 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
   const app = new Hono<{ Bindings: Connection }>();
   let isStopping = false;
 
-  for (const [name, operation] of operationList) {
+  for (const [name, described] of operationList) {
+    const isPublic = name === 'get_openapi' && options.publicOpenapi;
+    const operation: Operation = isPublic ? { ...described, scope: 'open' } : described;
     const reader = createInputReader(operation);
     const handle = handlers[name] as Handler<OperationName>;
     app.on(operation.method.toUpperCase(), toRoute(operation), async ({ req, env: connection }) => {

@@ -25,6 +25,7 @@ export const problemStatuses: { readonly [Code in ProblemCode]: number } = {
   too_many_connections: 429,
   too_many_wrong_tokens: 429,
   too_busy: 503,
+  not_ready: 503,
   stopping: 503,
   deadline_passed: 503,
   record_not_found: 404,

@@ -18,6 +18,8 @@ export interface Room {
   enterLarge(holder: Holder, signal: AbortSignal): Promise<() => void>;
   /** Waits for a place among those whose long body is read. */
   enterBody(holder: Holder, signal: AbortSignal): Promise<() => void>;
+  /** Whether more memory is in use than is configured. */
+  isMemoryOver(): boolean;
   /** Resolves when no request is being answered. */
   idle(): Promise<void>;
 }
@@ -61,6 +63,7 @@ export function createRoom(limits: ServerLimits): Room {
     enterCalls: (holder, wanted) => calls.enterMany(holder, wanted),
     enterLarge: (holder, signal) => large.enter(holder, signal),
     enterBody: (holder, signal) => bodies.enter(holder, signal),
+    isMemoryOver: () => memory.isOver(),
     async idle() {
       if (requests.taken > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
     },

@@ -2,6 +2,7 @@ import type { ServerConfig } from '../config/config.ts';
 import type { ClientDesk } from '../mcp/client-desk.ts';
 import { readVersion } from '../read-version.ts';
 import type { Served } from './asking.ts';
+import { findDangers, isLoopback, type Danger } from './dangers.ts';
 import { createHttpDoor } from './door.ts';
 import { listen, ListenError } from './listen.ts';
 
@@ -23,6 +24,8 @@ export interface HttpService {
   readonly address: string;
   /** Requests that are being answered. */
   readonly running: number;
+  /** What the operator should know of how it runs. */
+  readonly dangers: readonly Danger[];
   /** Takes nothing new, and finishes what is being answered. */
   stop(): Promise<void>;
   /** Ends everything at once. */
@@ -41,11 +44,13 @@ export async function serveHttp(toolcrib: Served, options: ServeOptions = {}): P
   if (!isLoopback(host) && allowHosts.length === 0) throw new ListenError('beyond_loopback', { host });
   // A model may call the tools for searching at any time, also those that it was offered before we were started.
   await toolcrib.discovery();
+  const dangers = await findDangers(toolcrib, server);
   let address = '';
   const door = createHttpDoor(toolcrib, {
     ...server,
     version: await readVersion(),
     address: () => address,
+    dangers,
     consoleFolder,
     heartbeat,
     mcpDesk,
@@ -57,6 +62,7 @@ export async function serveHttp(toolcrib: Served, options: ServeOptions = {}): P
   if (toolcrib.config.plans.engine === 'local') await (await toolcrib.plans()).engine.attend();
   return {
     address,
+    dangers,
     get running() {
       return door.running;
     },
@@ -74,8 +80,4 @@ export async function serveHttp(toolcrib: Served, options: ServeOptions = {}): P
 
 function warn(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error), { code: 'http_error' });
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/u.test(host);
 }

@@ -24,6 +24,7 @@ export interface ProblemFacts {
   too_many_connections: { readonly limit: number };
   too_many_wrong_tokens: Nothing;
   too_busy: Nothing;
+  not_ready: { readonly codes: readonly string[] };
   stopping: Nothing;
   deadline_passed: { readonly seconds: number };
   record_not_found: { readonly id: string };
@@ -160,6 +161,11 @@ const en: Texts = {
     title: 'Busy',
     detail: 'The service does as much at the same time as it may.',
     remedy: 'Try again soon.',
+  }),
+  not_ready: ({ codes }) => ({
+    title: 'Not ready',
+    detail: `Calls cannot be decided or recorded now: ${codes.join(', ')}.`,
+    remedy: '"toolcrib doctor" tells what is wrong with the store; docs/errors explains the codes.',
   }),
   stopping: () => ({
     title: 'Stopping',
@@ -328,6 +334,11 @@ const zhCN: Texts = {
     title: '繁忙',
     detail: '服务同时处理的工作已达上限。',
     remedy: '请稍后重试。',
+  }),
+  not_ready: ({ codes }) => ({
+    title: '未就绪',
+    detail: `目前无法判定或记录调用：${codes.join('、')}。`,
+    remedy: '存储的问题可用 "toolcrib doctor" 查看；各代码的说明见 docs/errors。',
   }),
   stopping: () => ({
     title: '正在停止',

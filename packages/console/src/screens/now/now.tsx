@@ -32,6 +32,7 @@ export function Now(): JSX.Element {
           </ul>
         )}
       </section>
+      <Dangers />
       <Restricted />
       <Problems />
       <h2>{words.calls}</h2>
@@ -50,6 +51,20 @@ export function Now(): JSX.Element {
         />
       )}
     </>
+  );
+}
+
+/** What makes the service easier to attack. The service tells operators only. */
+function Dangers(): JSX.Element | null {
+  const { dangers = [] } = status.value ?? {};
+  return dangers.length === 0 ? null : (
+    <ul class="note bad plain" role="status">
+      {dangers.map(({ code, message, remedy }) => (
+        <li key={code}>
+          <Given text={`${message} ${remedy}`} most={1000} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -151,6 +151,7 @@ const decisions: { readonly [path: string]: Decision } = {
   'server.host': { narrowing: ['127.0.0.1'], widening: ['0.0.0.0', '::'] },
   'server.port': { widening: [80] },
   'server.allow_hosts': { widening: [['evil.example']] },
+  'server.public_openapi': { narrowing: [false], widening: [true] },
   ...Object.fromEntries(
     limitEntries
       .filter(([key]) => key !== 'operator_reserve')

@@ -83,6 +83,7 @@ export function treatConfiguration({ host, isKnown }: Circumstances): Treatment 
       host: grantUnless('127.0.0.1'),
       port: grant,
       allow_hosts: list(),
+      public_openapi: grantUnless(false),
       ...Object.fromEntries(
         limitEntries.map(([key, { fallback, least }]) => [key, atMost(fallback, { least, whole: true })]),
       ),

@@ -2,12 +2,24 @@ export const serviceOperations = {
   get_health: {
     method: 'get',
     path: '/health',
-    summary: 'Whether the service answers.',
+    summary: 'Whether the service is alive. It says nothing of the store; see /ready.',
     tag: 'service',
     scope: 'open',
     response: {
       type: 'object',
       properties: { status: { const: 'ok' } },
+      required: ['status'],
+    },
+  },
+  get_ready: {
+    method: 'get',
+    path: '/ready',
+    summary: 'Whether calls can be decided and recorded now; 503 names what is missing.',
+    tag: 'service',
+    scope: 'open',
+    response: {
+      type: 'object',
+      properties: { status: { const: 'ready' } },
       required: ['status'],
     },
   },
@@ -31,6 +43,19 @@ export const serviceOperations = {
           type: ['string', 'null'],
           description:
             'That entries of the configuration are not accepted on this machine and have no effect.',
+        },
+        dangers: {
+          type: 'array',
+          description: 'What makes the service easier to attack; told to operators (scope admin).',
+          items: {
+            type: 'object',
+            properties: {
+              code: { type: 'string' },
+              message: { type: 'string' },
+              remedy: { type: 'string' },
+            },
+            required: ['code', 'message', 'remedy'],
+          },
         },
         problems: {
           type: 'array',
@@ -58,6 +83,7 @@ export const serviceOperations = {
         'running_calls',
         'token',
         'restricted',
+        'dangers',
         'problems',
       ],
     },
@@ -86,9 +112,9 @@ export const serviceOperations = {
   get_openapi: {
     method: 'get',
     path: '/openapi.json',
-    summary: 'This description.',
+    summary: 'This description. Open to all where server.public_openapi is set.',
     tag: 'service',
-    scope: 'open',
+    scope: 'read',
     response: { type: 'object' },
   },
 } as const;

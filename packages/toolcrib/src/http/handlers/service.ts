@@ -4,15 +4,23 @@ import type { Counter, Handlers } from '../asking.ts';
 import { toOpenApi } from '../contract/openapi-document.ts';
 import type { serviceOperations } from '../contract/service.ts';
 import { toMetrics } from '../metrics.ts';
+import { isOperator } from '../places.ts';
 import { viewerOf } from '../principal.ts';
+import { createReadiness } from '../readiness.ts';
 
 export function createServiceHandlers(counter: Counter): Handlers<keyof typeof serviceOperations> {
-  const { toolcrib, events, version, address, room } = counter;
+  const { toolcrib, events, version, address, room, dangers } = counter;
   const { store, config, locale } = toolcrib;
+  const readiness = createReadiness({ store, isMemoryOver: () => room.isMemoryOver() });
   return {
     get_health: () => ({ status: 'ok' }),
 
-    async get_status(_, { principal }) {
+    async get_ready() {
+      await readiness.check();
+      return { status: 'ready' };
+    },
+
+    async get_status(_, { principal, locale: spoken }) {
       const isPerson = principal.agent === undefined;
       return {
         version,
@@ -23,6 +31,13 @@ export function createServiceHandlers(counter: Counter): Handlers<keyof typeof s
         running_calls: room.requests,
         token: toWireToken(principal),
         restricted: isPerson ? (restrictedLine(config, locale) ?? null) : null,
+        dangers: isOperator(principal)
+          ? dangers.map(({ code, message, remedy }) => ({
+              code,
+              message: message(spoken),
+              remedy: remedy(spoken),
+            }))
+          : [],
         problems: isPerson
           ? toolcrib.problems.map(({ file, line, path, code, message, remedy }) => ({
               file,

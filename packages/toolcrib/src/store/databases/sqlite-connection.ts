@@ -19,8 +19,8 @@ export function connectSqlite(
   let connection: DatabaseSync | undefined;
   try {
     if (file !== ':memory:') keepPrivate(file);
-    // Waiting here holds up everything else in this process, so it is short; the longer wait is in `inTurn`.
-    connection = new DatabaseSync(file, { timeout: 20, enableForeignKeyConstraints: true });
+    // The longer wait is in `inTurn`.
+    connection = new DatabaseSync(file, { timeout: shortPatienceMs, enableForeignKeyConstraints: true });
     connection.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};`);
     return connection;
   } catch (error) {
@@ -37,16 +37,23 @@ export async function inTurn<T>(file: string, work: () => T | Promise<T>): Promi
       return await work();
     } catch (cause) {
       if (!isBusy(cause)) throw toStoreError(cause, file);
-      if (performance.now() > end)
-        throw new StoreError('busy', { place: file, seconds: patienceMs / 1000 }, { cause });
+      if (performance.now() > end) throw busy(file, cause, patienceMs);
     }
     // Everybody waits a different time: whoever waited together would meet again.
     await wait(pause * (0.5 + Math.random()));
   }
 }
 
+/** Milliseconds that SQLite itself waits, which holds up everything else in this process. */
+const shortPatienceMs = 20;
+
+function busy(file: string, cause: unknown, waitedMs: number): StoreError {
+  return new StoreError('busy', { place: file, seconds: waitedMs / 1000 }, { cause });
+}
+
 /** SQLITE_BUSY and SQLITE_LOCKED, in all their shades. */
 export function isBusy(error: unknown): boolean {
+  if (error instanceof StoreError) return error.code === 'busy';
   const code = codeOf(error) & 0xff;
   return code === 5 || code === 6;
 }
@@ -59,6 +66,8 @@ const ofTheFile = [11, 26];
 
 /** What is the disk's or the file's; anything else is passed on. */
 export function toStoreError(error: unknown, file: string): unknown {
+  if (error instanceof StoreError) return error;
+  if (isBusy(error)) return busy(file, error, shortPatienceMs);
   const code = codeOf(error) & 0xff;
   const facts = { place: file, detail: messageOf(error) };
   const isOfTheSystem = error instanceof Error && 'syscall' in error;

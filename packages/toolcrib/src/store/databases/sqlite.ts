@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import type { Database } from './database.ts';
-import { connectSqlite, inTurn, makeFolder } from './sqlite-connection.ts';
+import { connectSqlite, inTurn, makeFolder, toStoreError } from './sqlite-connection.ts';
 import type { Tables } from './tables.ts';
 
 /** Opens a database in a file that several processes may use at once. */
@@ -9,7 +9,7 @@ export function openSqlite(file: string): Database {
   makeFolder(file);
   const connection = connectSqlite(file, { synchronous: 'full' });
   const kysely = new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: asKyselyNeedsIt(connection) }),
+    dialect: new SqliteDialect({ database: asKyselyNeedsIt(connection, file) }),
   });
   return {
     kind: 'sqlite',
@@ -19,9 +19,16 @@ export function openSqlite(file: string): Database {
   };
 }
 
-/** Statements are kept: preparing one costs more than running it. */
-function asKyselyNeedsIt(connection: DatabaseSync): SqliteDatabase {
+/** Statements are kept: preparing one costs more than running it. What goes wrong is said as the store says it. */
+function asKyselyNeedsIt(connection: DatabaseSync, file: string): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
+  const tell = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw toStoreError(error, file);
+    }
+  };
   return {
     close: () => connection.close(),
     prepare(sql) {
@@ -30,7 +37,10 @@ function asKyselyNeedsIt(connection: DatabaseSync): SqliteDatabase {
       let statement = statements.get(text);
       if (statement === undefined) {
         if (statements.size >= 200) statements.clear();
-        statement = toKysely(connection.prepare(text));
+        statement = toKysely(
+          tell(() => connection.prepare(text)),
+          tell,
+        );
         statements.set(text, statement);
       }
       return statement;
@@ -38,12 +48,13 @@ function asKyselyNeedsIt(connection: DatabaseSync): SqliteDatabase {
   };
 }
 
-function toKysely(statement: StatementSync): SqliteStatement {
+function toKysely(statement: StatementSync, tell: <T>(work: () => T) => T): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
     // Rows come without a prototype; whoever compares them expects plain objects.
-    all: (parameters) => statement.all(...(parameters as SQLInputValue[])).map((row) => ({ ...row })),
-    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    all: (parameters) =>
+      tell(() => statement.all(...(parameters as SQLInputValue[])).map((row) => ({ ...row }))),
+    run: (parameters) => tell(() => statement.run(...(parameters as SQLInputValue[]))),
     iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   };
 }

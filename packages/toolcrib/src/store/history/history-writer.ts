@@ -62,6 +62,11 @@ export class HistoryWriter {
     this.#options = options;
   }
 
+  /** Why the store does not take records now. */
+  get failure(): StoreError | undefined {
+    return this.#failure;
+  }
+
   /** Undefined while there is room; a promise of room when there is none. */
   append(line: RecordLine): Promise<void> | undefined {
     this.#lines.push(line);

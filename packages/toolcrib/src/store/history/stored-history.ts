@@ -1,4 +1,5 @@
 import type { CallRecord, History, HistoryFilter } from '@toolcrib/core';
+import type { StoreError } from '../store-error.ts';
 
 /** A record that was written, with its place in the chain. */
 export interface StoredRecord extends CallRecord {
@@ -42,6 +43,8 @@ export interface StoredHistory extends History {
   verify(): Promise<Verification>;
   /** Writes what is waiting. */
   flush(): Promise<void>;
+  /** Why the store does not take records now; undefined while it does. */
+  readonly failure: StoreError | undefined;
 }
 
 export interface Verification {

@@ -5,6 +5,7 @@ import type * as Reader from './history-reader.ts';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
 import type { Keep } from './retention.ts';
 import { toLine } from './record-line.ts';
+import type { StoreError } from '../store-error.ts';
 import type {
   HistoryPage,
   HistoryQuery,
@@ -74,6 +75,10 @@ export class WrittenHistory implements StoredHistory {
 
   flush(): Promise<void> {
     return this.#writer.flush();
+  }
+
+  get failure(): StoreError | undefined {
+    return this.#writer.failure;
   }
 
   async close(): Promise<void> {
