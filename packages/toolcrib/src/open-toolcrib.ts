@@ -161,6 +161,7 @@ export async function openToolcribWith(
     mode,
     allowHosts: [...allowHosts, ...hostsOf(config)],
     allowCommands,
+    storeFile: config.store.place?.kind === 'sqlite' ? config.store.place.file : undefined,
     languageServers: config.languageServers,
     locale,
     environment,

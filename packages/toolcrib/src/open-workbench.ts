@@ -1,6 +1,6 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Fence, Fetch, Locale, SandboxMode, Tool } from '@toolcrib/core';
 import type { Environment } from './config/environment.ts';
 import { createCommandGuard } from './fence/commands/command-guard.ts';
@@ -28,6 +28,8 @@ export interface WorkbenchOptions {
   readonly mode: SandboxMode;
   readonly allowHosts: readonly string[];
   readonly allowCommands: readonly AllowedCommand[];
+  /** The file of a store that is not in the state folder. */
+  readonly storeFile?: string | undefined;
   readonly languageServers: readonly LanguageServerDefinition[];
   readonly locale: Locale;
   readonly environment: Environment;
@@ -77,10 +79,12 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const logFile = join(stateFolder, 'security.jsonl');
   const securityLog = createSecurityLog({ file: logFile });
   const network = createNetworkGuard({ allow: allowHosts, onRefusal: securityLog.onRefusal });
-  const files = createProjectFiles({ root });
+  // What is kept of all projects and agents, and a store that lies elsewhere.
+  const hidden = [dirname(stateFolder), ...(options.storeFile === undefined ? [] : [options.storeFile])];
+  const files = createProjectFiles({ root, hidden });
   const commands = createCommandGuard({ root, allowCommands });
   const proxy = allowHosts.length === 0 ? undefined : await openProxy();
-  const processes = options.makeProcesses({ root, mode, stateFolder, proxy });
+  const processes = options.makeProcesses({ root, mode, stateFolder, hidden, proxy });
   const bench: Bench = {
     files,
     commands,

@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Locale } from '@toolcrib/core';
@@ -6,6 +6,8 @@ import { ConfigError } from './config/config-error.ts';
 import type { Environment } from './config/environment.ts';
 import { liesIn } from './config/lies-in.ts';
 import { pathAsName } from './config/path-as-name.ts';
+import { isInside } from './fence/is-inside.ts';
+import { systemReads } from './fence/processes/system-reads.ts';
 import { stateTexts } from './state-texts.ts';
 import { privacyFault } from './store/private-place.ts';
 
@@ -38,7 +40,11 @@ export function stateBaseOf(owner: StateOwner): string {
   if (liesIn(project, base))
     throw new ConfigError({ code: 'state_in_project', file: base, ...stateTexts(locale).inProject(project) });
   // A folder that somebody has named may be there for others as well: then it is theirs to say who reads it.
-  return privateFolder(base, { locale, tighten: !named });
+  const folder = privateFolder(base, { locale, tighten: !named });
+  const real = realpathSync.native(folder);
+  const visible = systemReads().find((path) => isInside(path, real));
+  if (visible === undefined) return folder;
+  throw new ConfigError({ code: 'state_visible', file: base, ...stateTexts(locale).visible(visible) });
 }
 
 function defaultBase(environment: Environment, locale: Locale): string {

@@ -1,6 +1,7 @@
 import { constants, lstatSync, readFileSync, realpathSync, type Stats } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { createError } from '@toolcrib/core';
+import { createHiddenTest } from './hidden-files.ts';
 import { isInside } from './is-inside.ts';
 import { faultOf, isFolderSpelling, PathProblem, walkPath, type Walked } from './path-walk.ts';
 import { createNameTest } from './protected-names.ts';
@@ -19,8 +20,12 @@ export interface Place {
 /** Finds where paths lead, and refuses those that lead outside or to what must not be written. */
 export function createLocator(
   root: string,
-  protectedNames: readonly string[],
+  {
+    protectedNames,
+    hidden = [],
+  }: { readonly protectedNames: readonly string[]; readonly hidden?: readonly string[] | undefined },
 ): (path: string, access: Access) => Place {
+  const isHidden = createHiddenTest(hidden);
   const isProtected = createNameTest(protectedNames);
   const protectsGit = isProtected('.git');
 
@@ -36,6 +41,7 @@ export function createLocator(
     const { path: walked, stats, links } = follow(root, path);
     const real = asTheDiskSpells(walked);
     if (!isInside(root, real)) throw createError('outside_project', { path });
+    if (stats !== undefined && isHidden(stats)) throw createError('outside_project', { path });
     const shown = partsOf(root, real).join('/') || '.';
     if (access === 'write' && mustNotWrite(real, links)) throw createError('protected_path', { path: shown });
     return { path: real, relative: shown, kind: placeKind(stats, path) };

@@ -15,8 +15,8 @@ export type { Access, FileStamp, Place };
  * resolved component by component. What leads outside throws `outside_project`; what must not be written throws
  * `protected_path`; whatever else goes wrong with a file is a `FileProblem`.
  *
- * A hard link in the project is a file of the project, whatever other names it has: reading it is accepted, and writing
- * leaves the other names with what they had.
+ * A hard link in the project is a file of the project, whatever other names it has, except those of hidden files: reading it is
+ * accepted, and writing leaves the other names with what they had.
  */
 export interface ProjectFiles {
   /** The project directory, links resolved. */
@@ -63,13 +63,18 @@ export interface ProjectFilesOptions {
   readonly root: string;
   /** Names that must not be written, in any folder. @default `protectedNames` */
   readonly protectedNames?: readonly string[] | undefined;
+  /** Files and folders outside the project that nobody may read by another name either. @default none */
+  readonly hidden?: readonly string[] | undefined;
 }
 
 /** Throws when there is no such directory. */
 export function createProjectFiles(options: ProjectFilesOptions): ProjectFiles {
   const root = realpathSync.native(options.root);
   if (!statSync(root).isDirectory()) throw new TypeError(`not a directory: ${root}`);
-  const locate = createLocator(root, options.protectedNames ?? protectedNames);
+  const locate = createLocator(root, {
+    protectedNames: options.protectedNames ?? protectedNames,
+    hidden: options.hidden,
+  });
   return {
     root,
     locate,
