@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { linkSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -139,19 +139,17 @@ for (const { name, hold, files } of testedHolds().filter((one) => layers.include
   });
 }
 
-test('a state folder or a store that programs in the sandbox could read is refused', async () => {
-  const project = temporary();
-  const visible = mkdtempSync(join('/usr/local', 'toolcrib-visible-'));
+test('a state folder or a store that programs in the sandbox could read is refused, and not made', async () => {
+  const [project, base] = [temporary(), temporary()];
   onTestFinished(() => {
-    for (const folder of [project, visible]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [project, base]) rmSync(folder, { recursive: true, force: true });
   });
+  const visible = '/usr/share/toolcrib-of-a-test';
   const environment = { TOOLCRIB_LOG: 'off', PATH: process.env['PATH'] };
   await expect(
     openToolcrib({ project, environment: { ...environment, TOOLCRIB_STATE: visible } }),
   ).rejects.toMatchObject({ code: 'state_visible' });
-  const base = temporary();
-  onTestFinished(() => rmSync(base, { recursive: true, force: true }));
-  writeFileSync(join(project, 'toolcrib.json'), JSON.stringify({ store: join(visible, 'history.db') }));
+  writeFileSync(join(project, 'toolcrib.json'), JSON.stringify({ store: `${visible}/history.db` }));
   const opened = await openToolcrib({
     project,
     trust: 'always',
@@ -160,5 +158,5 @@ test('a state folder or a store that programs in the sandbox could read is refus
   onTestFinished(() => opened.close());
   expect(opened.problems.map(({ code }) => code)).toEqual(['store_visible']);
   await opened.store.grants.list();
-  expect(readdirSync(visible)).toEqual([]);
+  expect(existsSync(visible)).toBe(false);
 });

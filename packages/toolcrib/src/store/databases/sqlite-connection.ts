@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makePrivateFile, privacyFault } from '../private-place.ts';
+import { folderFault, makePrivateFile, privacyFault } from '../private-place.ts';
 import { StoreError } from '../store-error.ts';
 
 /** How long a writer waits for the others before it gives up. */
@@ -90,6 +90,8 @@ const companions = ['', '-wal', '-shm', '-journal'];
 
 /** A store holds grants and tokens: only its user may reach it. */
 function keepPrivate(file: string): void {
+  const open = folderFault(file);
+  if (open !== undefined) throw new StoreError('not_private', { place: dirname(file), fault: open });
   makePrivateFile(file);
   for (const path of companions.map((end) => `${file}${end}`)) {
     const fault = privacyFault(path, { kind: 'file' });
