@@ -30,7 +30,7 @@ export interface Serving {
 }
 
 export interface ServingOptions {
-  readonly config?: object;
+  readonly config?: { readonly store?: object; readonly [section: string]: unknown };
   /** A database instead of a file. */
   readonly place?: StorePlace & { readonly kind: 'postgres' };
   /** Fills the store before the service starts. */
@@ -50,7 +50,7 @@ export async function startServing({
   mkdirSync(project);
   const state = join(folder, 'state');
   const environment = { PATH: process.env['PATH'], LANG: 'C', TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: state };
-  const stored = database && { store: { url: database.url, schema: database.schema } };
+  const stored = database && { store: { ...config.store, url: database.url, schema: database.schema } };
   writeFileSync(join(project, 'toolcrib.json'), JSON.stringify({ ...config, ...stored }));
   const at = { cwd: project, env: environment };
   execFileSync(process.execPath, [command, 'trust', '--yes'], { ...at, stdio: 'ignore' });

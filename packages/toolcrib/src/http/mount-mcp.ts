@@ -46,6 +46,7 @@ export function mountMcp(
     const admitted = await admission.admit(request, { scope: 'call', connection });
     const holder = admitted.principal as Principal;
     const { life } = admitted;
+    life.endsByItself();
     // A program speaks here, also with the token of a person.
     const principal = { id: holder.id, agent: holder.agent ?? toolcrib.config.gateway.agent };
     const leave = room.enter(holder);

@@ -9,7 +9,9 @@ export interface RequestLife {
   readonly over: Promise<never>;
   /** Ends the request now. An answer that is being sent is cut off, so that nobody takes it for whole. */
   end(problem: Problem): void;
-  /** The answer is a stream: it has no deadline, and ends orderly where it hears the signal. */
+  /** The answer ends by itself soon after the signal, also when it has begun: it is not cut off at once. */
+  endsByItself(): void;
+  /** The answer is a stream: it ends by itself, and has no deadline. */
   becomeStream(): void;
 }
 
@@ -29,15 +31,15 @@ export function followRequest(
   if (asked.aborted) stop();
   else asked.addEventListener('abort', stop, { once: true });
   let last: NodeJS.Timeout | undefined;
-  let isStream = false;
+  let endsByItself = false;
   const endWith = (problem: Problem, wait: number): void => {
     clearTimeout(timer);
     clearTimeout(last);
     controller.abort(problem);
-    if (connection.hasBegun() && !isStream) return connection.cut();
+    if (connection.hasBegun() && !endsByItself) return connection.cut();
     last = setTimeout(() => {
       reject(problem);
-      if (isStream) connection.cut();
+      if (connection.hasBegun()) connection.cut();
       // Whoever has not answered by then never will.
       else last = setTimeout(() => connection.cut(), grace.deadline);
     }, wait);
@@ -54,8 +56,9 @@ export function followRequest(
     signal: controller.signal,
     over: promise,
     end: (problem) => endWith(problem, grace.token),
+    endsByItself: () => void (endsByItself = true),
     becomeStream() {
-      isStream = true;
+      endsByItself = true;
       clearTimeout(timer);
     },
   };

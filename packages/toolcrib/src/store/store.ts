@@ -24,7 +24,7 @@ export interface StoreOptions {
   readonly keepDays?: number | undefined;
   /** Megabytes of records that are kept. @default 512, in memory 32 */
   readonly keepMegabytes?: number | undefined;
-  /** Milliseconds for one query of PostgreSQL. @default 10,000 */
+  /** Milliseconds for one query; of SQLite, until others let us write. @default 10,000 */
   readonly queryTimeout?: number | undefined;
   /** Which plans that nobody runs go on here by themselves. @default all */
   readonly plans?: Pick<StoredPlansOptions, 'seal' | 'adoptsAll'> | undefined;
@@ -73,7 +73,7 @@ export function createStore(options: StoreOptions): Store {
     database,
     keep,
     place: describePlace(place),
-    open: () => openTarget(place, keep, database),
+    open: () => openTarget({ place, keep, patience: queryTimeout }, database),
     journal: createJournal(() => join(stateFolder, 'unwritten', keyOf(place, stateFolder))),
     onProblem,
   });
@@ -119,14 +119,23 @@ async function openDatabase(place: StorePlace, queryTimeout: number | undefined)
   const { openSqlite } = await import('./databases/sqlite.ts');
   const file = place.kind === 'memory' ? ':memory:' : place.file;
   const { inTurn } = await import('./databases/sqlite-connection.ts');
-  return inTurn(file, () => openSqlite(file));
+  return inTurn({ file, patience: queryTimeout }, () => openSqlite(file, { patience: queryTimeout }));
 }
 
-async function openTarget(place: StorePlace, keep: Keep, database: LazyDatabase): Promise<BatchTarget> {
+interface TargetOptions {
+  readonly place: StorePlace;
+  readonly keep: Keep;
+  readonly patience: number | undefined;
+}
+
+async function openTarget(
+  { place, keep, patience }: TargetOptions,
+  database: LazyDatabase,
+): Promise<BatchTarget> {
   if (place.kind === 'sqlite') {
     const { openSqliteBatches } = await import('./history/sqlite-batches.ts');
     const { SqliteWorker } = await import('./history/sqlite-worker.ts');
-    const options = { file: place.file, keep };
+    const options = { file: place.file, keep, patience };
     return new SqliteWorker(options, await openSqliteBatches(options, () => database.get()));
   }
   const { DatabaseBatches } = await import('./history/database-batches.ts');

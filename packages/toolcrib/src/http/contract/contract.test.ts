@@ -54,8 +54,8 @@ describe('the contract', () => {
 
 test('our own OpenAPI connector makes a tool of every operation, and these tools work', async () => {
   const { address, client, toolcrib } = await startService();
-  const { token } = await client();
-  const document: unknown = await (await fetch(`${address}/openapi.json`)).json();
+  const { token, ask } = await client();
+  const document: unknown = await ask('get_openapi', {});
   const { definitions, leftOut } = await surveyOf(document, {
     name: 'self',
     baseUrl: address,

@@ -2,11 +2,15 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { defaultQueryTimeout } from './query-timeout.ts';
 import { folderFault, makePrivateFile, privacyFault } from '../private-place.ts';
 import { StoreError } from '../store-error.ts';
 
-/** How long a writer waits for the others before it gives up. */
-const patienceMs = 10_000;
+interface Turn {
+  readonly file: string;
+  /** Milliseconds that a writer waits for the others before it gives up. @default 10,000 */
+  readonly patience?: number | undefined;
+}
 
 /**
  * One connection. `normal` may lose the last commits when the machine loses power, never when the process is killed;
@@ -30,14 +34,17 @@ export function connectSqlite(
 }
 
 /** Repeats what failed because another process was writing, until it is our turn. */
-export async function inTurn<T>(file: string, work: () => T | Promise<T>): Promise<T> {
-  const end = performance.now() + patienceMs;
+export async function inTurn<T>(
+  { file, patience = defaultQueryTimeout }: Turn,
+  work: () => T | Promise<T>,
+): Promise<T> {
+  const end = performance.now() + patience;
   for (let pause = 2; ; pause = Math.min(pause * 1.5, 50)) {
     try {
       return await work();
     } catch (cause) {
       if (!isBusy(cause)) throw toStoreError(cause, file);
-      if (performance.now() > end) throw busy(file, cause, patienceMs);
+      if (performance.now() > end) throw busy(file, cause, patience);
     }
     // Everybody waits a different time: whoever waited together would meet again.
     await wait(pause * (0.5 + Math.random()));

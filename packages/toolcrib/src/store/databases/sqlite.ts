@@ -5,7 +5,10 @@ import { connectSqlite, inTurn, makeFolder, toStoreError } from './sqlite-connec
 import type { Tables } from './tables.ts';
 
 /** Opens a database in a file that several processes may use at once. */
-export function openSqlite(file: string): Database {
+export function openSqlite(
+  file: string,
+  { patience }: { readonly patience?: number | undefined } = {},
+): Database {
   makeFolder(file);
   const connection = connectSqlite(file, { synchronous: 'full' });
   const kysely = new Kysely<Tables>({
@@ -14,7 +17,7 @@ export function openSqlite(file: string): Database {
   return {
     kind: 'sqlite',
     read: kysely,
-    write: (work) => inTurn(file, () => kysely.transaction().execute(work)),
+    write: (work) => inTurn({ file, patience }, () => kysely.transaction().execute(work)),
     close: () => kysely.destroy(),
   };
 }

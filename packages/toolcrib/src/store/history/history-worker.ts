@@ -23,7 +23,7 @@ async function answer(request: WorkerRequest): Promise<void> {
 async function write({ writer, number, lines }: Exclude<WorkerRequest, 'close'>): Promise<WorkerAnswer> {
   try {
     // The process has opened and migrated the file before it started this thread.
-    batches ??= await inTurn(options.file, () => new SqliteBatches(options));
+    batches ??= await inTurn(options, () => new SqliteBatches(options));
     await batches.write({ writer, number, lines: unpackLines(lines) });
     return undefined;
   } catch (error) {

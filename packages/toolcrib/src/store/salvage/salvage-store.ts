@@ -24,7 +24,7 @@ const companions = ['-wal', '-shm', '-journal'];
 export async function salvageStore(file: string): Promise<Salvaged> {
   const users = usersOf(file);
   if (users.length > 0) throw new StoreError('in_use', { place: file, processes: users.join(', ') });
-  const kept = `${file}.damaged-${new Date().toISOString().replaceAll(/[-:]|\.\d+/gu, '')}`;
+  const kept = `${file}.damaged-${new Date().toISOString().replaceAll(/[-:.]/gu, '')}`;
   const work = `${file}.salvage-${process.pid}`;
   mkdirSync(kept, { mode: 0o700 });
   rmSync(work, { recursive: true, force: true });
