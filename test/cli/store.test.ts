@@ -90,22 +90,25 @@ describe('a store that cannot be used', () => {
     ['is damaged in the middle', overwrite(3), 'damaged', 'toolcrib store salvage'],
     ['was cut short', (file: string) => truncateSync(file, 9000), 'damaged', 'toolcrib store salvage'],
     ['is a folder', folder, 'not_private', 'Move it away'],
-  ] as const)('because it %s keeps the service from starting, with a code and a remedy', async (_, damage, code, remedy) => {
-    const cwd = temporaryProject(pong);
-    await run(['call', 'pong'], { cwd });
-    damage(storeOf(cwd));
-    const served = await run(['serve', '--port', '0', '--json'], { cwd });
-    expect([served.code, JSON.parse(served.stdout)]).toMatchObject([1, { error_code: code }]);
-    expect((JSON.parse(served.stdout) as { readonly error: string }).error).toContain(remedy);
-    const examined = await run(['doctor', '--json'], { cwd });
-    const { findings } = JSON.parse(examined.stdout) as { readonly findings: readonly { code: string }[] };
-    expect(findings.map((finding) => finding.code)).toContain('store_trouble');
-    const verified = await run(['history', 'verify'], { cwd });
-    const checked = await run(['store', 'check'], { cwd });
-    expect([verified.code, checked.code]).toEqual([1, 1]);
-    for (const { stdout, stderr } of [served, examined, verified, checked])
-      expect(`${stdout}${stderr}`).not.toMatch(/^ +at /mu);
-  });
+  ] as const)(
+    'because it %s keeps the service from starting, with a code and a remedy',
+    async (_, damage, code, remedy) => {
+      const cwd = temporaryProject(pong);
+      await run(['call', 'pong'], { cwd });
+      damage(storeOf(cwd));
+      const served = await run(['serve', '--port', '0', '--json'], { cwd });
+      expect([served.code, JSON.parse(served.stdout)]).toMatchObject([1, { error_code: code }]);
+      expect((JSON.parse(served.stdout) as { readonly error: string }).error).toContain(remedy);
+      const examined = await run(['doctor', '--json'], { cwd });
+      const { findings } = JSON.parse(examined.stdout) as { readonly findings: readonly { code: string }[] };
+      expect(findings.map((finding) => finding.code)).toContain('store_trouble');
+      const verified = await run(['history', 'verify'], { cwd });
+      const checked = await run(['store', 'check'], { cwd });
+      expect([verified.code, checked.code]).toEqual([1, 1]);
+      for (const { stdout, stderr } of [served, examined, verified, checked])
+        expect(`${stdout}${stderr}`).not.toMatch(/^ +at /mu);
+    },
+  );
 
   test('is salvaged when it is damaged, and the service starts over what could be read', async () => {
     const cwd = temporaryProject(pong);

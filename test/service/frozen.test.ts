@@ -45,7 +45,9 @@ test.each(['a database that is stopped', 'a network that is interrupted'] as con
     try {
       const { outcomes, health, ready } = await askFrozen(service, { times: 24 });
       expect([health, ready]).toEqual([200, 503]);
-      expect(Object.keys(outcomes).filter((one) => !/^503 (?:timed_out|not_reachable)$/u.test(one))).toEqual([]);
+      expect(Object.keys(outcomes).filter((one) => !/^503 (?:timed_out|not_reachable)$/u.test(one))).toEqual(
+        [],
+      );
     } finally {
       start();
     }

@@ -36,7 +36,7 @@ export class Admission {
     const principal = await this.#identify(request, { connection, ...wanted });
     const life = followRequest(request.signal, { connection, deadline: this.#deadline });
     if (principal !== undefined) {
-      connection.onEnd(connection.identify(principal.id));
+      connection.identify(principal.id);
       connection.onEnd(this.watch.hold(principal, () => life.end(new Problem('token_not_valid', {}))));
     }
     return { principal, life };

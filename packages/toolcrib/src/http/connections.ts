@@ -10,20 +10,23 @@ export interface ConnectionLimits {
 
 interface Tracked {
   readonly address: string;
+  readonly since: number;
   /** The id of the last valid token that came. */
   token: string | undefined;
-  /** Requests with a valid token that are being answered. */
+  /** Requests that are being answered. */
   requests: number;
 }
 
 /** Milliseconds between two counts of silent connections by address. */
 const countEvery = 100;
+/** Milliseconds in which a new connection must say something to be left alone: a burst of honest clients does. */
+const silentAfter = 1000;
 
 /**
  * The open connections. When there are too many, one on which nothing is being answered is closed: the longest silent first.
  * What is being answered is bounded elsewhere and has room for the operator, so a new connection of the operator always finds
- * a place. Silent connections of one address are counted later, not when they arrive: a burst must not close a connection
- * whose first request has not been read yet.
+ * a place. Of one address only those count as silent that have been open for a while: a burst of honest clients must not lose
+ * connections whose first request has not been read yet.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
@@ -45,24 +48,36 @@ export class Connections {
   }
 
   add(socket: Socket): void {
-    this.#all.set(socket, { address: addressOf(socket), token: undefined, requests: 0 });
+    this.#all.set(socket, {
+      address: addressOf(socket),
+      since: performance.now(),
+      token: undefined,
+      requests: 0,
+    });
     socket.once('close', () => this.#remove(socket));
     if (this.#all.size > this.#limits.maxSockets) this.#closeOne(socket);
     this.#silent.add(socket);
   }
 
-  /** A request with a valid token is being answered on the connection, until the disposer is called. */
-  begin(socket: Socket, token: string): () => void {
+  /** A request has come on the connection, and is being answered until the disposer is called. */
+  begin(socket: Socket): () => void {
     const tracked = this.#all.get(socket);
     if (tracked === undefined) return () => undefined;
-    if (tracked.token !== token) this.#refuseMany(token);
-    tracked.token = token;
     tracked.requests++;
     this.#silent.delete(socket);
     this.#idle.delete(socket);
     return () => {
-      if (--tracked.requests === 0 && this.#all.has(socket)) this.#idle.add(socket);
+      if (--tracked.requests > 0 || !this.#all.has(socket)) return;
+      (tracked.token === undefined ? this.#silent : this.#idle).add(socket);
     };
+  }
+
+  /** The request that came on the connection has a valid token. Throws when the token has too many connections. */
+  identify(socket: Socket, token: string): void {
+    const tracked = this.#all.get(socket);
+    if (tracked === undefined || tracked.token === token) return;
+    this.#refuseMany(token);
+    tracked.token = token;
   }
 
   close(): void {
@@ -100,17 +115,18 @@ export class Connections {
   #closeSilent(): void {
     const limit = this.#limits.maxSilentSocketsPerAddress;
     if (this.#silent.size <= limit) return;
-    const counts = new Map<string, number>();
-    const addressOfSilent = (socket: Socket): string => this.#all.get(socket)?.address ?? '';
-    for (const socket of this.#silent) {
-      const address = addressOfSilent(socket);
-      counts.set(address, (counts.get(address) ?? 0) + 1);
-    }
-    for (const socket of [...this.#silent]) {
-      const address = addressOfSilent(socket);
-      const count = counts.get(address) ?? 0;
-      if (count <= limit) continue;
-      counts.set(address, count - 1);
+    const before = performance.now() - silentAfter;
+    const silent = [...this.#silent].flatMap((socket) => {
+      const tracked = this.#all.get(socket);
+      return tracked !== undefined && tracked.since < before ? [{ socket, address: tracked.address }] : [];
+    });
+    const surplus = new Map<string, number>();
+    for (const { address } of silent) surplus.set(address, (surplus.get(address) ?? -limit) + 1);
+    // The oldest come first.
+    for (const { socket, address } of silent) {
+      const over = surplus.get(address) ?? 0;
+      if (over <= 0) continue;
+      surplus.set(address, over - 1);
       this.#close(socket);
     }
   }

@@ -53,7 +53,9 @@ async function startSlow(): Promise<Started & { readonly running: () => number }
       annotations: { readOnly: true },
       async run(_, { signal }) {
         running++;
-        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+        await new Promise<void>((resolve) =>
+          signal.addEventListener('abort', () => resolve(), { once: true }),
+        );
         running--;
         return 'done';
       },

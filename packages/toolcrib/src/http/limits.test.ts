@@ -9,7 +9,11 @@ const { startService } = services(onTestFinished);
 type Started = Awaited<ReturnType<typeof startService>>;
 
 /** A tool that goes on until it is told to stop, and says how many of it run and how many were told. */
-function slowTool({ toolcrib }: Started): { readonly running: number; readonly most: number; finish(): void } {
+function slowTool({ toolcrib }: Started): {
+  readonly running: number;
+  readonly most: number;
+  finish(): void;
+} {
   let running = 0;
   let most = 0;
   const endings = new Set<() => void>();

@@ -35,8 +35,8 @@ export interface ListenOptions extends ConnectionLimits {
 export interface Connection {
   /** The network address of the client. */
   readonly address: string;
-  /** The request came with a valid token; gives what says that it has been answered. */
-  identify(token: string): () => void;
+  /** The request came with a valid token. Throws when the token has too many connections. */
+  identify(token: string): void;
   /** Whether the answer is being sent. */
   hasBegun(): boolean;
   /** Does something when the answer has been sent, or the client is gone. */
@@ -113,7 +113,7 @@ class Answers {
 
   follow(answer: ServerResponse, connections: Connections): Connection {
     const { socket } = answer.req;
-    const endings: (() => void)[] = [];
+    const endings = [connections.begin(socket)];
     this.#open.set(answer, performance.now());
     answer.on('drain', () => this.#open.set(answer, performance.now()));
     answer.on('close', () => {
@@ -122,7 +122,7 @@ class Answers {
     });
     return {
       address: addressOf(socket),
-      identify: (token) => connections.begin(socket, token),
+      identify: (token) => connections.identify(socket, token),
       hasBegun: () => answer.headersSent,
       onEnd(then) {
         if (answer.closed || answer.destroyed) then();

@@ -105,7 +105,8 @@ export class WaitingPlaces {
     const leave = this.#places.enter(holder);
     return () => {
       leave();
-      this.#next();
+      // Not at once: one long answer after the other would keep everybody else from being heard.
+      setImmediate(() => this.#next());
     };
   }
 

@@ -165,7 +165,7 @@ const en: Texts = {
   not_ready: ({ codes }) => ({
     title: 'Not ready',
     detail: `Calls cannot be decided or recorded now: ${codes.join(', ')}.`,
-    remedy: '"toolcrib doctor" tells what is wrong with the store; docs/errors explains the codes.',
+    remedy: 'Try again soon. "toolcrib doctor" tells what is wrong with the store.',
   }),
   stopping: () => ({
     title: 'Stopping',
@@ -338,7 +338,7 @@ const zhCN: Texts = {
   not_ready: ({ codes }) => ({
     title: '未就绪',
     detail: `目前无法判定或记录调用：${codes.join('、')}。`,
-    remedy: '存储的问题可用 "toolcrib doctor" 查看；各代码的说明见 docs/errors。',
+    remedy: '请稍后重试。存储的问题可用 "toolcrib doctor" 查看。',
   }),
   stopping: () => ({
     title: '正在停止',

@@ -31,7 +31,8 @@ export async function checkFile(
 ): Promise<void> {
   if (place.kind !== 'sqlite') return;
   const [problem] = await integrityProblems(await database.get(), thorough);
-  if (problem !== undefined) throw new StoreError('damaged', { place: describePlace(place), detail: problem });
+  if (problem !== undefined)
+    throw new StoreError('damaged', { place: describePlace(place), detail: problem });
 }
 
 /** `quick_check` reads every page; `integrity_check` also holds the indexes against their tables. */

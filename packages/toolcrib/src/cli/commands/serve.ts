@@ -29,11 +29,14 @@ export async function serve(session: Session): Promise<number> {
   for (const { message, remedy } of service.dangers)
     terminal.tell(visible(words.danger(message(opened.locale), remedy(opened.locale))));
   const link = await firstLink(service.address, opened);
-  if (json) await terminal.writeJson(JSON.stringify({
+  if (json)
+    await terminal.writeJson(
+      JSON.stringify({
         address: service.address,
         link: link ?? null,
         dangers: service.dangers.map(({ code }) => code),
-      }));
+      }),
+    );
   else {
     terminal.tell(words.listening(service.address));
     terminal.tell(link === undefined ? words.noLink : words.firstLink(link));

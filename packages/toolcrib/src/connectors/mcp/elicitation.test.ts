@@ -78,7 +78,10 @@ test('a question that is held in a store comes back with what was filled in', as
 
 test('a call that ends takes its question back', async () => {
   const store = new MemoryApprovals();
-  const { service, register } = connectSample([], { server, options: { approver: createApprovalDesk({ store }) } });
+  const { service, register } = connectSample([], {
+    server,
+    options: { approver: createApprovalDesk({ store }) },
+  });
   await register();
   expect(await service.execute('sample__ask', {}, { timeout: 300 })).toMatchObject({ errorCode: 'timeout' });
   await expect.poll(async () => (await store.list()).map(({ status }) => status)).toEqual(['withdrawn']);

@@ -100,7 +100,8 @@ export function createProcessesIn(hold: (lone: boolean) => Hold, options: Proces
     if (!isInside(root, directory)) throw createError('outside_project', { path: directory });
     const touchesHidden = (path: string): boolean =>
       hidden.some((place) => isInside(path, place) || isInside(place, path));
-    if (request.reads?.some((path) => touchesHidden(realPath(path))) === true) throw new StartError(request.argv[0], 'READS_STATE');
+    if (request.reads?.some((path) => touchesHidden(realPath(path))) === true)
+      throw new StartError(request.argv[0], 'READS_STATE');
     // What goes on for hours has used up any number of seconds at some time.
     const cpuSeconds = purpose.startsWith('run') ? defaultLimits.cpuSeconds : Infinity;
     const limits = { ...defaultLimits, cpuSeconds, ...options.limits, ...request.limits };

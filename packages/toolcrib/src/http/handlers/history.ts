@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   giveAdvice,
   statisticsOf,
@@ -184,6 +185,8 @@ function toStream(pieces: AsyncIterable<string>, signal: AbortSignal): ReadableS
   return new ReadableStream(
     {
       async pull(controller) {
+        // Where the database answers at once, nobody else would be heard before the end.
+        await nextTurn();
         const { done, value } = await iterator.next();
         // What was stopped half-way must not look like the whole.
         signal.throwIfAborted();

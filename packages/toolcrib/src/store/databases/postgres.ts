@@ -74,10 +74,7 @@ interface PoolOptions {
   readonly sockets: Set<Socket>;
 }
 
-async function createPool(
-  url: string,
-  { schema, queryTimeout, sockets }: PoolOptions,
-): Promise<Driver.Pool> {
+async function createPool(url: string, { schema, queryTimeout, sockets }: PoolOptions): Promise<Driver.Pool> {
   const { Pool, types } = await loadDriver();
   const pool = new Pool({
     connectionString: url,

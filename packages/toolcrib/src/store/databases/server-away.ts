@@ -24,7 +24,11 @@ export function toldOf(url: string, cause: unknown, queryTimeout = 0): unknown {
 }
 
 function timedOut(url: string, cause: unknown, queryTimeout: number): StoreError {
-  return new StoreError('timed_out', { place: withoutPassword(url), seconds: queryTimeout / 1000 }, { cause });
+  return new StoreError(
+    'timed_out',
+    { place: withoutPassword(url), seconds: queryTimeout / 1000 },
+    { cause },
+  );
 }
 
 export function notReachable(url: string, cause: unknown): StoreError {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { CallRecord, HistoryFilter } from '@toolcrib/core';
 import { atExit } from './at-exit.ts';
 import { HistoryWriter, type HistoryWriterOptions } from './history-writer.ts';
@@ -18,6 +19,9 @@ export interface WrittenHistoryOptions extends HistoryWriterOptions {
   readonly database: LazyDatabase;
   readonly keep: Keep;
 }
+
+/** Milliseconds that a store which failed has to take what waits, before it is read all the same. */
+const momentMs = 250;
 
 /** A process looks this often for what nobody has removed. */
 const cleanEveryMs = 3_600_000;
@@ -87,9 +91,14 @@ export class WrittenHistory implements StoredHistory {
     this.#forget = undefined;
   }
 
-  /** Who reads finds what was recorded before; what a store does not take may still be read as far as it goes. */
+  /**
+   * Who reads finds what was recorded before. A store that took nothing the last time may still be read as far as it goes, and
+   * gets only a moment to take what waits.
+   */
   async #reader(): Promise<typeof Reader> {
-    await this.#writer.flush().catch(() => undefined);
+    const written = this.#writer.flush().catch(() => undefined);
+    const isFailing = this.#writer.failure !== undefined;
+    await (isFailing ? Promise.race([written, wait(momentMs, undefined, { ref: false })]) : written);
     await this.#clean().catch(() => undefined);
     return import('./history-reader.ts');
   }

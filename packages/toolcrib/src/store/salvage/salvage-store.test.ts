@@ -33,8 +33,16 @@ function overwrite(file: string, { from, pages }: { readonly from: number; reado
 
 test.each([
   ['whose first page is overwritten', (file: string) => overwrite(file, { from: 0, pages: 1 }), 1],
-  ['of which pages in the middle are overwritten', (file: string) => overwrite(file, { from: 60, pages: 40 }), 0.3],
-  ['of which a third is cut off', (file: string) => truncateSync(file, Math.floor(statSync(file).size / 1.5)), 0.3],
+  [
+    'of which pages in the middle are overwritten',
+    (file: string) => overwrite(file, { from: 60, pages: 40 }),
+    0.3,
+  ],
+  [
+    'of which a third is cut off',
+    (file: string) => truncateSync(file, Math.floor(statSync(file).size / 1.5)),
+    0.3,
+  ],
 ] as const)(
   'a store %s gives back the records that can be read, as they were, and the damaged file is kept',
   async (_, damage, least) => {
