@@ -16,11 +16,11 @@ export async function operatorDuring(
   { address, operator: token }: Pick<Serving, 'address' | 'operator'>,
   work: Promise<unknown>,
 ): Promise<OperatorReport> {
-  let isDone = false;
-  const ended = work.finally(() => (isDone = true));
+  const done = new AbortController();
+  const ended = work.finally(() => done.abort());
   ended.catch(() => undefined);
   const report = { asked: 0, refused: 0, longestMs: 0 };
-  while (!isDone) {
+  while (!done.signal.aborted) {
     const began = performance.now();
     const { status } = await ask(address, '/status', { token }).catch(() => ({ status: 0 }));
     report.asked++;

@@ -23,7 +23,7 @@ async function serving(kind: 'sqlite' | 'postgres', options: ServingOptions): Pr
 
 describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
   test('many exports at once by one token wait for one another, and memory stays bounded', async () => {
-    const service = await serving(kind, { prepare: (store) => recordFat(store, 30, 60) });
+    const service = await serving(kind, { prepare: (store) => recordFat(store, 15, 60) });
     const { statuses, bytes, peakMegabytes } = await flood(service, '/export', { times: 150 });
     expect(statuses['200']).toBeGreaterThanOrEqual(64);
     expect(Object.keys(statuses).filter((status) => status !== '200' && status !== '429')).toEqual([]);
@@ -32,7 +32,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
   }, 120_000);
 
   test('pages of fat records end early with a cursor, and lead to every record once', async () => {
-    const service = await serving(kind, { prepare: (store) => recordFat(store, 120, 60) });
+    const service = await serving(kind, { prepare: (store) => recordFat(store, 60, 60) });
     const { statuses, bytes, peakMegabytes } = await flood(service, '/history?limit=500', { times: 64 });
     expect(statuses).toEqual({ 200: 64 });
     expect(bytes).toBeLessThan(1_500_000);
@@ -48,12 +48,12 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
       seen.push(...page.items.map(({ call_id }) => call_id));
       cursor = page.next;
     }
-    expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => `fat_${120 - index}`));
+    expect(seen).toEqual(Array.from({ length: 60 }, (_, index) => `fat_${60 - index}`));
   }, 120_000);
 
   test('whoever does not take what it asked for loses the connection, and its place with it', async () => {
     const config = { server: { stall_timeout: 300, max_requests_per_token: 8 } };
-    const service = await serving(kind, { config, prepare: (store) => recordFat(store, 150, 60) });
+    const service = await serving(kind, { config, prepare: (store) => recordFat(store, 75, 60) });
     const { statuses, cut } = await flood(service, '/export', { times: 8, stall: 6000 });
     expect([statuses, cut]).toEqual([{ 200: 8 }, 8]);
     expect(await ask(service.address, '/status', { token: service.operator })).toMatchObject({ status: 200 });

@@ -2,12 +2,12 @@ import { sampleRecord } from '@toolcrib/core/testing';
 import type { Store } from '../../packages/toolcrib/src/store/store.ts';
 import { ask, countOf, type Serving } from './serving.ts';
 
-/** So many records with so many kilobytes of output each. */
+/** So many records with so many kilobytes of arguments, and of output, each. */
 export async function recordFat(store: Store, records: number, kilobytes: number): Promise<void> {
   for (let n = 1; n <= records; n++) {
     const output = { text: `${n} ${'x'.repeat(kilobytes * 1024)}` };
     await store.history.append(
-      sampleRecord({ callId: `fat_${n}`, time: Date.now(), agent: 'user', arguments: {}, output }),
+      sampleRecord({ callId: `fat_${n}`, time: Date.now(), agent: 'user', arguments: output, output }),
     );
     if (n % 20 === 0) await store.history.flush();
   }

@@ -56,7 +56,7 @@ export async function attackAtRandom(
     for (let round = 0; round < rounds && performance.now() < end; round++)
       await Promise.all(
         Array.from({ length: atOnce }, async () => {
-          const name = names[Math.floor(random() * names.length)] as string;
+          const name = names[Math.floor(random() * names.length)] ?? '';
           made[name] = (made[name] ?? 0) + 1;
           // Who is refused or cut off has lost: what counts is what becomes of the service.
           await attacks[name]?.(serving, 1 + Math.floor(random() * size)).catch(() => undefined);

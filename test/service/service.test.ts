@@ -65,7 +65,7 @@ test('bodies that would become large values are read a few at a time', async () 
 
 test('whatever comes together, the operator is answered, memory stays bounded, and nothing is left', async () => {
   const server = { stall_timeout: 1000, memory_mb: 450, max_sockets: 400 };
-  const service = await serving(server, { prepare: (store) => recordFat(store, 40, 60) });
+  const service = await serving(server, { prepare: (store) => recordFat(store, 20, 60) });
   const report = await attackAtRandom(service, { rounds: 6, atOnce: 3, size: 25, seed: 7 });
   expect(report.operator.refused).toBe(0);
   expect(report.left).toEqual({ listeners: 0, running: 0 });

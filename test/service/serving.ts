@@ -10,7 +10,7 @@ import { pathAsName } from '../../packages/toolcrib/src/config/path-as-name.ts';
 import { createStore, type Store } from '../../packages/toolcrib/src/store/store.ts';
 import type { StorePlace } from '../../packages/toolcrib/src/store/store-place.ts';
 
-export const command = fileURLToPath(new URL('../../packages/toolcrib/bin/toolcrib.js', import.meta.url));
+const command = fileURLToPath(new URL('../../packages/toolcrib/bin/toolcrib.js', import.meta.url));
 
 /** A service that is attacked: a process of its own, over a project and a store of its own. */
 export interface Serving {

@@ -165,9 +165,9 @@ describe('a token that makes tokens', () => {
     const { client, toolcrib } = await startService(config);
     const expiresAt = Date.now() + 60_000;
     const maker = await client({ scopes: ['admin', 'read'], expiresAt });
-    const until = new Date(expiresAt).toISOString();
-    const { about } = await maker.ask('create_token', { name: 'child', scopes: ['read'] });
-    expect(about.expires_at).toBe(until);
+    const expires = new Date(expiresAt).toISOString();
+    const { about: made } = await maker.ask('create_token', { name: 'child', scopes: ['read'] });
+    expect(made.expires_at).toBe(expires);
     await expect(
       maker.ask('create_token', {
         name: 'child',

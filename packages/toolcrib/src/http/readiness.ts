@@ -36,8 +36,8 @@ export function createReadiness({ store, isMemoryOver }: ReadinessOptions): Read
         checkedAt = now;
         checked = codeOfStore();
       }
-      const store = await checked;
-      const codes = [...(store === undefined ? [] : [store]), ...(isMemoryOver() ? ['memory'] : [])];
+      const trouble = await checked;
+      const codes = [...(trouble === undefined ? [] : [trouble]), ...(isMemoryOver() ? ['memory'] : [])];
       if (codes.length > 0) throw new Problem('not_ready', { codes });
     },
   };

@@ -158,11 +158,11 @@ function watchRegistry({ service }: McpDoorOptions['toolcrib'], changed: () => v
 const shortBytes = 65_536;
 
 /** Read once, for whoever answers. */
-async function readBody(request: Request, { maxBodyBytes, enterBody }: ClientLimits): Promise<unknown> {
+async function readBody(request: Request, limits: ClientLimits): Promise<unknown> {
   const length = request.headers.get('content-length');
-  const leave = length !== null && Number(length) <= shortBytes ? undefined : await enterBody();
+  const leave = length !== null && Number(length) <= shortBytes ? undefined : await limits.enterBody();
   try {
-    const read = await readRequestBody(request, maxBodyBytes);
+    const read = await readRequestBody(request, limits.maxBodyBytes);
     if (read.tooLarge) return refuse(413, -32_000, 'The body is too large');
     return JSON.parse(read.text) as unknown;
   } catch {

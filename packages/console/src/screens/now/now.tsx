@@ -58,13 +58,15 @@ export function Now(): JSX.Element {
 function Dangers(): JSX.Element | null {
   const { dangers = [] } = status.value ?? {};
   return dangers.length === 0 ? null : (
-    <ul class="note bad plain" role="status">
-      {dangers.map(({ code, message, remedy }) => (
-        <li key={code}>
-          <Given text={`${message} ${remedy}`} most={1000} />
-        </li>
-      ))}
-    </ul>
+    <div class="note bad" role="status">
+      <ul class="dots">
+        {dangers.map(({ code, message, remedy }) => (
+          <li key={code}>
+            <Given text={`${message} ${remedy}`} most={1000} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -47,16 +47,16 @@ async function salvage(session: Session, { store: opened, locale }: OpenedSessio
 }
 
 /** What else may be wrong with a store, such as a newer schema, is not to be salvaged. */
-async function isDamaged({ database, ...store }: OpenedSession['store']): Promise<boolean> {
+async function isDamaged(opened: OpenedSession['store']): Promise<boolean> {
   try {
-    await store.try();
-    await store.check({ thorough: true });
+    await opened.try();
+    await opened.check({ thorough: true });
     return false;
   } catch (error) {
     if (error instanceof StoreError && error.code === 'damaged') return true;
     throw error;
   } finally {
-    await database.close();
+    await opened.database.close();
   }
 }
 

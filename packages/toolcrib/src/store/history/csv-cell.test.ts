@@ -4,28 +4,10 @@ import { toCell, withFormulas, withoutFormulas } from './csv-cell.ts';
 
 /** What attackers write: signs, separators, quotes, blanks, and apostrophes, in any order. */
 const pieces = constantFrom(
-  ...[
-    '=',
-    '+',
-    '-',
-    '@',
-    '＝',
-    '＋',
-    '－',
-    '＠',
-    "'",
-    '"',
-    ',',
-    ';',
-    '|',
-    '\t',
-    '\r',
-    '\n',
-    ' ',
-    '\u00a0',
-    '\u200b',
-  ],
-  ...['cmd', 'HYPERLINK("http://evil.example")', '1'],
+  ...Array.from('=+-@＝＋－＠\'",;|\t\r\n \u00a0\u200b'),
+  'cmd',
+  'HYPERLINK("http://evil.example")',
+  '1',
 );
 const hostile = string({ unit: pieces, maxLength: 12 });
 
