@@ -1,7 +1,7 @@
 import { lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Locale } from '@toolcrib/core';
-import type { Served } from './asking.ts';
+import type { Toolcrib } from '../open-toolcrib.ts';
 import { dangerText, type DangerFacts } from './danger-texts.ts';
 
 /** Something about how the service runs that makes it easier to attack. */
@@ -18,7 +18,7 @@ export function isLoopback(host: string): boolean {
 
 /** What the operator should know: said at the start, in `/status` and in the console. */
 export async function findDangers(
-  { workbench, config }: Served,
+  { workbench, config }: Pick<Toolcrib, 'workbench' | 'config'>,
   { host }: { readonly host: string },
 ): Promise<Danger[]> {
   const { layer } = await workbench.diagnose();

@@ -18,6 +18,7 @@ import { randomName } from '../random-name.ts';
 import { toRow as toGrantRow } from './stored-grants.ts';
 import type { ApprovalsTable, GrantsTable, Tables } from '../databases/tables.ts';
 import { ChangeWatch } from '../databases/change-watch.ts';
+import type { ApprovalPage, ApprovalQuery } from './read-page.ts';
 
 export interface StoredApprovalsOptions {
   /** Milliseconds since 1970. @default the host's */
@@ -27,20 +28,6 @@ export interface StoredApprovalsOptions {
 }
 
 const day = 24 * 60 * 60 * 1000;
-
-export interface ApprovalQuery extends ApprovalFilter {
-  /** Where the page before ended. */
-  readonly cursor?: string | undefined;
-  /** A page ends earlier when its questions are more text than this. @default without end */
-  readonly maxBytes?: number | undefined;
-}
-
-export interface ApprovalPage {
-  /** Newest first. */
-  readonly approvals: readonly StoredApproval[];
-  /** Where to go on; undefined when this was the last page. */
-  readonly next: string | undefined;
-}
 
 /** Questions that outlive the process, for all who share the database. */
 export interface StoredApprovals extends ApprovalStore {
@@ -154,7 +141,11 @@ class DatabaseApprovals implements StoredApprovals {
 
   async page(query: ApprovalQuery): Promise<ApprovalPage> {
     const { readPage } = await import('./read-page.ts');
-    return readPage((await this.#database.get()).read, query, this.#now());
+    const now = this.#now();
+    return readPage((await this.#database.get()).read, query, {
+      hasStatus: (row, status) => hasStatus(row, status, now),
+      fromRow: (row) => fromRow(row, now),
+    });
   }
 
   async count(status: ApprovalStatus): Promise<number> {
@@ -249,7 +240,7 @@ function findCounting(
     .executeTakeFirst();
 }
 
-export function hasStatus(
+function hasStatus(
   row: ExpressionBuilder<Tables, 'approvals'>,
   status: ApprovalStatus,
   now: number,
@@ -294,7 +285,7 @@ function toRow(question: ApprovalQuestion, now: number): ApprovalsTable {
 }
 
 /** What an approval is bound to is read from its own columns: the text is for people. */
-export function fromRow(row: ApprovalsTable, now: number): StoredApproval {
+function fromRow(row: ApprovalsTable, now: number): StoredApproval {
   const shown = JSON.parse(row.question) as ApprovalQuestion;
   const facts = {
     decision: (row.decision ?? undefined) as ApprovalDecision | undefined,
