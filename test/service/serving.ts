@@ -1,4 +1,5 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -7,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { pathAsName } from '../../packages/toolcrib/src/config/path-as-name.ts';
+import { identityOf, TrustRecords } from '../../packages/toolcrib/src/config/trust/trust-records.ts';
 import { createStore, type Store } from '../../packages/toolcrib/src/store/store.ts';
 import type { StorePlace } from '../../packages/toolcrib/src/store/store-place.ts';
 
@@ -51,9 +53,10 @@ export async function startServing({
   const state = join(folder, 'state');
   const environment = { PATH: process.env['PATH'], LANG: 'C', TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: state };
   const stored = database && { store: { ...config.store, url: database.url, schema: database.schema } };
-  writeFileSync(join(project, 'toolcrib.json'), JSON.stringify({ ...config, ...stored }));
-  const at = { cwd: project, env: environment };
-  execFileSync(process.execPath, [command, 'trust', '--yes'], { ...at, stdio: 'ignore' });
+  const document = { ...config, ...stored };
+  const file = join(project, 'toolcrib.json');
+  writeFileSync(file, JSON.stringify(document));
+  accept(document, { file, state });
   const own = join(state, pathAsName(project));
   const place: StorePlace = database ?? { kind: 'sqlite', file: join(own, 'store.db') };
   mkdirSync(own, { recursive: true, mode: 0o700 });
@@ -62,7 +65,7 @@ export async function startServing({
   const child = spawn(
     process.execPath,
     ['--no-warnings', `--max-old-space-size=${heapMegabytes}`, command, 'serve', '--port', '0', '--json'],
-    { ...at, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: project, env: environment, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let told = '';
   child.stderr.setEncoding('utf8').on('data', (piece: string) => (told = (told + piece).slice(-8000)));
@@ -94,6 +97,18 @@ export async function startServing({
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** As `toolcrib trust --yes` does. */
+function accept(document: object, { file, state }: { readonly file: string; readonly state: string }): void {
+  const digest = createHash('sha256').update(readFileSync(file)).digest('hex');
+  mkdirSync(state, { mode: 0o700 });
+  new TrustRecords(join(state, 'trust')).write({
+    file: identityOf(file),
+    digest,
+    acceptedAt: Date.now(),
+    document: { ...document },
+  });
 }
 
 export interface Asked {

@@ -258,3 +258,18 @@ test('wrong tokens are slowed down and then refused, and a valid one from the sa
   await Promise.all(guesses);
   expect(statuses.filter((status) => status === 401)).toHaveLength(35);
 });
+
+test('while more memory is held than is configured, operators alone are answered, and the service says that it is not ready', async () => {
+  const { address, client } = await startService({ agents, server: { memory_mb: 1 } });
+  const [operator, one] = [await client(), await client(caller('one'))];
+  for (const path of ['/status', '/history', '/events'])
+    expect((await one.request(path)).status, path).toBe(503);
+  expect((await rawMcp(address, one.token).post(toolCall(1, 'calculator'))).status).toBe(503);
+  expect((await operator.request('/status')).status).toBe(200);
+  const ready = await fetch(`${address}/ready`);
+  expect([ready.status, await ready.json()]).toMatchObject([
+    503,
+    { code: 'not_ready', detail: expect.stringContaining('memory') as string },
+  ]);
+  expect((await fetch(`${address}/health`)).status).toBe(200);
+});
