@@ -54,6 +54,8 @@ export interface Listening {
 
 /** Header bytes of one request: a token and what a browser says fit several times. */
 const maxHeaderSize = 8192;
+/** Connections that wait to be accepted: a flood must not fill this queue, from which the operator's would be dropped. */
+const backlog = 4096;
 /** A whole request must have come within so many times what its headers may take. */
 const bodyFactor = 3;
 
@@ -82,7 +84,7 @@ export async function listen(
   server.on('connection', (socket) => connections.add(socket));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, { host, port })));
-    server.listen({ host, port }, resolve);
+    server.listen({ host, port, backlog }, resolve);
   });
   const bound = server.address();
   const own = typeof bound === 'object' && bound !== null ? bound.port : port;

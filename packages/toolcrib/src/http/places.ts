@@ -105,8 +105,7 @@ export class WaitingPlaces {
     const leave = this.#places.enter(holder);
     return () => {
       leave();
-      // Not at once: one long answer after the other would keep everybody else from being heard.
-      setImmediate(() => this.#next());
+      this.#next();
     };
   }
 

@@ -1,5 +1,6 @@
 import type { ServerLimits } from '../config/server-limits.ts';
 import { createMemoryGuard } from './memory-guard.ts';
+import { createPacer } from './pacer.ts';
 import { isOperator, Places, WaitingPlaces, type Holder } from './places.ts';
 import { Problem } from './problem.ts';
 
@@ -14,6 +15,8 @@ export interface Room {
   enterStream(holder: Holder): () => void;
   /** As many calls as there are places for, up to that number and at least one. */
   enterCalls(holder: Holder, wanted: number): { readonly count: number; readonly leave: () => void };
+  /** Resolves when the next piece of something long may be read or made. */
+  turn(): Promise<void>;
   /** Waits for a place among those that read and send much. */
   enterLarge(holder: Holder, signal: AbortSignal): Promise<() => void>;
   /** Waits for a place among those whose long body is read. */
@@ -33,6 +36,7 @@ export function createRoom(limits: ServerLimits): Room {
   const largeOnes = { total: limits.maxLargeAnswers, perToken: limits.maxLargeAnswersPerToken, reserve };
   const large = new WaitingPlaces(largeOnes);
   const bodies = new WaitingPlaces(largeOnes);
+  const pacer = createPacer();
   const memory = createMemoryGuard(limits.memoryBytes);
   const checkMemory = (holder: Holder): void => {
     if (!isOperator(holder) && memory.isOver()) throw new Problem('too_busy', {});
@@ -61,8 +65,17 @@ export function createRoom(limits: ServerLimits): Room {
       return streams.enter(holder);
     },
     enterCalls: (holder, wanted) => calls.enterMany(holder, wanted),
-    enterLarge: (holder, signal) => large.enter(holder, signal),
-    enterBody: (holder, signal) => bodies.enter(holder, signal),
+    turn: () => pacer.turn(),
+    async enterLarge(holder, signal) {
+      const leave = await large.enter(holder, signal);
+      await pacer.turn();
+      return leave;
+    },
+    async enterBody(holder, signal) {
+      const leave = await bodies.enter(holder, signal);
+      await pacer.turn();
+      return leave;
+    },
     isMemoryOver: () => memory.isOver(),
     async idle() {
       if (requests.taken > 0) await new Promise<void>((resolve) => (whenIdle = resolve));

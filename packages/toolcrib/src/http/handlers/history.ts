@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   giveAdvice,
   statisticsOf,
@@ -99,7 +98,7 @@ export function createHistoryHandlers({
         principal,
         store.history.stream(filterOf(input, principal), { order: 'newest' }),
       );
-      return new Response(toStream(exportRecords(records, format, { signal }), signal), {
+      return new Response(toStream(exportRecords(records, format, { signal }), { signal, turn: () => room.turn() }), {
         headers: {
           'content-type': `${format.media}; charset=utf-8`,
           // Without it the first pieces are gathered and end an answer that failed as if it were whole.
@@ -179,14 +178,16 @@ async function* allShownTo(
 }
 
 /** Pieces are made as they are fetched, and not before: whoever reads slowly holds up nobody but themselves. */
-function toStream(pieces: AsyncIterable<string>, signal: AbortSignal): ReadableStream<Uint8Array> {
+function toStream(
+  pieces: AsyncIterable<string>,
+  { signal, turn }: { readonly signal: AbortSignal; readonly turn: () => Promise<void> },
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = pieces[Symbol.asyncIterator]();
   return new ReadableStream(
     {
       async pull(controller) {
-        // Where the database answers at once, nobody else would be heard before the end.
-        await nextTurn();
+        await turn();
         const { done, value } = await iterator.next();
         // What was stopped half-way must not look like the whole.
         signal.throwIfAborted();
