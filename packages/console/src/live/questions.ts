@@ -9,6 +9,9 @@ export type Question = Output<'get_approval'>;
 /** What waits for a person's word, the oldest first. */
 export const questions = signal<readonly Question[]>([]);
 
+/** Whether more wait than the service lists at once. */
+export const areOthers = signal(false);
+
 /** Those that somebody here put aside: they wait on the screen Now and do not come up again. */
 export const aside = signal<ReadonlySet<string>>(new Set());
 
@@ -72,7 +75,7 @@ async function load(): Promise<void> {
   for (const { id } of before) if (!waiting.has(id)) void tellEnd(id);
 }
 
-/** A page ends early where questions are long. */
+/** A page ends early where requests are long. */
 async function readAll(): Promise<readonly Question[]> {
   const all: Question[] = [];
   let cursor: string | undefined;
@@ -81,6 +84,7 @@ async function readAll(): Promise<readonly Question[]> {
     all.push(...items);
     cursor = next ?? undefined;
   } while (cursor !== undefined && all.length < 1000);
+  areOthers.value = cursor !== undefined;
   return all;
 }
 

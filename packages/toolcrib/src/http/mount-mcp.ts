@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { isWatched } from '../approval-watchers.ts';
+import { identityOf } from '../approver-identities.ts';
 import type { ServerLimits } from '../config/server-limits.ts';
 import { createClientDesk, type ClientDesk } from '../mcp/client-desk.ts';
 import type { ClientLimits, LimitReached } from '../mcp/client-limits.ts';
@@ -48,7 +49,11 @@ export function mountMcp(
     const { life } = admitted;
     life.endsByItself();
     // A program speaks here, also with the token of a person.
-    const principal = { id: holder.id, agent: holder.agent ?? toolcrib.config.gateway.agent };
+    const principal = {
+      id: identityOf(holder),
+      agent: holder.agent ?? toolcrib.config.gateway.agent,
+      approver: holder.approver ? (holder.approves ?? {}) : undefined,
+    };
     const leave = room.enter(holder);
     connection.onEnd(leave);
     const opened = await door();

@@ -51,7 +51,6 @@ export async function makeDoor({
       notice: restrictedLine(config, locale),
     }),
     locale,
-    elicitation: gateway.elicitation,
     patience,
     key: randomBytes(32),
   };

@@ -61,6 +61,7 @@ export function connecting(atEnd: AtEnd): Connecting {
     };
     const connector = createMcpConnector({
       servers: [config],
+      project: folder,
       environment: process.env,
       stateFolder: folder,
       locale: 'en',

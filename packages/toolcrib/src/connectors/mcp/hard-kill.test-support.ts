@@ -16,6 +16,7 @@ const connector = createMcpConnector({
       required: false,
     },
   ],
+  project: folder,
   environment: process.env,
   stateFolder: folder,
   locale: 'en',

@@ -3,6 +3,7 @@ import {
   statisticsOf,
   toStatistics,
   toWireAdvice,
+  toWireExplanation,
   toWireRecord,
   toWireStatistics,
   type HistoryFilter,
@@ -11,10 +12,12 @@ import { exportFormats, exportRecords } from '../../store/history/export-records
 import { latestFailures } from '../../store/history/latest-failures.ts';
 import type { StoredRecord } from '../../store/history/stored-history.ts';
 import type { QueryOverTime } from '../../store/statistics/steps.ts';
-import type { Asking, Counter, Handlers } from '../asking.ts';
+import { identityOf } from '../../approver-identities.ts';
+import type { Counter, Handlers } from '../asking.ts';
 import type { Input } from '../contract/contract.ts';
 import type { historyOperations } from '../contract/history.ts';
-import { callerOf, maySee, seenAgent, type Principal } from '../principal.ts';
+import { findRecord, type Looking } from '../find-record.ts';
+import { callerOf, seenAgent, type Principal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import { readTime } from '../read-time.ts';
 import { answer, toText } from './calls.ts';
@@ -27,14 +30,6 @@ export function createHistoryHandlers({
   room,
 }: Counter): Handlers<keyof typeof historyOperations> {
   const { service, store, config } = toolcrib;
-
-  const find = async (callId: string, { principal }: Asking): Promise<StoredRecord> => {
-    const record = await store.history.get(callId);
-    // What is somebody else's is not there: also its existence is not told.
-    if (record === undefined || !maySee(principal, record.agent))
-      throw new Problem('record_not_found', { id: callId });
-    return record;
-  };
 
   /** By any of its names; a tool that is gone is still found by the one it was recorded under. */
   const toolNamed = (name: string | undefined): string | undefined =>
@@ -49,6 +44,7 @@ export function createHistoryHandlers({
     status: input.status,
     since: readTime('since', input.since),
     until: readTime('until', input.until),
+    givenId: input.given_id,
     parentCallId: input.parent_call_id,
     text: input.text,
   });
@@ -63,6 +59,19 @@ export function createHistoryHandlers({
     return { tool: toolNamed(tool), agent: seenAgent(principal, agent), since: start, until: end };
   };
 
+  /** The records that one id may mean are read where there is room for them; the call that follows may take long. */
+  const findInTurn = async (
+    id: string,
+    { signal, ...looking }: Looking & { readonly signal: AbortSignal },
+  ): Promise<StoredRecord> => {
+    const leave = await room.enterLarge(looking.principal, signal);
+    try {
+      return await findRecord(store, id, looking);
+    } finally {
+      leave();
+    }
+  };
+
   return {
     async list_history(input, { principal }) {
       const { limit, cursor } = input;
@@ -71,16 +80,34 @@ export function createHistoryHandlers({
       return { items: records.map((record) => toWireRecord(shownTo(principal, record))), next: next ?? null };
     },
 
-    get_record: async ({ call_id }, asking) =>
-      toWireRecord(shownTo(asking.principal, await find(call_id, asking))),
+    get_record: async ({ call_id, hash }, { principal }) =>
+      toWireRecord(shownTo(principal, await findRecord(store, call_id, { principal, hash }))),
 
-    async replay_call({ call_id, arguments: given, latest = false }, asking) {
-      const recorded = await find(call_id, asking);
+    async explain_replay({ call_id, hash, arguments: given, latest = false }, { principal }) {
+      const recorded = await findRecord(store, call_id, { principal, hash });
+      const agent = callerOf(principal, undefined);
+      const record = latest ? { ...recorded, version: undefined } : recorded;
+      return {
+        record: toWireRecord(shownTo(principal, recorded)),
+        recorded_permission: service.permissionOf(recorded.agent) ?? null,
+        replay: toWireExplanation(await service.explainReplay(record, { agent, arguments: given })),
+      };
+    },
+
+    async replay_call({ call_id, hash, as, arguments: given, latest = false }, asking) {
       const { principal, requestId, signal } = asking;
+      // What is made again is what was looked at, and nothing that has come in its place.
+      const recorded = await findInTurn(call_id, { principal, hash, signal });
+      const agent = callerOf(principal, undefined);
+      // Whose rights it runs with is not for the record to change unseen.
+      if (recorded.agent !== agent && as !== agent)
+        throw new Problem('replay_unconfirmed', { id: call_id, agent: recorded.agent, as: agent });
+      if (as !== undefined && as !== agent) throw new Problem('agent_not_yours', { agent: as });
       const { leave } = room.enterCalls(principal, 1);
       try {
         const result = await service.replay(latest ? { ...recorded, version: undefined } : recorded, {
-          agent: callerOf(principal, undefined),
+          agent,
+          requestedBy: identityOf(principal),
           requestId,
           signal,
           arguments: given,
@@ -98,14 +125,17 @@ export function createHistoryHandlers({
         principal,
         store.history.stream(filterOf(input, principal), { order: 'newest' }),
       );
-      return new Response(toStream(exportRecords(records, format, { signal }), { signal, turn: () => room.turn() }), {
-        headers: {
-          'content-type': `${format.media}; charset=utf-8`,
-          // Without it the first pieces are gathered and end an answer that failed as if it were whole.
-          'transfer-encoding': 'chunked',
-          'content-disposition': `attachment; filename="toolcrib-history.${name}"`,
+      return new Response(
+        toStream(exportRecords(records, format, { signal }), { signal, turn: () => room.turn() }),
+        {
+          headers: {
+            'content-type': `${format.media}; charset=utf-8`,
+            // Without it the first pieces are gathered and end an answer that failed as if it were whole.
+            'transfer-encoding': 'chunked',
+            'content-disposition': `attachment; filename="toolcrib-history.${name}"`,
+          },
         },
-      });
+      );
     },
 
     async get_statistics({ by = 'tool', ...input }, { principal }) {

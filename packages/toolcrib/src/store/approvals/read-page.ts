@@ -30,7 +30,7 @@ export async function readPage(
   { status, agent, limit = 100, cursor, maxBytes }: ApprovalQuery,
   rows: Rows,
 ): Promise<ApprovalPage> {
-  const bytes = sql<number>`octet_length(question) + coalesce(octet_length(content), 0)`;
+  const bytes = sql<number>`octet_length(question) + coalesce(octet_length(shown), 0) + coalesce(octet_length(content), 0)`;
   let query = read.selectFrom('approvals').select(['id', 'asked_at', bytes.as('bytes')]);
   if (agent !== undefined) query = query.where('agent', '=', agent);
   if (status !== undefined) query = query.where((row) => rows.hasStatus(row, status));

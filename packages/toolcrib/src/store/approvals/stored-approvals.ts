@@ -1,10 +1,9 @@
 import {
-  approvalStatus,
+  checkSeen,
   decisionOf,
   scopeOf,
   type AnsweredApproval,
   type ApprovalAnswer,
-  type ApprovalDecision,
   type ApprovalFilter,
   type ApprovalQuestion,
   type ApprovalStatus,
@@ -14,7 +13,7 @@ import {
 } from '@toolcrib/core';
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
-import { randomName } from '../random-name.ts';
+import { fromRow, toRow } from './approval-rows.ts';
 import { toRow as toGrantRow } from './stored-grants.ts';
 import type { ApprovalsTable, GrantsTable, Tables } from '../databases/tables.ts';
 import { ChangeWatch } from '../databases/change-watch.ts';
@@ -31,7 +30,7 @@ const day = 24 * 60 * 60 * 1000;
 
 /** Questions that outlive the process, for all who share the database. */
 export interface StoredApprovals extends ApprovalStore {
-  /** As `list`, page by page. */
+  /** As `list`, page by page: requests may be as large as what a person can be shown. */
   page(query: ApprovalQuery): Promise<ApprovalPage>;
   /** How many have this status. */
   count(status: ApprovalStatus): Promise<number>;
@@ -62,18 +61,24 @@ class DatabaseApprovals implements StoredApprovals {
     this.#changes = new ChangeWatch(database);
   }
 
-  async open(question: ApprovalQuestion): Promise<OpenedApproval> {
+  async open(
+    shown: ApprovalQuestion,
+    { recorded = shown }: Parameters<ApprovalStore['open']>[1] = {},
+  ): Promise<OpenedApproval> {
     const now = this.#now();
+    const { callId } = recorded;
     const { read } = await this.#database.get();
-    const known = await findCounting(read, question.callId, now);
+    const known = await findCounting(read, recorded, now);
     if (known !== undefined) return { approval: fromRow(known, now), isNew: false };
-    const asked = toRow(question, now);
+    const asked = toRow({ shown, recorded, now });
     const [row, isNew] = await this.#write(async (transaction) => {
       await this.#sweep(transaction, now);
+      await removeShown(transaction, now);
       await transaction
         .updateTable('approvals')
         .set({ status: 'expired' })
-        .where('call_id', '=', question.callId)
+        .where('call_id', '=', callId)
+        .where((where) => isOfAgent(where, recorded))
         .where('status', 'in', ['pending', 'allowed'])
         .where('used_at', 'is', null)
         .where('expires_at', '<=', now)
@@ -84,7 +89,7 @@ class DatabaseApprovals implements StoredApprovals {
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       if (Number(inserted.numInsertedOrUpdatedRows) === 1) return [asked, true] as const;
-      const faster = await findCounting(transaction, question.callId, now);
+      const faster = await findCounting(transaction, recorded, now);
       if (faster === undefined) throw new Error('the question could neither be kept nor found');
       return [faster, false] as const;
     });
@@ -98,6 +103,7 @@ class DatabaseApprovals implements StoredApprovals {
     const { by = 'user', note = null } = answer;
     const asked = await this.get(id);
     if (asked === undefined) return undefined;
+    checkSeen(answer, asked);
     const isLasting = decision === 'allow_always' && scope === undefined;
     const grant = isLasting ? grantOf(asked, by, now) : undefined;
     const accepted = await this.#update(
@@ -112,6 +118,7 @@ class DatabaseApprovals implements StoredApprovals {
         note,
         content: answer.content === undefined ? null : JSON.stringify(answer.content),
         answered_at: now,
+        shown: null,
       },
       // With the answer or not at all: it holds from now on, whether or not the call still waits.
       grant && ((transaction) => transaction.insertInto('grants').values(grant).execute()),
@@ -126,13 +133,15 @@ class DatabaseApprovals implements StoredApprovals {
   }
 
   withdraw(id: string): Promise<boolean> {
-    return this.#update(id, 'pending', this.#now(), { status: 'withdrawn' });
+    return this.#update(id, 'pending', this.#now(), { status: 'withdrawn', shown: null });
   }
 
   async get(id: string): Promise<StoredApproval | undefined> {
     const { read } = await this.#database.get();
+    const now = this.#now();
+    await this.#removeShown(now);
     const row = await read.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst();
-    return row && fromRow(row, this.#now());
+    return row && fromRow(row, now);
   }
 
   async list(filter?: ApprovalFilter): Promise<readonly StoredApproval[]> {
@@ -142,6 +151,7 @@ class DatabaseApprovals implements StoredApprovals {
   async page(query: ApprovalQuery): Promise<ApprovalPage> {
     const { readPage } = await import('./read-page.ts');
     const now = this.#now();
+    await this.#removeShown(now);
     return readPage((await this.#database.get()).read, query, {
       hasStatus: (row, status) => hasStatus(row, status, now),
       fromRow: (row) => fromRow(row, now),
@@ -165,6 +175,21 @@ class DatabaseApprovals implements StoredApprovals {
 
   async idle(): Promise<void> {
     while (this.#writing.size > 0) await Promise.allSettled(this.#writing);
+  }
+
+  /** What was shown is not kept beyond its time: whoever comes across it removes it. */
+  async #removeShown(now: number): Promise<void> {
+    const { read } = await this.#database.get();
+    const left = await read
+      .selectFrom('approvals')
+      .select('id')
+      .where('shown', 'is not', null)
+      .where('expires_at', '<=', now)
+      .limit(1)
+      .execute();
+    // A store that cannot be written now is tried again the next time.
+    if (left.length > 0)
+      await this.#write((transaction) => removeShown(transaction, now)).catch(() => undefined);
   }
 
   /** The condition and the change are one statement: of many at once, one finds the row as it must be. */
@@ -226,18 +251,27 @@ function grantOf({ question }: StoredApproval, grantedBy: string, now: number): 
 /** The question of a call that counts: not withdrawn, and if nobody has used it or said no, still in time. */
 function findCounting(
   database: Kysely<Tables>,
-  callId: string,
+  question: Pick<ApprovalQuestion, 'callId' | 'agent'>,
   now: number,
 ): Promise<ApprovalsTable | undefined> {
   return database
     .selectFrom('approvals')
     .selectAll()
-    .where('call_id', '=', callId)
+    .where('call_id', '=', question.callId)
+    .where((where) => isOfAgent(where, question))
     .where('status', 'in', ['pending', 'allowed', 'denied'])
     .where((row) =>
       row.or([row('status', '=', 'denied'), row('used_at', 'is not', null), row('expires_at', '>', now)]),
     )
     .executeTakeFirst();
+}
+
+/** Ids that callers give are their own: what somebody else calls by the same name is another call. */
+function isOfAgent(
+  row: ExpressionBuilder<Tables, 'approvals'>,
+  { agent }: Pick<ApprovalQuestion, 'agent'>,
+): ReturnType<typeof row.and> {
+  return row.and([agent === undefined ? row('agent', 'is', null) : row('agent', '=', agent)]);
 }
 
 function hasStatus(
@@ -261,58 +295,12 @@ function hasStatus(
   }
 }
 
-function toRow(question: ApprovalQuestion, now: number): ApprovalsTable {
-  return {
-    id: `approval_${randomName()}`,
-    call_id: question.callId,
-    agent: question.agent ?? null,
-    tool: question.tool,
-    version: question.version,
-    arguments_digest: question.argumentsDigest,
-    always: question.always ?? null,
-    question: JSON.stringify(question),
-    status: 'pending',
-    decision: null,
-    scope: null,
-    answered_by: null,
-    note: null,
-    content: null,
-    asked_at: now,
-    answered_at: null,
-    expires_at: question.expiresAt,
-    used_at: null,
-  };
-}
-
-/** What an approval is bound to is read from its own columns: the text is for people. */
-function fromRow(row: ApprovalsTable, now: number): StoredApproval {
-  const shown = JSON.parse(row.question) as ApprovalQuestion;
-  const facts = {
-    decision: (row.decision ?? undefined) as ApprovalDecision | undefined,
-    usedAt: row.used_at ?? undefined,
-    withdrawn: row.status === 'withdrawn',
-    expiresAt: row.expires_at,
-  };
-  return {
-    id: row.id,
-    question: {
-      ...shown,
-      callId: row.call_id,
-      agent: row.agent ?? undefined,
-      tool: row.tool,
-      version: row.version,
-      argumentsDigest: row.arguments_digest,
-      always: row.always ?? undefined,
-      expiresAt: row.expires_at,
-    },
-    status: approvalStatus(facts, now),
-    decision: facts.decision,
-    scope: row.scope === null ? undefined : 'session',
-    answeredBy: row.answered_by ?? undefined,
-    note: row.note ?? undefined,
-    ...(row.content !== null && { content: JSON.parse(row.content) as StoredApproval['content'] }),
-    askedAt: row.asked_at,
-    answeredAt: row.answered_at ?? undefined,
-    usedAt: facts.usedAt,
-  };
+/** Removes what was shown of requests whose time is over. */
+async function removeShown(transaction: Transaction<Tables>, now: number): Promise<void> {
+  await transaction
+    .updateTable('approvals')
+    .set({ shown: null })
+    .where('shown', 'is not', null)
+    .where('expires_at', '<=', now)
+    .execute();
 }

@@ -8,6 +8,7 @@ import type { Keep } from './retention.ts';
 import { toLine } from './record-line.ts';
 import type { StoreError } from '../store-error.ts';
 import type {
+  FindOptions,
   HistoryPage,
   HistoryQuery,
   StoredHistory,
@@ -53,6 +54,11 @@ export class WrittenHistory implements StoredHistory {
   async get(callId: string): Promise<StoredRecord | undefined> {
     const { getRecord } = await this.#reader();
     return getRecord(this.#database, callId);
+  }
+
+  async find(id: string, options?: FindOptions): Promise<readonly StoredRecord[]> {
+    const { findRecords } = await this.#reader();
+    return findRecords(this.#database, id, options);
   }
 
   async *stream(

@@ -1,3 +1,4 @@
+import type { ApproverScope } from '@toolcrib/core';
 import type { CompiledQuery, Transaction } from 'kysely';
 import type { DatabaseKind } from '../databases/database.ts';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
@@ -12,7 +13,7 @@ export type TokenScope = (typeof tokenScopes)[number];
 /** A token without the token itself: only its digest is kept. */
 export interface StoredToken {
   readonly id: string;
-  /** Who holds it; stands beside the answers that are given with it. */
+  /** Who holds it. Answers are recorded under it, so no two tokens ever have the same. */
   readonly name: string;
   /** The agent that it speaks for; undefined for a person. */
   readonly agent: string | undefined;
@@ -21,15 +22,28 @@ export interface StoredToken {
   readonly createdAt: number;
   readonly expiresAt: number | undefined;
   readonly revokedAt: number | undefined;
+  /** Its holder is a person who sees what is asked: may approve their own calls, also by the forms of an MCP client. */
+  readonly approver: boolean;
+  /** Which requests it may approve; undefined for all. */
+  readonly approves: ApproverScope | undefined;
+  /** Identities of those who made it, whose calls it may not approve. */
+  readonly holds: readonly string[];
   /** The id of the token that it was made with. */
   readonly madeBy: string | undefined;
 }
 
 export interface TokenInput {
+  /** One that was used before gets a number. */
   readonly name: string;
   readonly agent?: string | undefined;
   readonly scopes: readonly TokenScope[];
   readonly expiresAt?: number | undefined;
+  /** @default false */
+  readonly approver?: boolean | undefined;
+  /** @default all */
+  readonly approves?: ApproverScope | undefined;
+  /** @default nobody's */
+  readonly holds?: readonly string[] | undefined;
   /** The id of a token: the new one has no more scopes, and ends with it at the latest. @default none */
   readonly madeBy?: string | undefined;
 }
@@ -58,7 +72,8 @@ export function createStoredTokens(
   /** Every request asks this: it is put together once. */
   let byId: CompiledQuery<TokensTable> | undefined;
   return {
-    async create({ name, agent, scopes, expiresAt, madeBy }) {
+    async create(input) {
+      const { name, agent, scopes, expiresAt, approver = false, approves, holds: held, madeBy } = input;
       if (agent !== undefined && scopes.some((scope) => scopesForPeople.includes(scope)))
         throw new RangeError('the token of an agent can neither approve nor administer');
       const { randomBytes } = process.getBuiltinModule('node:crypto');
@@ -72,17 +87,20 @@ export function createStoredTokens(
         created_at: now(),
         expires_at: expiresAt ?? null,
         revoked_at: null,
+        approver: approver ? 1 : 0,
+        approves: approves === undefined ? null : JSON.stringify(approves),
+        holds: held === undefined ? null : JSON.stringify(held),
         made_by: madeBy ?? null,
       };
       const opened = await database.get();
-      await opened.write(async (transaction) => {
+      const kept = await opened.write(async (transaction) => {
         if (madeBy !== undefined) {
           const maker = await makerOf(transaction, { id: madeBy, kind: opened.kind });
           checkMaker(maker, { scopes, expiresAt, now: now() });
         }
-        await transaction.insertInto('tokens').values(row).execute();
+        return insertNamed(transaction, row);
       });
-      return { token: `tc_${row.id}_${secret}`, about: fromRow(row) };
+      return { token: `tc_${row.id}_${secret}`, about: fromRow(kept) };
     },
 
     async find(token) {
@@ -178,6 +196,19 @@ async function revokeThose(
   return rows.map(({ id }) => id);
 }
 
+/** Adds a number to a name that another token has or had. */
+async function insertNamed(transaction: Transaction<Tables>, row: TokensTable): Promise<TokensTable> {
+  for (let number = 1; ; number++) {
+    const named = number === 1 ? row : { ...row, name: `${row.name} ${number}` };
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('tokens')
+      .values(named)
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirst();
+    if (Number(numInsertedOrUpdatedRows) === 1) return named;
+  }
+}
+
 function digestOf(secret: string): Buffer {
   const { hash } = process.getBuiltinModule('node:crypto');
   return hash('sha256', secret, 'buffer');
@@ -196,6 +227,9 @@ function fromRow(row: TokensTable): StoredToken {
     createdAt: row.created_at,
     expiresAt: row.expires_at ?? undefined,
     revokedAt: row.revoked_at ?? undefined,
+    approver: row.approver === 1,
+    approves: row.approves === null ? undefined : (JSON.parse(row.approves) as ApproverScope),
+    holds: row.holds === null ? [] : (JSON.parse(row.holds) as string[]),
     madeBy: row.made_by ?? undefined,
   };
 }
