@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Lets long pieces of work be done one at a time, with room for everything else in between. */
 export interface Pacer {
@@ -6,9 +6,12 @@ export interface Pacer {
   turn(): Promise<void>;
 }
 
+/** Rounds of the event loop between two pieces. */
+export const roundsBetween = 64;
+
 /**
- * After each piece the event loop is free for as long as the piece took. In that time it takes what has come meanwhile: it takes
- * one new connection in each of its rounds, so that long rounds would keep a new connection waiting behind a flood of others.
+ * Between two pieces the event loop makes many rounds. It accepts one connection in each of them: with one round for each long
+ * piece, a new connection would wait behind a flood of others for as many pieces.
  */
 export function createPacer(): Pacer {
   const waiting: (() => void)[] = [];
@@ -16,10 +19,8 @@ export function createPacer(): Pacer {
   const run = async (): Promise<void> => {
     isRunning = true;
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const began = performance.now();
       next();
-      await nextTurn();
-      await wait(performance.now() - began);
+      for (let round = 0; round < roundsBetween; round++) await nextTurn();
     }
     isRunning = false;
   };

@@ -22,7 +22,7 @@ const companions = ['-wal', '-shm', '-journal'];
  * the new one is complete.
  */
 export async function salvageStore(file: string): Promise<Salvaged> {
-  const users = usersOf(file);
+  const users = await usersOf(file);
   if (users.length > 0) throw new StoreError('in_use', { place: file, processes: users.join(', ') });
   const kept = `${file}.damaged-${new Date().toISOString().replaceAll(/[-:.]/gu, '')}`;
   const work = `${file}.salvage-${process.pid}`;
