@@ -42,7 +42,7 @@ test('what we make strict for Anthropic keeps nothing that its own SDK would mov
         descriptionsIn(sent.input_schema),
       );
     }),
-    { numRuns: 500 },
+    { numRuns: 1500 },
   );
   expect(strict).toBeGreaterThan(20);
 });

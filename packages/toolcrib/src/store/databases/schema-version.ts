@@ -1,2 +1,2 @@
 /** The number of steps in `migrations.ts`: known without loading them. */
-export const schemaVersion = 6;
+export const schemaVersion = 7;
