@@ -9,7 +9,8 @@ export function toCell(value: unknown): string {
 /**
  * A text in which no spreadsheet finds a formula: each place where a cell may begin and a sign of a formula follows gets an
  * apostrophe. A cell begins with the text, and also after a separator inside of it, because a spreadsheet that expects another
- * separator than the comma ignores our quotes. Blanks and quotes in front are skipped, as spreadsheets skip them.
+ * separator than the comma ignores our quotes. Blanks and quotes in front are skipped, as spreadsheets skip them. A text that
+ * begins with a tab or a line break gets one as well: some importers drop these, and what follows begins the cell.
  */
 export function withoutFormulas(text: string): string {
   return rewrite(text, (apostrophes) => `'${apostrophes}`);
@@ -21,6 +22,7 @@ export function withFormulas(text: string): string {
 }
 
 const separators = new Set([';', '|', '\t', '\r', '\n']);
+const dropped = new Set(['\t', '\r', '\n']);
 const signs = new Set(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
 /** Also what cannot be seen, such as a zero-width space. */
 const blank = /[\p{White_Space}\p{Cf}\p{Cc}]/u;
@@ -33,7 +35,8 @@ function rewrite(text: string, change: (apostrophes: string) => string): string 
   let place: 'start' | 'separator' | 'inside' = 'start';
   for (const character of text) {
     if (separators.has(character)) {
-      written += apostrophes + character;
+      const isDropped = place === 'start' && dropped.has(character);
+      written += (isDropped ? change(apostrophes) : apostrophes) + character;
       apostrophes = '';
       place = 'separator';
     } else if (place !== 'inside' && character === "'") {
