@@ -1,9 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { run, type Ended } from '../command.ts';
+import { linesOf, run, start, type Ended } from '../command.ts';
 import { mockTool, storeOf, temporaryProject, trustConfiguration } from '../project.ts';
 
 /** Tells on standard error which modules are loaded. */
@@ -62,6 +73,72 @@ test.each(['no database', 'cut short'])(
 );
 
 const pong = { 'toolcrib.json': { tools: [mockTool('pong')] } };
+
+describe('a store that cannot be used', () => {
+  const newer = (file: string): void => {
+    const database = new DatabaseSync(file);
+    database.exec('update schema_version set version = 99');
+    database.close();
+  };
+  const overwrite = (page: number) => (file: string) => {
+    const handle = openSync(file, 'r+');
+    writeSync(handle, Buffer.alloc(8 * 4096, 0xab), 0, 8 * 4096, page * 4096);
+    closeSync(handle);
+  };
+  const folder = (file: string): void => {
+    rmSync(file);
+    mkdirSync(file);
+  };
+
+  test.each([
+    ['was written by a newer Toolcrib', newer, 'newer_schema', 'Update Toolcrib'],
+    ['has lost its first pages', overwrite(0), 'damaged', 'toolcrib store salvage'],
+    ['is damaged in the middle', overwrite(3), 'damaged', 'toolcrib store salvage'],
+    ['was cut short', (file: string) => truncateSync(file, 9000), 'damaged', 'toolcrib store salvage'],
+    ['is a folder', folder, 'not_private', 'Move it away'],
+  ] as const)(
+    'because it %s keeps the service from starting, with a code and a remedy',
+    async (_, damage, code, remedy) => {
+      const cwd = temporaryProject(pong);
+      await run(['call', 'pong'], { cwd });
+      damage(storeOf(cwd));
+      const served = await run(['serve', '--port', '0', '--json'], { cwd });
+      expect([served.code, JSON.parse(served.stdout)]).toMatchObject([1, { error_code: code }]);
+      expect((JSON.parse(served.stdout) as { readonly error: string }).error).toContain(remedy);
+      const examined = await run(['doctor', '--json'], { cwd });
+      const { findings } = JSON.parse(examined.stdout) as { readonly findings: readonly { code: string }[] };
+      expect(findings.map((finding) => finding.code)).toContain('store_trouble');
+      const verified = await run(['history', 'verify'], { cwd });
+      const checked = await run(['store', 'check'], { cwd });
+      expect([verified.code, checked.code]).toEqual([1, 1]);
+      for (const { stdout, stderr } of [served, examined, verified, checked])
+        expect(`${stdout}${stderr}`).not.toMatch(/^ +at /mu);
+    },
+  );
+
+  test('is salvaged when it is damaged, and the service starts over what could be read', async () => {
+    const cwd = temporaryProject(pong);
+    for (let n = 0; n < 3; n++) await run(['call', 'pong'], { cwd });
+    expect(await run(['store', 'check'], { cwd })).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('3 records') as string,
+    });
+    expect(await run(['store', 'salvage'], { cwd })).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('is not damaged. Nothing was changed.') as string,
+    });
+    overwrite(0)(storeOf(cwd));
+    const { code, stdout } = await run(['store', 'salvage', '--json'], { cwd });
+    const report = JSON.parse(stdout) as { readonly recovered: number; readonly kept: string };
+    expect([code, report]).toMatchObject([0, { salvaged: true }]);
+    expect(existsSync(join(report.kept, 'store.db'))).toBe(true);
+    const history = await run(['history', '--json'], { cwd });
+    expect(JSON.parse(history.stdout)).toHaveLength(report.recovered);
+    const service = start(['serve', '--port', '0', '--json'], { cwd });
+    const { value } = (await linesOf(service).next()) as { readonly value: string };
+    expect(JSON.parse(value)).toMatchObject({ link: expect.stringContaining('#token=') as string });
+  });
+});
 
 describe('store import', () => {
   const history = async (cwd: string): Promise<unknown[]> =>

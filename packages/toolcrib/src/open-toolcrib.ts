@@ -163,6 +163,7 @@ export async function openToolcribWith(
     allowHosts: [...allowHosts, ...hostsOf(config)],
     allowCommands,
     onlyCommands,
+    storeFile: config.store.place?.kind === 'sqlite' ? config.store.place.file : undefined,
     languageServers: config.languageServers,
     locale,
     environment,

@@ -76,6 +76,8 @@ export interface PlanFilter {
   readonly limit?: number | undefined;
   /** The `next` of the page before. */
   readonly cursor?: string | undefined;
+  /** A page ends earlier when what is stored of its plans is more than this. @default without end */
+  readonly maxBytes?: number | undefined;
 }
 
 export interface PlanPage {

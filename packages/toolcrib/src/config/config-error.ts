@@ -14,6 +14,7 @@ type ConfigErrorCode =
   | 'no_state_folder'
   | 'state_in_project'
   | 'state_not_private'
+  | 'state_visible'
   | 'state_not_writable';
 
 /** A problem of a whole file has no line. */

@@ -15,7 +15,7 @@ const none = 10;
 /** Whether it can be reached, read and written, and has room. What is not there yet is not made by looking. */
 export async function examineStore(
   place: StorePlace,
-  { database }: Pick<Store, 'database'>,
+  { database, check }: Pick<Store, 'database' | 'check'>,
   find: Find,
   locale: Locale,
 ): Promise<Finding[]> {
@@ -28,6 +28,7 @@ export async function examineStore(
   if (place.kind === 'sqlite' && !existsSync(place.file)) return space;
   try {
     await database.get();
+    await check();
     return space;
   } catch (error) {
     // A file that is no database is told by the database itself.

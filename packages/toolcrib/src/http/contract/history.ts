@@ -5,6 +5,7 @@ export const historyOperations = {
     summary: 'The recorded calls, newest first.',
     tag: 'history',
     scope: 'read',
+    isLarge: true,
     query: {
       type: 'object',
       properties: {
@@ -29,7 +30,10 @@ export const historyOperations = {
           description: 'On the first page, the calls that were recorded before they ran and have not ended.',
           items: { $ref: '#/components/schemas/RunningCall' },
         },
-        next: { type: ['string', 'null'] },
+        next: {
+          type: ['string', 'null'],
+          description: 'Where to go on. A page ends early when it would be too large.',
+        },
       },
       required: ['items', 'running', 'next'],
     },
@@ -41,6 +45,7 @@ export const historyOperations = {
       'One recorded call: by its key, or by the id that its caller gave it. Where that means several, the problem names them.',
     tag: 'history',
     scope: 'read',
+    isLarge: true,
     query: {
       type: 'object',
       properties: { hash: { type: 'string', description: 'The hash of the record that is meant.' } },
@@ -53,6 +58,7 @@ export const historyOperations = {
     summary: 'Whose call it was, what a replay would run, and with whose rights. Calls nothing.',
     tag: 'history',
     scope: 'read',
+    isLarge: true,
     body: {
       type: 'object',
       properties: {
@@ -104,6 +110,7 @@ export const historyOperations = {
     summary: 'Every recorded call that passes, newest first, as JSON, JSON lines or CSV.',
     tag: 'history',
     scope: 'read',
+    isLarge: true,
     query: {
       type: 'object',
       properties: {
@@ -181,6 +188,7 @@ export const historyOperations = {
     summary: 'What the statistics suggest to do.',
     tag: 'history',
     scope: 'read',
+    isLarge: true,
     people: true,
     query: {
       type: 'object',

@@ -76,6 +76,7 @@ export const planOperations = {
     summary: 'The plans that were submitted, newest first.',
     tag: 'plans',
     scope: 'read',
+    isLarge: true,
     query: {
       type: 'object',
       properties: {
@@ -90,7 +91,10 @@ export const planOperations = {
       type: 'object',
       properties: {
         items: { type: 'array', items: { $ref: '#/components/schemas/PlanSummary' } },
-        next: { type: ['string', 'null'] },
+        next: {
+          type: ['string', 'null'],
+          description: 'Where to go on. A page ends early when it would be too large.',
+        },
       },
       required: ['items', 'next'],
     },
@@ -101,6 +105,7 @@ export const planOperations = {
     summary: 'A plan with every node as it stands.',
     tag: 'plans',
     scope: 'read',
+    isLarge: true,
     response: { $ref: '#/components/schemas/Plan' },
   },
   get_plan_result: {
@@ -117,6 +122,7 @@ export const planOperations = {
     summary: 'The whole output of a node, however large.',
     tag: 'plans',
     scope: 'read',
+    isLarge: true,
     response: {
       type: 'object',
       properties: { node: { type: 'string' }, output: {} },
@@ -129,6 +135,7 @@ export const planOperations = {
     summary: 'A plan as a picture with the state of its nodes: SVG or Mermaid.',
     tag: 'plans',
     scope: 'read',
+    isLarge: true,
     query: {
       type: 'object',
       properties: { format: { enum: ['svg', 'mermaid'], default: 'svg' } },

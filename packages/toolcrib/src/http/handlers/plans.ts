@@ -18,7 +18,11 @@ interface LookOptions {
 /** Loaded with the first request about a plan. */
 const wire = (): Promise<typeof PlanModule> => import('@toolcrib/core/plan');
 
-export function createPlanHandlers({ toolcrib, events }: Counter): Handlers<keyof typeof planOperations> {
+export function createPlanHandlers({
+  toolcrib,
+  events,
+  limits,
+}: Counter): Handlers<keyof typeof planOperations> {
   const find = async (id: string, { principal }: Asking): Promise<PlanSnapshot> => {
     const plan = await (await toolcrib.plans()).engine.status(id);
     if (!maySee(principal, plan.agent)) throw createError('unknown_plan', { plan: id });
@@ -86,7 +90,14 @@ export function createPlanHandlers({ toolcrib, events }: Counter): Handlers<keyo
     async list_plans({ state, name, agent, limit, cursor }, { principal }) {
       const { toWireSummary } = await wire();
       const { engine } = await toolcrib.plans();
-      const filter = { state, name, agent: seenAgent(principal, agent), limit, cursor };
+      const filter = {
+        state,
+        name,
+        agent: seenAgent(principal, agent),
+        limit,
+        cursor,
+        maxBytes: limits.maxPageBytes,
+      };
       const { plans, next } = await engine.list(filter);
       return { items: plans.map(toWireSummary), next: next ?? null };
     },

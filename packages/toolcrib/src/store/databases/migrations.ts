@@ -166,6 +166,7 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('created_at', wide, required)
     .addColumn('expires_at', wide)
     .addColumn('revoked_at', wide)
+    .addColumn('made_by', 'text')
     .execute();
 }
 

@@ -189,6 +189,8 @@ export interface TokensTable {
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
+  /** The token that it was made with; it ends with that one. */
+  made_by: string | null;
   /** 1 when its holder is a person who sees what is asked and may approve their own calls. */
   approver: number;
   /** Which requests it may approve: JSON; null for all. */

@@ -38,7 +38,7 @@ async function faultOf(
 
 /** The process has opened and migrated the file before it started this thread. */
 function opened(): Promise<SqliteBatches> {
-  opening ??= inTurn(options.file, () => new SqliteBatches(options)).catch((error: unknown) => {
+  opening ??= inTurn(options, () => new SqliteBatches(options)).catch((error: unknown) => {
     opening = undefined;
     throw error;
   });

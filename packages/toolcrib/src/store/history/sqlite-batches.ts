@@ -24,6 +24,8 @@ const lastPatienceMs = 2000;
 export interface SqliteBatchesOptions {
   readonly file: string;
   readonly keep: Keep;
+  /** Milliseconds until others let us write. @default 10,000 */
+  readonly patience?: number | undefined;
 }
 
 /** Opens the file. Only one whose schema is not this program's needs `migrate`, and what that loads. */
@@ -32,8 +34,8 @@ export async function openSqliteBatches(
   migrate: () => Promise<unknown>,
 ): Promise<SqliteBatches> {
   const { file } = options;
-  if (!existsSync(file) || (await inTurn(file, () => versionOf(file))) !== schemaVersion) await migrate();
-  return inTurn(file, () => new SqliteBatches(options));
+  if (!existsSync(file) || (await inTurn(options, () => versionOf(file))) !== schemaVersion) await migrate();
+  return inTurn(options, () => new SqliteBatches(options));
 }
 
 function versionOf(file: string): unknown {
@@ -57,6 +59,7 @@ export class SqliteBatches implements BatchTarget {
   readonly batchSize = 500;
   readonly #file: string;
   readonly #keep: Keep;
+  readonly #patience: number | undefined;
   readonly #connection: DatabaseSync;
   readonly #statements: Statements;
   /** A start record must survive a power failure as well. Opened by the first one. */
@@ -64,9 +67,10 @@ export class SqliteBatches implements BatchTarget {
   #cleanedMinute = 0;
 
   /** The file has the schema of this program. */
-  constructor({ file, keep }: SqliteBatchesOptions) {
+  constructor({ file, keep, patience }: SqliteBatchesOptions) {
     this.#file = file;
     this.#keep = keep;
+    this.#patience = patience;
     this.#connection = connectSqlite(file, { synchronous: 'normal' });
     try {
       // Room for all that one batch changes, and fewer pages that are copied from the log only to be changed again.
@@ -80,11 +84,11 @@ export class SqliteBatches implements BatchTarget {
 
   write(batch: Batch): Promise<void> {
     const content = readBatch(batch);
-    return inTurn(this.#file, () => this.#write(batch, content));
+    return inTurn({ file: this.#file, patience: this.#patience }, () => this.#write(batch, content));
   }
 
   begin(starts: readonly StartRow[]): Promise<void> {
-    return inTurn(this.#file, () => {
+    return inTurn({ file: this.#file, patience: this.#patience }, () => {
       this.#durable ??= new DurableStarts(this.#file);
       this.#durable.insert(starts);
     });

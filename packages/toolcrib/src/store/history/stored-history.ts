@@ -24,6 +24,8 @@ export interface HistoryQuery extends HistoryFilter {
   readonly limit?: number | undefined;
   /** Where the page before ended. */
   readonly cursor?: string | undefined;
+  /** A page ends earlier when its records are longer than this together. @default without end */
+  readonly maxBytes?: number | undefined;
 }
 
 export interface HistoryPage {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { CallRecord, HistoryFilter, StartedRecord } from '@toolcrib/core';
 import { atExit } from './at-exit.ts';
 import { HistoryWriter, type HistoryWriterOptions } from './history-writer.ts';
@@ -26,6 +27,9 @@ export interface WrittenHistoryOptions extends HistoryWriterOptions {
   /** Whether there is anything to be read: who only asks makes no store. */
   readonly exists: () => boolean;
 }
+
+/** Milliseconds that a store which failed has to take what waits, before it is read all the same. */
+const momentMs = 250;
 
 /** A process looks this often for what nobody has removed. */
 const cleanEveryMs = 3_600_000;
@@ -109,14 +113,14 @@ export class WrittenHistory implements StoredHistory {
   }
 
   async running(filter: Omit<HistoryFilter, 'status'> = {}): Promise<readonly RunningCall[]> {
-    await this.settle().catch(() => undefined);
+    await this.#settleForReaders();
     if (!this.#exists()) return [];
     const { readRunning } = await import('./history-reader.ts');
     return readRunning(this.#database, filter);
   }
 
   async gaps(): Promise<readonly StoredGap[]> {
-    await this.settle().catch(() => undefined);
+    await this.#settleForReaders();
     if (!this.#exists()) return [];
     const { readGaps } = await import('./history-reader.ts');
     return readGaps(this.#database);
@@ -166,11 +170,20 @@ export class WrittenHistory implements StoredHistory {
     }
   }
 
-  /** Who reads finds what was recorded before; what a store does not take may still be read as far as it goes. */
   async #reader(): Promise<typeof Reader> {
-    await this.settle().catch(() => undefined);
+    await this.#settleForReaders();
     await this.#clean().catch(() => undefined);
     return import('./history-reader.ts');
+  }
+
+  /**
+   * Who reads finds what was recorded before. A store that took nothing the last time may still be read as far as it goes, and
+   * gets only a moment to take what waits.
+   */
+  async #settleForReaders(): Promise<void> {
+    const settled = this.settle().catch(() => undefined);
+    const isFailing = this.condition().problem !== undefined;
+    await (isFailing ? Promise.race([settled, wait(momentMs, undefined, { ref: false })]) : settled);
   }
 
   /** What is too old is not read either, where nobody writes. */

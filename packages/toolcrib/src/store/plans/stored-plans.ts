@@ -8,12 +8,14 @@ import {
   type PlanFilter,
   type PlanPage,
   type PlanStore,
+  type PlanSummary,
   type StoredNode,
   type StoredPlan,
   type StoredRun,
 } from '@toolcrib/core/plan';
 import { sql, type Transaction } from 'kysely';
 import { ChangeWatch } from '../databases/change-watch.ts';
+import { fitting, inParts } from '../databases/in-parts.ts';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
 import type { PlanNodesTable, Tables } from '../databases/tables.ts';
 import { StoreError } from '../store-error.ts';
@@ -226,9 +228,10 @@ export class StoredPlans implements PlanStore {
     return putTogether(row, items);
   }
 
-  async list({ state, name, agent, limit = 100, cursor }: PlanFilter): Promise<PlanPage> {
+  async list({ state, name, agent, limit = 100, cursor, maxBytes }: PlanFilter): Promise<PlanPage> {
     const { read } = await this.#database.get();
-    let query = read.selectFrom('plans').selectAll();
+    const bytes = sql<number>`octet_length(plan) + octet_length(submission) + coalesce(octet_length(output), 0)`;
+    let query = read.selectFrom('plans').select(['plan_id', 'submitted_at', bytes.as('bytes')]);
     if (state !== undefined) query = query.where('state', '=', state);
     if (name !== undefined) query = query.where('name', '=', searchable(name));
     if (agent !== undefined) query = query.where('agent', '=', searchable(agent));
@@ -241,17 +244,21 @@ export class StoredPlans implements PlanStore {
         ]),
       );
     }
-    const rows = await query
+    const found = await query
       .orderBy('submitted_at', 'desc')
       .orderBy('plan_id', 'desc')
       .limit(limit + 1)
       .execute();
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    return {
-      plans: page.map((row) => toSummary(fromPlanRow(row))),
-      next: last && `${last.submitted_at} ${last.plan_id}`,
-    };
+    const page = fitting(found.slice(0, limit), maxBytes);
+    const last = found.length > page.length ? page.at(-1) : undefined;
+    const plans: PlanSummary[] = [];
+    for (const part of inParts(page)) {
+      const ids = part.map(({ plan_id }) => plan_id);
+      const rows = await read.selectFrom('plans').selectAll().where('plan_id', 'in', ids).execute();
+      const summaries = new Map(rows.map((row) => [row.plan_id, toSummary(fromPlanRow(row))]));
+      plans.push(...ids.flatMap((id) => summaries.get(id) ?? []));
+    }
+    return { plans, next: last && `${last.submitted_at} ${last.plan_id}` };
   }
 
   /** Plans that are under way for others and that nobody on this machine runs: they go on when a person resumes them. */
