@@ -320,9 +320,12 @@ describe('what a request brings', () => {
 describe('what is told without a token', () => {
   test('is whether the service is alive and ready, and nothing of what it is', async () => {
     const { address, client } = await startService();
-    for (const path of ['/health', '/ready']) {
+    for (const [path, told] of [
+      ['/health', ['status', 'unrecorded']],
+      ['/ready', ['status']],
+    ] as const) {
       const response = await fetch(`${address}${path}`);
-      expect([response.status, Object.keys((await response.json()) as object)]).toEqual([200, ['status']]);
+      expect([response.status, Object.keys((await response.json()) as object)]).toEqual([200, told]);
       expect(response.headers.get('server')).toBeNull();
     }
     for (const path of ['/openapi.json', '/status', '/metrics'])
