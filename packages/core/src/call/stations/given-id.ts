@@ -24,10 +24,7 @@ export function useGivenId(call: FencedCall, { givenIds }: Pick<House, 'givenIds
 }
 
 /** A call that is refused after all has used no id. One that cannot be given back stays used: that is safe. */
-export async function releaseGivenId(
-  call: FencedCall,
-  { givenIds }: Pick<House, 'givenIds'>,
-): Promise<void> {
+export async function releaseGivenId(call: FencedCall, { givenIds }: Pick<House, 'givenIds'>): Promise<void> {
   const id = idOf(call);
   if (id === undefined) return;
   try {

@@ -120,7 +120,12 @@ test('a call that could not be recorded has not run, and has used no id', async 
     return { end: () => undefined, ...log.history.begin?.(record), written };
   };
   const service = new ToolService({ builtins: false, history: { ...log.history, begin } });
-  const tool = { name: 'act', description: 'Acts.', approval: 'safe', parameters: { type: 'object' } } as const;
+  const tool = {
+    name: 'act',
+    description: 'Acts.',
+    approval: 'safe',
+    parameters: { type: 'object' },
+  } as const;
   service.registerTool({ ...tool, run: () => void log.lines.push('run') });
   const options = { givenId: 'bill-1' };
   expect(await service.execute('act', {}, options)).toMatchObject({ errorCode: 'history_unavailable' });
