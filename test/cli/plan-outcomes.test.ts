@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startReceiver, type Receiver } from '../../packages/toolcrib/src/store/receiver.test-support.ts';
 import { run, start } from '../command.ts';
-import { temporaryProject } from '../project.ts';
+import { temporaryProject, trustConfiguration } from '../project.ts';
 
 /** A payment that takes no key, and what depends on it. */
 const rent = {
@@ -87,6 +89,14 @@ test('a person who knows that it was not done has it made again, and only then i
   expect([wrong.code, wrong.stdout]).toEqual([1, expect.stringContaining('nothing_to_decide')]);
   const twice = await run(['plan', 'resume', planId, '--retry', 'pay', '--skip', 'pay'], { cwd });
   expect(twice.code).toBe(2);
+  const file = join(cwd, 'toolcrib.json');
+  const config = readFileSync(file, 'utf8');
+  writeFileSync(file, JSON.stringify({ ...(JSON.parse(config) as object), approvers: { other: {} } }));
+  trustConfiguration(cwd);
+  const limited = await run(['plan', 'resume', planId, '--retry', 'pay'], { cwd });
+  expect([limited.code, limited.stderr]).toEqual([3, expect.stringContaining('may not approve')]);
+  writeFileSync(file, config);
+  trustConfiguration(cwd);
   expect(receiver.received.get('rent')).toBe(1);
   const again = start(['plan', 'resume', planId, '--retry', 'pay'], { cwd });
   await expect.poll(() => receiver.received.get('rent'), { timeout: 20_000 }).toBe(2);

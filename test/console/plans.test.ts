@@ -166,7 +166,7 @@ test('a person decides about a call whose outcome is unknown after the service w
     const graph = page.getByRole('group', { name: 'Graph' }).first();
     await graph.getByRole('link', { name: 'note, string, succeeded' }).waitFor();
     await graph.getByRole('link', { name: 'pay, pay, succeeded' }).click();
-    await page.getByRole('region', { name: 'Node' }).getByText('It was done, decided by console').waitFor();
+    await page.getByRole('region', { name: 'Node' }).getByText('It was done, decided by token:').waitFor();
     expect(receiver.received.get('rent')).toBe(1);
     await page.goto(`${own.address}/#/history`);
     await page.getByRole('list', { name: 'History' }).getByText('outcome unknown').first().waitFor();

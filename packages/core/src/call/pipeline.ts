@@ -15,7 +15,7 @@ import { authorize } from './stations/authorize.ts';
 import { bind } from './stations/bind.ts';
 import { fence } from './stations/fence.ts';
 import { execute } from './stations/execute.ts';
-import { useGivenId } from './stations/given-id.ts';
+import { releaseGivenId, useGivenId } from './stations/given-id.ts';
 import { resolve } from './stations/resolve.ts';
 import { start } from './stations/start.ts';
 import { scope } from './stations/scope.ts';
@@ -52,7 +52,10 @@ export async function walk(requested: RequestedCall, house: House): Promise<Tool
 
     const starting = start(fenced, house, departure);
     const refused = starting instanceof Promise ? await starting : starting;
-    if (refused !== undefined) return departure.refused(stop('execute', fenced, refused));
+    if (refused !== undefined) {
+      await releaseGivenId(fenced, house);
+      return departure.refused(stop('execute', fenced, refused));
+    }
 
     // Time that others took on the way is not time that the tool took to work.
     if (approaching !== authorized || fencing !== fenced || using !== used || starting !== refused)

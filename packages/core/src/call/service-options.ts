@@ -106,7 +106,7 @@ const rules: OptionRules<ToolServiceOptions> = {
   defaults: object,
   history: having('append'),
   historyRequired: oneOf(recordRequirements),
-  givenIds: having('usedBy', 'use'),
+  givenIds: having('usedBy', 'use', 'release'),
   recording: having('answer'),
   internal: {
     expected: 'object_of_functions',

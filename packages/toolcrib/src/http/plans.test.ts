@@ -146,9 +146,11 @@ test('a person decides about a payment whose outcome is unknown, and no agent do
   await first.service.close();
   await first.toolcrib.close();
   const second = await serveProject(first.project);
-  const [agent, reader, ada] = await Promise.all([
+  const approves = { agents: ['coder'], tools: ['s*'] } as const;
+  const [agent, reader, bob, ada] = await Promise.all([
     second.client({ name: 'coder', agent: 'coder', scopes: ['read', 'call'] }),
     second.client({ name: 'reader', scopes: ['read', 'call'] }),
+    second.client({ name: 'bob', scopes: ['read', 'call', 'approve'], approves }),
     second.client(),
   ]);
   await agent.ask('resume_plan', { plan_id: 'rent' });
@@ -159,6 +161,9 @@ test('a person decides about a payment whose outcome is unknown, and no agent do
   });
   await expect(reader.ask('resume_plan', retry)).rejects.toMatchObject({
     problem: { code: 'scope_missing' },
+  });
+  await expect(bob.ask('resume_plan', retry)).rejects.toMatchObject({
+    problem: { code: 'approver_out_of_scope' },
   });
   const wrong = { plan_id: 'rent', decisions: { other: { decision: 'skip' } } } as const;
   await expect(ada.ask('resume_plan', wrong)).rejects.toMatchObject({

@@ -112,6 +112,29 @@ test.each([
   },
 );
 
+test('a call that could not be recorded has not run, and has used no id', async () => {
+  const log = logging();
+  let isFull = true;
+  const begin: History['begin'] = (record) => {
+    const written = isFull ? Promise.reject(new Error('disk full')) : Promise.resolve();
+    return { end: () => undefined, ...log.history.begin?.(record), written };
+  };
+  const service = new ToolService({ builtins: false, history: { ...log.history, begin } });
+  const tool = {
+    name: 'act',
+    description: 'Acts.',
+    approval: 'safe',
+    parameters: { type: 'object' },
+  } as const;
+  service.registerTool({ ...tool, run: () => void log.lines.push('run') });
+  const options = { givenId: 'bill-1' };
+  expect(await service.execute('act', {}, options)).toMatchObject({ errorCode: 'history_unavailable' });
+  isFull = false;
+  expect(await service.execute('act', {}, options)).toMatchObject({ status: 'success' });
+  expect(await service.execute('act', {}, options)).toMatchObject({ errorCode: 'call_id_used' });
+  expect(log.lines.filter((line) => line === 'run')).toHaveLength(1);
+});
+
 test('a recording that is played back leaves no start record and claims nothing', async () => {
   const log = logging();
   const { history, records } = logging();
