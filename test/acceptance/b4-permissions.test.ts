@@ -291,7 +291,7 @@ test.skipIf(!hasTerminal)(
       ['call', 'wipe', 'folder=build'],
       cwd,
       'zh-CN',
-      '均为拒绝：',
+      '拒绝：',
       'allow',
     );
 
@@ -311,8 +311,8 @@ test.skipIf(!hasTerminal)('B4.3 at a terminal everything but a clear yes is a no
     ['call', 'wipe', 'folder=build'],
     cwd,
     'en',
-    'Anything else is a no:',
-    'y',
+    'is a no:',
+    'sure',
   );
 
   expect(shown).toContain('May wipe 1.0.0 run?');

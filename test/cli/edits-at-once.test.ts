@@ -61,7 +61,7 @@ test('of servers that are added at once none is lost: not its entry, nor its acc
 });
 
 const workers = 8;
-const rounds = 12;
+const rounds = 5;
 
 /** What each of the processes runs: it changes all four kinds of files, and says which change it has made. */
 const worker = fileURLToPath(new URL('edits-at-once.worker.ts', import.meta.url));
@@ -179,7 +179,7 @@ test('where a project has put something in the place of the files that are writt
   symlinkSync(join(home, 'target.json'), join(project, 'toolcrib.lock'));
   symlinkSync(join(home, 'target.json'), join(project, '.mcp.json'));
   symlinkSync(home, join(project, '.cursor'));
-  mkdirSync(join(project, '.vscode/mcp.json'), { recursive: true });
+  mkdirSync(join(project, '.vscode/mcp.json/servers'), { recursive: true });
   const refused = await toolcrib('mcp', 'add', 'one', '--yes', '--json', '--', process.execPath, memory);
   expect(refused.code).toBe(1);
   const codes = await Promise.all(

@@ -72,7 +72,8 @@ describe('list', () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 3,
       stdout: '',
-      stderr: 'No agent "nobody" is configured. Known: user, reader.\n',
+      stderr:
+        'No agent "nobody" is configured. Known: user, reader. Configure the agent under agents.nobody.\n',
     });
   });
 });
@@ -128,7 +129,9 @@ describe('describe', () => {
   ])('where JSON is wanted, %j is told why in JSON', async (given, code, status, error_code, error_type) => {
     const { stdout, ...end } = await run(given, { cwd: temporaryProject({ 'toolcrib.json': config }) });
     expect(end).toEqual({ code, stderr: '' });
-    expect(JSON.parse(stdout)).toEqual({ status, error: expect.any(String), error_code, error_type });
+    const { remedy, ...told }: { remedy?: string } = JSON.parse(stdout);
+    expect(told).toEqual({ status, error: expect.any(String), error_code, error_type });
+    expect(remedy).toBe(status === 'blocked' ? 'Configure the agent under agents.nobody.' : undefined);
   });
 
   test('a version that is not there is told which there are: exit 1', async () => {

@@ -66,11 +66,11 @@ export class PlanSubmitter {
     const faults: string[] = [];
     for (const id of this.#acknowledged) {
       const { records } = await store.history.list({ parentCallId: id, limit: 100 });
-      for (const { callId, status, errorCode } of records)
-        if (status !== 'success') faults.push(`${callId} is recorded as ${status} ${errorCode}`);
-      for (const callId of callsOf(id)) {
-        const times = records.filter((record) => record.callId === callId).length;
-        if (times === 0) faults.push(`${callId} has no record`);
+      for (const { givenId, status, errorCode } of records)
+        if (status !== 'success') faults.push(`${givenId} is recorded as ${status} ${errorCode}`);
+      for (const call of callsOf(id)) {
+        const times = records.filter(({ givenId }) => givenId === call).length;
+        if (times === 0) faults.push(`${call} has no record`);
         if (times > 1) repeated++;
       }
     }

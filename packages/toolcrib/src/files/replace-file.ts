@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -33,6 +32,7 @@ export function replaceFile(
   content: string | Uint8Array,
   { mode, fresh = false }: ReplaceOptions = {},
 ): void {
+  const { randomBytes } = process.getBuiltinModule('node:crypto');
   const folder = dirname(file);
   // A name that cannot be guessed: a link that was put there beforehand would lead the text somewhere else.
   const part = `${file}.${randomBytes(8).toString('hex')}.part`;

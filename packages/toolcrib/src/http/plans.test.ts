@@ -75,7 +75,7 @@ test('a plan of one agent is nobody’s business for another, and cannot be take
   const waits = { name: 'waits', nodes: [{ id: 'send', tool: 'send' }] };
   await coder.ask('submit_plan', { plan: waits, plan_id: 'p1' });
   const unknown = { problem: { status: 404, code: 'unknown_plan' } };
-  for (const asking of [
+  const asked = [
     other.ask('get_plan', { plan_id: 'p1' }),
     other.ask('get_plan_result', { plan_id: 'p1' }),
     other.ask('get_plan_output', { plan_id: 'p1', node: 'send' }),
@@ -83,8 +83,8 @@ test('a plan of one agent is nobody’s business for another, and cannot be take
     other.ask('resume_plan', { plan_id: 'p1' }),
     other.ask('get_plan_picture', { plan_id: 'p1' }),
     other.ask('submit_plan', { plan: waits, plan_id: 'p1' }),
-  ])
-    await expect(asking).rejects.toMatchObject(unknown);
+  ];
+  await Promise.all(asked.map((asking) => expect(asking).rejects.toMatchObject(unknown)));
   expect((await other.ask('list_plans', {})).items).toEqual([]);
   expect(await coder.ask('cancel_plan', { plan_id: 'p1' })).toMatchObject({ plan_id: 'p1' });
   expect(await coder.ask('get_plan_result', { plan_id: 'p1' })).toMatchObject({ state: 'cancelled' });

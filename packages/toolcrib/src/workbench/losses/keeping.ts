@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
@@ -25,6 +24,7 @@ export class Keeping {
     if (stats === undefined || !stats.isFile() || stats.size > this.#left) return false;
     this.#left -= stats.size;
     try {
+      const { createHash } = process.getBuiltinModule('node:crypto');
       const content = await readFile(path);
       const hash = createHash(digest.length === 64 ? 'sha256' : 'sha1');
       return hash.update(`blob ${content.length}\0`).update(content).digest('hex') === digest;
