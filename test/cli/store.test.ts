@@ -7,6 +7,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -80,9 +81,10 @@ describe('a store that cannot be used', () => {
     database.exec('update schema_version set version = 99');
     database.close();
   };
-  const overwrite = (page: number) => (file: string) => {
+  const overwrite = (from: number, to?: number) => (file: string) => {
     const handle = openSync(file, 'r+');
-    writeSync(handle, Buffer.alloc(8 * 4096, 0xab), 0, 8 * 4096, page * 4096);
+    const bytes = (to === undefined ? statSync(file).size : to * 4096) - from * 4096;
+    writeSync(handle, Buffer.alloc(bytes, 0xab), 0, bytes, from * 4096);
     closeSync(handle);
   };
   const folder = (file: string): void => {
@@ -92,8 +94,8 @@ describe('a store that cannot be used', () => {
 
   test.each([
     ['was written by a newer Toolcrib', newer, 'newer_schema', 'Update Toolcrib'],
-    ['has lost its first pages', overwrite(0), 'damaged', 'toolcrib store salvage'],
-    ['is damaged in the middle', overwrite(3), 'damaged', 'toolcrib store salvage'],
+    ['has lost its first pages', overwrite(0, 8), 'damaged', 'toolcrib store salvage'],
+    ['has lost all but its first pages', overwrite(3), 'damaged', 'toolcrib store salvage'],
     ['was cut short', (file: string) => truncateSync(file, 9000), 'damaged', 'toolcrib store salvage'],
     ['is a folder', folder, 'not_private', 'Move it away'],
   ] as const)(
@@ -127,7 +129,7 @@ describe('a store that cannot be used', () => {
       code: 0,
       stderr: expect.stringContaining('is not damaged. Nothing was changed.') as string,
     });
-    overwrite(0)(storeOf(cwd));
+    overwrite(0, 8)(storeOf(cwd));
     const { code, stdout } = await run(['store', 'salvage', '--json'], { cwd });
     const report = JSON.parse(stdout) as { readonly recovered: number; readonly kept: string };
     expect([code, report]).toMatchObject([0, { salvaged: true }]);

@@ -143,8 +143,9 @@ describe.each([
 test('an export that somebody reads slowly ends with its token, and does not look whole', async () => {
   const service = await startService(config);
   const { toolcrib } = service;
-  for (let n = 0; n < 200; n++)
-    await toolcrib.service.execute('calculator', { expression: `${n} ${' '.repeat(30_000)}` });
+  // More than the buffers of a connection take.
+  for (let n = 0; n < 400; n++)
+    await toolcrib.service.execute('calculator', { expression: `${n} ${' '.repeat(60_000)}` });
   await toolcrib.store.history.flush();
   const { token, request } = await service.client({ scopes: ['read'] });
   const response = await request('/export?format=jsonl');

@@ -168,7 +168,7 @@ export interface FeedbackTable {
 }
 
 /** The ids under which calls of agents have run: none of them is used twice. */
-interface GivenIdsTable {
+export interface GivenIdsTable {
   /** Empty for the embedding application itself. */
   agent: string;
   id: string;

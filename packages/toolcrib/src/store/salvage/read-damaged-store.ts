@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { CallRecord } from '@toolcrib/core';
 import { parseForeignRecord } from '../foreign/parse-foreign-record.ts';
 import { link } from '../history/batch.ts';
+import { attempt } from './attempt.ts';
 
 /** Places in a row without a record after which no more are looked for, where nothing tells how many there were. */
 const maxEmpty = 100_000;
@@ -68,14 +69,6 @@ function ends(database: DatabaseSync): { readonly first: number; readonly last: 
     first: one('select first_seq from chain') ?? one('select min(seq) from calls') ?? 1,
     last: one('select last_seq from chain') ?? one('select max(seq) from calls'),
   };
-}
-
-function attempt<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }
 
 function hasSchema(file: string): boolean {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { CallRecord } from '@toolcrib/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { recordOf, stores } from '../store.test-support.ts';
 import { salvageStore } from './salvage-store.ts';
@@ -12,13 +13,19 @@ const pageSize = 4096;
 const records = 300;
 
 /** A store with records, a token and a grant, closed. */
-async function filledStore(): Promise<string> {
+async function filledStore(first: Partial<CallRecord> = {}): Promise<string> {
   const file = join(temporaryFolder(), 'state', 'store.db');
   const store = openStore({ kind: 'sqlite', file });
   for (let n = 1; n <= records; n++)
     await store.history.append(
-      recordOf({ callId: `call ${n}`, output: { text: `${n} ${'x'.repeat(n % 7 === 0 ? 20_000 : 500)}` } }),
+      recordOf({
+        callId: `call ${n}`,
+        output: { text: `${n} ${'x'.repeat(n % 7 === 0 ? 20_000 : 500)}` },
+        ...(n === 1 && { agent: 'ada', ...first }),
+      }),
     );
+  // As of a call that was running when the process ended.
+  await store.givenIds.use('ada', 'running', 'unrecorded');
   await store.history.flush();
   await store.tokens.create({ name: 'ada', scopes: ['admin'] });
   await store.close();
@@ -83,6 +90,19 @@ test('a record whose text was damaged and is still JSON is not recovered', async
   expect([recovered, lost]).toEqual([records - 1, 1]);
   const store = openStore({ kind: 'sqlite', file });
   expect(await store.history.get('call 999')).toBeUndefined();
+});
+
+test.each([
+  ['that still has its table of ids', { from: 60, pages: 40 }],
+  ['whose first page is overwritten', { from: 0, pages: 1 }],
+])('ids under which calls were made stay used in a store %s, also without a record', async (_, damage) => {
+  const file = await filledStore({ givenId: 'bill-1', time: Date.now() });
+  overwrite(file, damage);
+  await salvageStore(file);
+  const store = openStore({ kind: 'sqlite', file });
+  expect(await store.givenIds.use('ada', 'bill-1', 'another')).toBe('call 1');
+  expect(await store.givenIds.use('ada', 'running', 'another')).toBe('unrecorded');
+  expect(await store.givenIds.use('eve', 'bill-1', 'another')).toBeUndefined();
 });
 
 test('a file that another process uses is left alone', async () => {

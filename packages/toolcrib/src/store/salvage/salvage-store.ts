@@ -1,9 +1,12 @@
 import { constants, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { GivenIdsTable } from '../databases/tables.ts';
+import { toColumn } from '../history/record-line.ts';
 import { createStore, type Store } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 import { readDamagedStore } from './read-damaged-store.ts';
+import { readUsedIds } from './read-used-ids.ts';
 import { usersOf } from './users-of.ts';
 
 export interface Salvaged {
@@ -67,8 +70,38 @@ async function recover(damaged: string, work: string): Promise<Pick<Salvaged, 'r
       }
     }
     await store.history.flush();
+    await keepUsedIds(store, copy);
   });
   return counts;
+}
+
+/** Rows that are written at a time. */
+const chunk = 500;
+
+/** Otherwise a call that is sent again under its id would run a second time. */
+async function keepUsedIds(store: Store, damaged: string): Promise<void> {
+  const database = await store.database.get();
+  let rows: GivenIdsTable[] = [];
+  const insert = async (): Promise<void> => {
+    const values = rows;
+    rows = [];
+    if (values.length > 0)
+      await database.write((transaction) =>
+        transaction
+          .insertInto('given_ids')
+          .values(values)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      );
+  };
+  const add = async (row: GivenIdsTable): Promise<void> => {
+    if (rows.push(row) === chunk) await insert();
+  };
+  for (const row of readUsedIds(damaged)) await add(row);
+  for await (const { agent = '', givenId, callId, time } of store.history.stream())
+    if (givenId !== undefined)
+      await add({ agent: toColumn(agent), id: toColumn(givenId), call_id: callId, used_at: time });
+  await insert();
 }
 
 /** Makes a store, and closes it when it is filled: everything is then in the file itself. */
