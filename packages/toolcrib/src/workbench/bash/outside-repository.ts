@@ -24,7 +24,7 @@ export function isRepositoryInside(settings: readonly GitSetting[], bench: Bench
   try {
     const { gitDirectory } = findRepository('.', bench);
     const trees = settings.filter(({ name }) => name === 'core.worktree');
-    return !trees.some(({ value }) => isAbove(resolve(gitDirectory, value), root));
+    return !trees.some(({ value }) => isElsewhere(resolve(gitDirectory, value), root));
   } catch (error) {
     if (!(error instanceof ToolExecutionError)) return isLinkedTree(root);
     for (let folder = root; ; folder = dirname(folder)) {
@@ -34,12 +34,12 @@ export function isRepositoryInside(settings: readonly GitSetting[], bench: Bench
   }
 }
 
-/** Whether git finds itself in that folder when it is started in the other one. */
-function isAbove(folder: string, root: string): boolean {
+/** Whether a work tree holds files outside the project: git goes there, wherever it is started. */
+function isElsewhere(tree: string, root: string): boolean {
   try {
-    const real = realpathSync(folder);
-    return real !== root && isInside(real, root);
+    return !isInside(root, realpathSync(tree));
   } catch {
+    // Git does nothing without its work tree.
     return false;
   }
 }
