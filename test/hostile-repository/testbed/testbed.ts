@@ -98,7 +98,7 @@ export class Testbed {
   }
 
   /** Runs a line of bash in the project, as its user could type it. */
-  async shell(line: string, { limit = 10_000 }: Pick<RunOptions, 'limit'> = {}): Promise<BoundedRun> {
+  async shell(line: string, { limit = 60_000 }: Pick<RunOptions, 'limit'> = {}): Promise<BoundedRun> {
     const { project: cwd, environment } = this;
     const ended = await runBounded('bash', ['--norc', '--noprofile', '-c', line], {
       cwd,
