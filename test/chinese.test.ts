@@ -193,8 +193,6 @@ test.each([
   [['describe', 'nope']],
   [['formats', 'banana']],
   [['formats', 'mcp', '--tools', 'nope']],
-  [['execute_tool', '{']],
-  [['execute_tool', '{}']],
   [['init', '--project', 'nowhere']],
   [['check', '--project', 'nowhere']],
   [['check', '--config', 'nope.json']],
@@ -203,3 +201,14 @@ test.each([
   expect(stdout).toBe('');
   expectChinese(stderr);
 });
+
+test.each(['{', '{}', '{"tool_name": "calculator", "tool_args": {}}'])(
+  'execute_tool %s is answered in Chinese',
+  async (given) => {
+    const { stdout, stderr } = await run(['--locale', 'zh-CN', 'execute_tool', given], {
+      cwd: temporaryProject(),
+    });
+    expect(stderr).toBe('');
+    expectChinese((JSON.parse(stdout) as { error: string }).error);
+  },
+);

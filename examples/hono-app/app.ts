@@ -57,7 +57,7 @@ export async function createApp(users: readonly User[], options: OpenOptions): P
     })
     .get('/questions', async (context) => {
       const waiting = await store.approvals.list({ agent: context.var.name, status: 'pending' });
-      return context.json(waiting.map(toWireApproval));
+      return context.json(waiting.map((one) => toWireApproval(one, { whole: true })));
     })
     .post('/questions/:id', async (context) => {
       const id = context.req.param('id');
@@ -65,8 +65,9 @@ export async function createApp(users: readonly User[], options: OpenOptions): P
       // Each answers for their own agent alone.
       if ((await store.approvals.get(id))?.question.agent !== name)
         return context.json({ error: 'There is no such question.' }, 404);
-      const { decision } = await context.req.json();
-      const answered = await store.approvals.answer(id, { decision, by: name });
+      // The answer is to what was shown, and nothing else.
+      const { decision, shown_digest: shownDigest = '' } = await context.req.json();
+      const answered = await store.approvals.answer(id, { decision, shownDigest, by: name });
       return context.json({ accepted: answered?.accepted ?? false });
     })
     .get('/history', async (context) => {

@@ -42,10 +42,10 @@ try {
 
   // A payment waits until its user has said yes; nobody else sees the question, nor can answer it.
   const paying = ask<{ status: string; output: object }>('ann', '/calls', pay);
-  const { id, warning } = await firstQuestion('ann');
+  const { id, warning, shown_digest } = await firstQuestion('ann');
   console.log(warning);
   assert.deepEqual(await ask('ben', '/questions'), []);
-  const answer = { decision: 'allow_once' };
+  const answer = { decision: 'allow_once', shown_digest };
   assert.deepEqual(await ask('ben', `/questions/${id}`, answer), { error: 'There is no such question.' });
   assert.deepEqual(await ask('ann', `/questions/${id}`, answer), { accepted: true });
   assert.deepEqual((await paying).output, { paid: 'A-1', amount: 120 });
@@ -72,9 +72,15 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function firstQuestion(user: string): Promise<{ id: string; warning: string }> {
+interface Question {
+  readonly id: string;
+  readonly warning: string;
+  readonly shown_digest: string;
+}
+
+async function firstQuestion(user: string): Promise<Question> {
   for (;;) {
-    const [question] = await ask<{ id: string; warning: string }[]>(user, '/questions');
+    const [question] = await ask<Question[]>(user, '/questions');
     if (question !== undefined) return question;
     await wait(10);
   }

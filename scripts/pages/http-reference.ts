@@ -109,6 +109,7 @@ const sample = {
   allowed: ['GET'],
   scope: 'admin',
   agent: 'coder',
+  as: 'user',
   scopes: ['approve'],
   known: ['user'],
   host: 'elsewhere.example',

@@ -65,7 +65,7 @@ test('B4.3 rm -rf waits at the desk, which shows tool, arguments, risk and a war
   expect(JSON.parse((await calling).stdout)).toMatchObject({ status: 'success' });
 });
 
-test('B4.3 what is shown to a terminal is shown, never obeyed, and secrets are not kept', async () => {
+test('B4.3 what is shown to a terminal is shown, never obeyed, and secrets are kept only until the answer', async () => {
   const cwd = project();
   const { store } = await open(cwd);
   const given = { folder: hostile, password: 'hunter2-hunter2' };
@@ -90,10 +90,18 @@ test('B4.3 what is shown to a terminal is shown, never obeyed, and secrets are n
     const { stdout, stderr } = await run(words, { cwd, node });
     expect(stdout + stderr).not.toBe('');
     expect((stdout + stderr).replaceAll('\n', ''), words.join(' ')).not.toMatch(hidden);
-    expect(stdout).not.toContain('hunter2');
+    // Whoever may answer reads what will run.
+    expect(stdout.includes('hunter2')).toBe(
+      words[0] === 'approvals' && words[1] === 'show' && words[2] === id,
+    );
   }
   await run(['approvals', 'deny', id, '--note', hostile], { cwd });
   expect((await calling).code).toBe(3);
+  for (const words of [
+    ['approvals', 'show', id],
+    ['approvals', 'list', '--all', '--json'],
+  ])
+    expect((await run(words, { cwd })).stdout).not.toContain('hunter2');
 });
 
 test('B4.3 whoever watches sees questions come and go', async () => {
@@ -117,7 +125,7 @@ test.skipIf(!hasTerminal)(
     const cwd = project();
     const { store } = await open(cwd);
     const terminal = startAtTerminal(['call', 'wipe', 'folder=a'], { cwd });
-    await terminal.shows('[N] no:');
+    await terminal.shows('Anything else is a no:');
     const { id } = await asked(store.approvals);
     await store.approvals.answer(id, { decision: 'allow_once', by: 'ada' });
     const { shown, code } = await terminal.end();
@@ -131,10 +139,10 @@ test.skipIf(!hasTerminal)(
   'B4.3 keys that were typed before the question is there do not answer it',
   async () => {
     const cwd = project();
-    for (const early of ['y\r', 'y']) {
+    for (const early of ['allow\r', 'allow']) {
       const terminal = startAtTerminal(['call', 'wipe', 'folder=a'], { cwd });
       terminal.type(early);
-      await terminal.shows('[N] no:');
+      await terminal.shows('Anything else is a no:');
       terminal.type('\r');
       const { shown, code } = await terminal.end();
       expect(shown).toContain('approval_refused');
@@ -149,8 +157,8 @@ test.skipIf(!hasTerminal)('B4.3 a person who watches at a terminal can answer', 
   const watching = startAtTerminal(['approvals', 'watch'], { cwd });
   await watching.shows('Watching for questions');
   const calling = ended(start(['call', 'wipe', 'folder=a', '--wait'], { cwd }));
-  await watching.shows('[N] no:');
-  watching.type('y\r');
+  await watching.shows('Anything else is a no:');
+  watching.type('allow\r');
   expect((await calling).code).toBe(0);
   expect(await store.approvals.list()).toMatchObject([{ status: 'used', decision: 'allow_once' }]);
 });

@@ -168,8 +168,8 @@ function bash(ran: string[]): ReturnType<typeof defineTool> {
 }
 
 test.each([
-  ['en', 'Bash can destroy things that cannot be brought back. rm -rf deletes without asking.'],
-  ['zh-CN', 'Bash 可能造成无法恢复的破坏。 rm -rf deletes without asking.'],
+  ['en', 'rm -rf deletes without asking.'],
+  ['zh-CN', 'rm -rf deletes without asking.'],
 ] as const)(
   'B4.3 rm -rf pauses, and the question shows tool, arguments, risk and a warning, in %s',
   async (locale: Locale, warning) => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toWire } from '@toolcrib/core';
 import { expect, test } from 'vitest';
@@ -59,7 +59,9 @@ test('B5.2 a command that is not on the list is stopped, in the words of the spe
 });
 
 test('B5.2 what the operator lists may run', async () => {
-  const cwd = temporaryProject({ 'toolcrib.json': { sandbox: { allow_commands: ['getent'] } } });
+  const cwd = temporaryProject({
+    'toolcrib.json': { sandbox: { allow_commands: [{ program: 'getent', args: 'any' }] } },
+  });
   const call = ['call', 'Bash', 'command=getent passwd root', '--json'];
 
   expect((await run(call, { cwd: temporaryProject() })).code).toBe(3);
@@ -68,6 +70,33 @@ test('B5.2 what the operator lists may run', async () => {
     0,
     expect.objectContaining({ output: expect.objectContaining({ exit_code: expect.any(Number) }) }),
   ]);
+});
+
+test('B5.2 an exact list is the whole list', async () => {
+  const approver = (): { decision: 'allow_once' } => ({ decision: 'allow_once' });
+  const list = { sandbox: { commands: ['ls', { program: 'touch', args: 'any' }] } };
+  const { service, project } = await openProject(
+    { 'toolcrib.json': JSON.stringify(list), 'kept.txt': 'kept' },
+    { service: { approver } },
+  );
+  const call = async (command: string): Promise<unknown> =>
+    toWire(await service.execute('Bash', { command }));
+
+  expect(await call('ls')).toMatchObject({
+    status: 'success',
+    output: { stdout: expect.stringContaining('kept.txt\n') },
+  });
+  for (const command of [
+    'cat kept.txt',
+    'touch new; rm kept.txt',
+    '$(touch new)',
+    'echo x > new',
+    'ls | tee new',
+  ]) {
+    expect(await call(command)).toMatchObject({ status: 'blocked', error_code: 'command_not_allowed' });
+  }
+  expect(readdirSync(project)).toContain('kept.txt');
+  expect(readdirSync(project)).not.toContain('new');
 });
 
 /** Takes the whole address from its arguments. */

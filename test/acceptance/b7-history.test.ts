@@ -374,14 +374,18 @@ test('E6.2 a recorded call is replayed by command, as whoever calls now', async 
   ]);
   const [secret, plain] = (await json('history')).map(({ call_id }) => String(call_id)) as [string, string];
 
-  expect(JSON.parse((await toolcrib('replay', plain)).stdout)).toEqual({ result: 'HELLO' });
+  expect(JSON.parse((await toolcrib('replay', plain, '--yes')).stdout)).toEqual({ result: 'HELLO' });
   expect(await json('history', '--limit', '1')).toMatchObject([{ replay_of: plain, agent: 'user' }]);
-  expect(JSON.parse((await toolcrib('replay', plain, 'text=bye')).stdout)).toEqual({ result: 'BYE' });
+  expect(JSON.parse((await toolcrib('replay', plain, 'text=bye', '--yes')).stdout)).toEqual({
+    result: 'BYE',
+  });
 
-  const refused = await toolcrib('replay', secret, '--json');
+  const refused = await toolcrib('replay', secret, '--json', '--yes');
   expect(JSON.parse(refused.stdout)).toMatchObject({ status: 'error', error_code: 'not_replayable' });
   expect(refused.code).toBe(1);
-  expect(await toolcrib('replay', secret, 'password=other')).toMatchObject({ code: 0, stdout: 'echo\n' });
+  const given = await toolcrib('replay', secret, 'password=other', '--yes');
+  expect(given).toMatchObject({ code: 0, stdout: 'echo\n' });
+  expect(given.stderr).toContain('"password":"[redacted]"');
 });
 
 test('E6.2 an exported history answers the calls of an agent under test', async () => {

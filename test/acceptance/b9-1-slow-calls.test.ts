@@ -40,7 +40,7 @@ test.each([
       level: 'warn',
       event: 'call_slow',
       tool: 'reach',
-      call_id: 'c1',
+      given_id: 'c1',
       status: 'success',
       limit_ms: 500,
       message: expect.stringMatching(message),

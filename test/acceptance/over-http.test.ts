@@ -104,10 +104,10 @@ test('B7.2 over HTTP the last ten of one tool come newest first, and filters hol
   for (let n = 0; n < 12; n++) await one.ask('execute_tool', { id: `c${n}`, ...sum(`${n}`) });
   await one.ask('execute_tool', { id: 'bad', ...sum('1/') });
   const { items, next } = await one.ask('list_history', { tool: 'calculator', status: 'success', limit: 10 });
-  expect(items.map(({ call_id }) => call_id)).toEqual(Array.from({ length: 10 }, (_, n) => `c${11 - n}`));
+  expect(items.map(({ given_id }) => given_id)).toEqual(Array.from({ length: 10 }, (_, n) => `c${11 - n}`));
   expect(next).not.toBeNull();
   const failed = await one.ask('list_history', { status: 'error', since: '2020-01-01', text: '1/' });
-  expect(failed.items.map(({ call_id }) => call_id)).toEqual(['bad']);
+  expect(failed.items.map(({ given_id }) => given_id)).toEqual(['bad']);
   expect((await one.ask('list_history', { until: '2020-01-01' })).items).toEqual([]);
 });
 
@@ -116,18 +116,18 @@ test('B7.3 over HTTP every record is exported as JSON, JSON lines and CSV', asyn
   const one = await client();
   for (let n = 0; n < 120; n++) await one.ask('execute_tool', { id: `c${n}`, ...sum(`${n}`) });
   const ids = Array.from({ length: 120 }, (_, n) => `c${119 - n}`);
-  expect((await one.ask('export_history', {})).map(({ call_id }) => call_id)).toEqual(ids);
+  expect((await one.ask('export_history', {})).map(({ given_id }) => given_id)).toEqual(ids);
   const lines = await (await one.request('/export?format=jsonl')).text();
   expect(
     lines
       .trimEnd()
       .split('\n')
-      .map((line) => (JSON.parse(line) as { readonly call_id: string }).call_id),
+      .map((line) => (JSON.parse(line) as { readonly given_id: string }).given_id),
   ).toEqual(ids);
   const csv = await one.request('/export?format=csv&tool=calculator');
   expect(csv.headers.get('content-disposition')).toBe('attachment; filename="toolcrib-history.csv"');
   const [head = [], ...rows] = parseCsv(await csv.text());
-  expect(rows.map((row) => row[head.indexOf('call_id')])).toEqual(ids);
+  expect(rows.map((row) => row[head.indexOf('given_id')])).toEqual(ids);
 });
 
 test('B9.2 over HTTP statistics give calls, mean, maximum and failure rate of each tool, and calls over time', async () => {

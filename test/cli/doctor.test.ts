@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,7 +12,7 @@ import { hostSystem } from '../../packages/toolcrib/src/cli/doctor/host-system.t
 import { examineDisk, examineSandbox } from '../../packages/toolcrib/src/cli/doctor/sandbox.ts';
 import { examineSpace } from '../../packages/toolcrib/src/cli/doctor/store.ts';
 import { run } from '../command.ts';
-import { mockTool, storeOf, temporaryProject } from '../project.ts';
+import { clonedProject, mockTool, storeOf, temporaryProject } from '../project.ts';
 
 interface Report {
   readonly code: number | null;
@@ -222,22 +222,44 @@ test('sources: one that nobody has accepted is not started, one that is gone is 
   const sample = fileURLToPath(
     new URL('../../packages/toolcrib/src/connectors/mcp/sample-server.test-support.ts', import.meta.url),
   );
-  const mcpServers = { sample: { command: process.execPath, args: ['server.ts', '.'] } };
-  const cwd = temporaryProject({
-    'toolcrib.json': { ...quiet, mcpServers },
-    'server.ts': readFileSync(sample, 'utf8'),
-  });
+  const elsewhere = clonedProject({ 'server.ts': readFileSync(sample, 'utf8') });
+  const mcpServers = { sample: { command: process.execPath, args: [join(elsewhere, 'server.ts'), '.'] } };
+  const cwd = temporaryProject({ 'toolcrib.json': { ...quiet, mcpServers } });
   const waits = await doctor(cwd);
   expect([waits.code, brief(waits)]).toEqual([0, ['warning source_waits']]);
   const accepted = await run(['tools', 'accept', '--yes'], { cwd, env: at(cwd) });
   expect(accepted.code).toBe(0);
   expect(brief(await doctor(cwd))).toEqual([]);
   const changed = readFileSync(sample, 'utf8').replace('`The tool ${name}.`', '`Now ${name}.`');
-  writeFileSync(join(cwd, 'server.ts'), changed);
+  writeFileSync(join(elsewhere, 'server.ts'), changed);
   expect(brief(await doctor(cwd))).toEqual(['warning tools_held_back']);
-  rmSync(join(cwd, 'server.ts'));
+  rmSync(join(elsewhere, 'server.ts'));
   const gone = await doctor(cwd);
   expect([gone.code, brief(gone)]).toEqual([1, ['error source_unreachable']]);
+});
+
+test('sources: a server whose program in the project has changed is told with the file, and not started', async () => {
+  const started = 'process.getBuiltinModule("fs").appendFileSync("started", "x");\n';
+  const mcpServers = { sample: { command: process.execPath, args: ['server.ts', '.'] } };
+  const sample = new URL(
+    '../../packages/toolcrib/src/connectors/mcp/sample-server.test-support.ts',
+    import.meta.url,
+  );
+  const cwd = temporaryProject({
+    'toolcrib.json': { ...quiet, mcpServers },
+    'server.ts': `${readFileSync(sample, 'utf8')}${started}`,
+  });
+  expect((await run(['tools', 'accept', '--yes'], { cwd, env: at(cwd) })).code).toBe(0);
+  const starts = readFileSync(join(cwd, 'started'), 'utf8');
+  appendFileSync(join(cwd, 'server.ts'), '// planted');
+  const report = await doctor(cwd);
+  expect([report.code, brief(report)]).toEqual([0, ['warning program_changed']]);
+  expect(report.findings[0]?.message).toContain('server.ts');
+  const shown = await run(['tools', 'diff'], { cwd, env: at(cwd) });
+  expect([shown.code, shown.stderr]).toEqual([2, expect.stringContaining('~ server.ts')]);
+  const called = await run(['call', 'sample__echo', 'value=x'], { cwd, env: at(cwd) });
+  expect(called.stdout + called.stderr).toContain('files that "sample" is started from have changed');
+  expect(readFileSync(join(cwd, 'started'), 'utf8')).toBe(starts);
 });
 
 test('a port that somebody else has, and one that a service of ours has', async () => {

@@ -30,6 +30,7 @@ test('one call as an argument gives one line', async () => {
       status: 'success',
       output: 'ping',
       metadata: {
+        record_id: expect.stringMatching(/^call_[0-9a-f]{32}$/u),
         risk: 'medium',
         tool_name: 'ping',
         tool_version: '1.0.0',
@@ -42,21 +43,32 @@ test('one call as an argument gives one line', async () => {
 });
 
 test.each([
-  ['{', 2, 'The argument is not JSON'],
-  ['', 2, 'The argument is not JSON'],
-  ['[]', 2, 'A call is {'],
-  ['null', 2, 'A call is {'],
-  ['{"tool_name": 1}', 2, 'A call is {'],
-  ['{"id": {}, "tool_name": "ping"}', 2, 'A call is {'],
-])('the argument %j is wrong usage: exit 2', async (argument, code, message) => {
-  const end = await run(['execute_tool', argument], { cwd: temporaryProject({ 'toolcrib.json': config }) });
-  expect(end).toEqual({ code, stdout: '', stderr: expect.stringContaining(message) });
+  ['{', 'The argument is not JSON'],
+  ['', 'The argument is not JSON'],
+  ['[]', 'A call is {'],
+  ['null', 'A call is {'],
+  ['{"tool_name": 1}', 'tool_name must be string'],
+  ['{"id": {}, "tool_name": "ping"}', 'id must be string or integer, received object'],
+  ['{"id": 1.5, "tool_name": "ping"}', 'id must be string or integer'],
+  ['{"tool_name": "ping", "arguments": []}', 'arguments must be object'],
+  ['{"tool_name": "ping", "tool_args": {}}', 'Unknown parameter: tool_args (did you mean arguments?)'],
+  ['{"tool_name": "ping", "timeout": 5}', 'Unknown parameter: timeout (did you mean timeout_ms?)'],
+])('the argument %j is wrong usage: exit 2', async (argument, message) => {
+  const { code, stdout, stderr } = await run(['execute_tool', argument], {
+    cwd: temporaryProject({ 'toolcrib.json': config }),
+  });
+  expect({ code, stderr }).toEqual({ code: 2, stderr: '' });
+  expect(JSON.parse(stdout)).toEqual({
+    status: 'error',
+    error_code: 'request_not_valid',
+    error: expect.stringContaining(message),
+  });
 });
 
 test.each([
   ['{"tool_name": "nope"}', 1, 'error', 'tool_not_found'],
   ['{"tool_name": "no"}', 3, 'blocked', 'denied_by_rule'],
-  ['{"tool_name": "string", "arguments": []}', 1, 'error', 'invalid_arguments'],
+  ['{"tool_name": "string", "arguments": {"operation": 1}}', 1, 'error', 'invalid_arguments'],
 ])('a call that fails is a result all the same: %s', async (argument, code, status, errorCode) => {
   const { stdout, ...end } = await run(['execute_tool', argument], {
     cwd: temporaryProject({ 'toolcrib.json': config }),
@@ -87,26 +99,35 @@ test('lines are answered in their order, with their ids, whatever they are', asy
   expect(results.map(({ call_id, status, error_code }) => [call_id, status, error_code])).toEqual([
     ['first', 'success', undefined],
     ['2', 'error', 'tool_not_found'],
-    ['', 'error', 'invalid_request'],
-    ['4', 'error', 'invalid_request'],
+    ['', 'error', 'request_not_valid'],
+    ['4', 'error', 'request_not_valid'],
     ['5', 'blocked', 'denied_by_rule'],
     ['6', 'success', undefined],
-    ['', 'error', 'invalid_request'],
+    ['', 'error', 'request_not_valid'],
     ['last', 'success', undefined],
   ]);
   expect(results[2]?.error).toBe('Line 5 is not JSON.');
-  expect(results[3]?.error).toMatch(/^Line 6 is no call\. A call is \{/u);
+  expect(results[3]?.error).toMatch(
+    /^Line 6 is no call\. The request is not valid: .*tool_name.* A call is \{/u,
+  );
   expect(results[6]?.error).toMatch(/^Line 9 is no call\./u);
 });
 
-test('an id stays as it was written, also a number that no computer number can hold', async () => {
-  const ids = ['9007199254740993', '-9007199254740993', '1e400', '0.1000000000000000055', '12', '1.5'];
-  const lines = ids.map((id) => `{"arguments": {"id": 1}, "id": ${id}, "tool_name": "ping"}`);
+test('an id may be a number, but none that a computer number changes', async () => {
+  const ids = ['12', '-7', '9007199254740991', '9007199254740993', '1e400', '0.1000000000000000055'];
   const { stdout } = await run(['execute_tool'], {
     cwd: temporaryProject({ 'toolcrib.json': config }),
-    input: [...lines, '{"id": 7, "tool_name": "ping", "id": 123456789012345678901}'].join('\n'),
+    input: ids.map((id) => `{"id": ${id}, "tool_name": "ping"}`).join('\n'),
   });
-  expect(resultsOf(stdout).map(({ call_id }) => call_id)).toEqual([...ids, '123456789012345678901']);
+  const answers = resultsOf(stdout);
+  expect(answers.slice(0, 3).map(({ call_id, status }) => [call_id, status])).toEqual(
+    ids.slice(0, 3).map((id) => [id, 'success']),
+  );
+  expect(answers.slice(3).map(({ error_code }) => error_code)).toEqual([
+    'request_not_valid',
+    'request_not_valid',
+    'request_not_valid',
+  ]);
 });
 
 test('nothing in is nothing out, and blocked lines alone end with 3', async () => {

@@ -58,8 +58,11 @@ test('the table has columns that stand below each other, whatever the script', a
 test('a replay goes through the corridor: what is blocked now is blocked', async () => {
   const toolcrib = await project(['pong']);
   const [record] = JSON.parse((await toolcrib('history', '--json')).stdout) as [{ call_id: string }];
-  expect(await toolcrib('replay', record.call_id, '--agent', 'stranger')).toMatchObject({ code: 3 });
-  expect(await toolcrib('replay', record.call_id, '--latest')).toMatchObject({ code: 0, stdout: 'pong\n' });
+  expect(await toolcrib('replay', record.call_id, '--yes', '--agent', 'stranger')).toMatchObject({ code: 3 });
+  expect(await toolcrib('replay', record.call_id, '--yes', '--latest')).toMatchObject({
+    code: 0,
+    stdout: 'pong\n',
+  });
 });
 
 test('a folder that is not there is told, and nothing is written', async () => {

@@ -70,7 +70,7 @@ describe('init with answers', () => {
     expect(parse(text)).toMatchObject({
       agents: { reader: { permission: 'read_only' }, writer: { permission: 'read_write' } },
       rules: [{ tool: 'ping', agent: 'writer' }],
-      gateway: { agent: 'reader', elicitation: true },
+      gateway: { agent: 'reader', approver: true },
       openapi: { shop: { document: 'shop.json' } },
     });
     expect((await run(['check'], { cwd })).code).toBe(0);
@@ -121,7 +121,7 @@ describe('init with answers', () => {
     expect(shown).toContain('toolcrib approvals watch');
     expect(parse(readFileSync(join(cwd, 'toolcrib.json'), 'utf8'))).toMatchObject({
       agents: { reader: { permission: 'read_only' } },
-      gateway: { agent: 'reader', elicitation: false },
+      gateway: { agent: 'reader', approver: false },
       openapi: { shop: { document: 'shop.json' } },
     });
   });

@@ -88,11 +88,14 @@ test('what is typed wrong is told', async () => {
     ['add', 'x', 'A=b'],
     ['add', 'x', 'http://h/', 'no header'],
     ['import'],
-    ['import', 'no-such-file.json'],
     ['login'],
     ['pause'],
   ])
     expect(await toolcrib('mcp', ...given), given.join(' ')).toMatchObject({ code: 2, stdout: '' });
+  expect(await toolcrib('mcp', 'import', 'no-such-file.json', '--json')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('"error_code":"file_missing"'),
+  });
   for (const verb of ['remove', 'restart', 'login'])
     expect(await toolcrib('mcp', verb, 'nobody')).toMatchObject({
       code: 1,
@@ -118,12 +121,14 @@ test('servers of other programs are taken over, without their secrets, and nothi
     skipped: ['mine'],
     unusable: ['bad'],
     notes: [
-      { kind: 'variable', server: 'hub', variable: 'HUB_TOKEN' },
+      { kind: 'variable', server: 'hub', variable: 'HUB_TOKEN', path: 'env.HUB_TOKEN' },
       { kind: 'left_out', server: 'hub', key: 'autoApprove' },
     ],
   });
   expect(code).toBe(1);
-  expect(stderr).toContain('set the variable HUB_TOKEN');
+  expect(stderr).toContain(
+    'the secret in env.HUB_TOKEN was not copied. Set the environment variable HUB_TOKEN',
+  );
   expect(config().mcpServers).toMatchObject({
     mine: { command: 'mine' },
     hub: { command: 'hub', env: { HUB_TOKEN: '${HUB_TOKEN}' } },

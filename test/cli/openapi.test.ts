@@ -166,7 +166,7 @@ describe('wrong usage', () => {
     ['openapi add api.json --name ../x', 2, 'letters', '字母'],
     ['openapi add api.json --name x --secrets token', 2, '--secrets', '--secrets'],
     ['openapi add api.json --name x --base-url ftp://x', 2, '--base-url', '--base-url'],
-    ['openapi add none.json --name x', 1, 'cannot be reached', '无法连接'],
+    ['openapi add none.json --name x', 1, 'There is no such file', '没有这个文件'],
     ['openapi add bad.yaml --name x', 1, 'neither JSON nor YAML', '既不是 JSON 也不是 YAML'],
     ['openapi add no.json --name x', 1, 'no description of an API', '不是 API 描述'],
     ['openapi remove x', 2, 'No API is called "x"', '没有名为 "x" 的 API'],

@@ -203,8 +203,8 @@ test.skipIf(!hasTerminal)(
     });
     const terminal = startAtTerminal(['plan', 'run', 'ask.json'], { cwd });
     await terminal.shows('beside');
-    await terminal.shows('[N] no:');
-    terminal.type('y\r');
+    await terminal.shows('Anything else is a no:');
+    terminal.type('allow\r');
     const { shown, code } = await terminal.end();
     expect(code).toBe(0);
     expect(shown).toMatch(/over +Write +waits for an answer/u);

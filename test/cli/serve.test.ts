@@ -41,10 +41,11 @@ async function untilClosed({ address }: Serving): Promise<void> {
   while (await isOpen());
 }
 
-async function waitingId(client: Client): Promise<string> {
+/** What an answer to the first request that waits has to name. */
+async function waitingFor(client: Client): Promise<{ readonly id: string; readonly shown_digest: string }> {
   for (;;) {
     const [first] = (await client.ask('list_approvals', {})).items;
-    if (first !== undefined) return first.id;
+    if (first !== undefined) return { id: first.id, shown_digest: first.shown_digest };
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
@@ -71,11 +72,11 @@ test('a call of another process waits in the list of the service and is answered
   const serving = await serve(cwd);
   const client = clientOf(serving);
   const calling = run(['call', 'send', '--wait', '--json', '--agent', 'coder'], { cwd });
-  await client.ask('answer_approval', { id: await waitingId(client), decision: 'allow_once' });
+  await client.ask('answer_approval', { ...(await waitingFor(client)), decision: 'allow_once' });
   const { code, stdout } = await calling;
   expect([code, JSON.parse(stdout)]).toMatchObject([
     0,
-    { output: 'send', metadata: { approved_by: 'console' } },
+    { output: 'send', metadata: { approved_by: 'token:console' } },
   ]);
   expect((await client.ask('list_history', {})).items).toMatchObject([{ tool: 'send', agent: 'coder' }]);
 });
@@ -119,7 +120,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const serving = await serve(cwd);
     const client = clientOf(serving);
     const calling = client.ask('execute_tool', { tool_name: 'send' });
-    const id = await waitingId(client);
+    const { id } = await waitingFor(client);
     serving.child.kill(signal);
     await untilClosed(serving);
     // Answered from elsewhere: the door is closed.
@@ -130,7 +131,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const again = await serve(cwd);
     const other = clientOf({ ...again, token: serving.token });
     const lost = other.ask('execute_tool', { tool_name: 'send' }).catch((error: unknown) => error);
-    await waitingId(other);
+    await waitingFor(other);
     again.child.kill(signal);
     await untilClosed(again);
     again.child.kill(signal);

@@ -85,6 +85,48 @@ describe('store import', () => {
     expect(await history(cwd)).toHaveLength(2);
   });
 
+  test('a store that somebody has prepared takes the place of no record, whatever its ids are', async () => {
+    const cwd = temporaryProject(pong);
+    await run(['execute_tool', '{"id": "deploy-7", "tool_name": "pong", "arguments": {"of": "own"}}'], {
+      cwd,
+    });
+    const [own] = (await history(cwd)) as [{ readonly call_id: string }];
+    const file = join(cwd, 'other.db');
+    sql(file, 'create table calls (seq integer, record text)');
+    const free = `call_${'f'.repeat(32)}`;
+    for (const callId of [own.call_id, 'deploy-7', 'deploy-7', free])
+      sql(
+        file,
+        'insert into calls values (1, ?)',
+        JSON.stringify({ ...foreign, callId, time: Math.random() }),
+      );
+    const { stdout } = await run(['store', 'import', file, '--json'], { cwd });
+    expect(JSON.parse(stdout)).toEqual({ imported: 4, known: 0, unreadable: 0 });
+    const shown = await run(['history', 'show', own.call_id, '--json'], { cwd });
+    expect(JSON.parse(shown.stdout)).toMatchObject({ tool: 'pong', arguments: { of: 'own' } });
+    const keys = (await history(cwd)).map((record) => (record as { readonly call_id: string }).call_id);
+    expect(new Set(keys).size).toBe(5);
+    expect(keys).toContain(free);
+    // What else was called so is named beside it, and nothing is taken for the other.
+    const asked = await run(['history', 'show', 'deploy-7'], { cwd });
+    expect([asked.code, asked.stdout]).toEqual([2, '']);
+    for (const key of keys.filter((one) => one.startsWith('imported_')).slice(0, 2))
+      expect(asked.stderr).toContain(key);
+    expect(asked.stderr).toContain(own.call_id);
+    expect((await run(['replay', 'deploy-7', '--yes'], { cwd })).code).toBe(2);
+  });
+
+  const foreign = {
+    tool: 'Write',
+    agent: 'user',
+    status: 'success',
+    arguments: { file_path: 'evil.txt', content: 'x' },
+    causes: [],
+    executionTimeMs: 1,
+    attempts: 1,
+    outcomeUnknown: false,
+  };
+
   const prepared: { readonly [what: string]: (file: string) => void } = {
     'a file with other content': (file) => writeFileSync(file, 'a diary'.repeat(1000)),
     'an empty file': (file) => writeFileSync(file, ''),

@@ -40,7 +40,8 @@ test('a refusal is a line of JSON on standard error, and standard output has the
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/u),
       event: 'call_blocked',
       tool: 'no',
-      call_id: 'c1',
+      call_id: expect.stringMatching(/^call_/u),
+      given_id: 'c1',
       agent: 'user',
       status: 'blocked',
       error_code: 'denied_by_rule',
@@ -88,7 +89,7 @@ test('lines for people have the time, the level, the sentence and the facts, wit
   const cwd = project({ log: { format: 'pretty' } });
   const { stderr } = await run(['execute_tool', call('no\u001b[31m\u202e')], { cwd, env });
   expect(stderr).toMatch(
-    /^\d\d:\d\d:\d\d\.\d{3} INFO .* tool=.* call_id=c1 agent=user .*error_code=tool_not_found/u,
+    /^\d\d:\d\d:\d\d\.\d{3} INFO .* tool=.* call_id=call_\w+ given_id=c1 agent=user .*error_code=tool_not_found/u,
   );
   expect(stderr.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
@@ -99,7 +100,7 @@ test('with a file, lines are added to it and none go to standard error', async (
   for (const id of ['1', '2'])
     expect((await run(['execute_tool', call('ping', id)], { cwd, env })).stderr).toBe('');
   const lines = linesOf({ stderr: readFileSync(join(cwd, 'logs/calls.log'), 'utf8') });
-  expect(lines.map(({ event, call_id }) => `${event} ${String(call_id)}`)).toEqual([
+  expect(lines.map(({ event, given_id }) => `${event} ${String(given_id)}`)).toEqual([
     'call_run 1',
     'call_end 1',
     'call_run 2',
@@ -145,7 +146,11 @@ test('arguments and results stand in the log only when asked for, and without se
 test('a collector that cannot be reached is told once, and the result is there all the same', async () => {
   const cwd = project({ slow_call_ms: 60_000, traces: { otlp: 'http://127.0.0.1:9' } });
   const env = { TOOLCRIB_LOG: 'warn' };
-  const end = await run(['execute_tool'], { cwd, env, input: [call('ping'), call('ping')].join('\n') });
+  const end = await run(['execute_tool'], {
+    cwd,
+    env,
+    input: [call('ping', '1'), call('ping', '2')].join('\n'),
+  });
   expect(end.stdout.trimEnd().split('\n')).toHaveLength(2);
   expect(end.code).toBe(0);
   expect(linesOf(end)).toMatchObject([

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { openToolcrib } from 'toolcrib';
 import { expect, test } from 'vitest';
+import { hasTerminal, startAtTerminal } from '../at-terminal.ts';
 import { run, type Ended } from '../command.ts';
 import { stateHome, temporaryProject } from '../project.ts';
 
@@ -133,6 +134,34 @@ test('that a tool of a server only reads is its word, until a person on this mac
   await toolcrib('tools accept files --believe none --yes');
   expect(await readable()).toEqual([]);
 });
+
+test.skipIf(!hasTerminal)(
+  'a person at a terminal is asked which tools are believed to only read',
+  async () => {
+    const { resolve } = createRequire(import.meta.url);
+    const program = resolve('@modelcontextprotocol/server-filesystem/dist/index.js');
+    const cwd = temporaryProject({
+      'toolcrib.json': {
+        mcpServers: { files: { command: process.execPath, args: [program, '.'] } },
+        agents: { reader: { permission: 'read_only' } },
+      },
+    });
+    const terminal = startAtTerminal(['tools', 'accept', 'files'], { cwd });
+    await terminal.shows('[y/N]');
+    terminal.type('y\r');
+    await terminal.shows('The server calls 10 of these 14 tools read-only.');
+    await terminal.shows('Accept these 14 changes of files? [y/N]');
+    terminal.type('y\r');
+    await terminal.shows('Believe files about them?');
+    terminal.type('files__read_text_file, files__list_directory\r');
+    expect(await terminal.end()).toMatchObject({ code: 0 });
+    const { stdout } = await run('list --agent reader --type mcp --json'.split(' '), { cwd });
+    expect((JSON.parse(stdout) as { name: string }[]).map(({ name }) => name).toSorted()).toEqual([
+      'files__list_directory',
+      'files__read_text_file',
+    ]);
+  },
+);
 
 test.each([
   ['tools diff nobody', 1, /No source of tools is called "nobody". There are: api\./u],

@@ -74,5 +74,7 @@ test('workers of several processes do what another one submits, and end when the
     ['right'],
   ]);
   const { records } = await toolcrib.store.history.list({ parentCallId: 'greetings' });
-  expect(records.map(({ callId }) => callId).toSorted()).toEqual(nodes.map(({ id }) => `greetings:${id}#1`));
+  expect(records.map(({ givenId = '' }) => givenId).toSorted()).toEqual(
+    nodes.map(({ id }) => `greetings:${id}#1`),
+  );
 });

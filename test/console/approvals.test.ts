@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { eventually, expectAccessible, useBrowser } from './browser.ts';
+import { mockTool } from '../project.ts';
 import { sampleProject } from './project.ts';
 import { startService, type RunningService } from './service.ts';
 
@@ -8,18 +9,27 @@ const open = useBrowser();
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startService(sampleProject());
+  service = await startService(sampleProject({ tools: [mockTool('wipe', { destructive: true })] }));
 }, 60_000);
 afterAll(() => service.remove());
 // What one test leaves open would come up in the next.
 afterEach(async () => {
   const { items } = await service.client.ask('list_approvals', {});
-  for (const { id } of items)
-    await service.client.ask('answer_approval', { id, decision: 'reject_once' }).catch(() => undefined);
+  for (const { id, shown_digest } of items)
+    await service.client
+      .ask('answer_approval', { id, shown_digest, decision: 'reject_once' })
+      .catch(() => undefined);
 });
 
 function deploy(stage = 'staging'): Promise<{ readonly status: string; readonly error?: string }> {
   return service.client.ask('execute_tool', { tool_name: 'deploy', arguments: { stage } });
+}
+
+/** Answers the newest request, by HTTP. */
+async function reject(): Promise<void> {
+  const { items } = await service.client.ask('list_approvals', {});
+  for (const { id, shown_digest } of items.slice(0, 1))
+    await service.client.ask('answer_approval', { id, shown_digest, decision: 'reject_once' });
 }
 
 const dialog = (page: Page) => page.locator('dialog.question');
@@ -36,7 +46,7 @@ test('a call that needs a yes comes up wherever somebody is, and runs on it', as
   await dialog(page).getByText('medium risk').waitFor();
   await expectAccessible(page);
   await button(page, 'Allow once').click();
-  expect(await call).toMatchObject({ status: 'success', metadata: { approved_by: 'console' } });
+  expect(await call).toMatchObject({ status: 'success', metadata: { approved_by: 'token:console' } });
   await dialog(page).waitFor({ state: 'detached' });
   expect(troubles).toEqual([]);
 });
@@ -115,9 +125,8 @@ test('a question that is answered elsewhere goes, and says by whom', async () =>
   const { page } = await open(service.link);
   const call = deploy();
   await dialog(page).waitFor();
-  const { items } = await service.client.ask('list_approvals', {});
-  await service.client.ask('answer_approval', { id: items[0]?.id ?? '', decision: 'reject_once' });
-  await page.getByRole('status').getByText('deploy: rejected by console.').waitFor();
+  await reject();
+  await page.getByRole('status').getByText('deploy: rejected by token:console.').waitFor();
   await dialog(page).waitFor({ state: 'detached' });
   expect(await call).toMatchObject({ status: 'blocked' });
 });
@@ -142,6 +151,56 @@ test('several questions queue; one put aside waits on the screen Now', async () 
   expect(await Promise.all(calls)).toMatchObject([{ status: 'success' }, { status: 'success' }]);
 });
 
+test('keys and clicks that are meant for one request do not answer the next', async () => {
+  const { page } = await open(service.link);
+  const ended: string[] = [];
+  const calls = ['staging', 'production'].map((stage) =>
+    deploy(stage).then(({ status }) => void ended.push(`${stage} ${status}`)),
+  );
+  await dialog(page).getByText('1 more', { exact: true }).waitFor();
+  await dialog(page).getByText('you can answer in a moment').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await dialog(page).locator('button.main:enabled').waitFor();
+  expect(ended).toEqual([]);
+  // From here on no time passes on the page: the second click and the keys arrive while the next dialog is to be read.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 10_000);
+  await button(page, 'Allow once').dblclick();
+  await dialog(page).getByText('1 more', { exact: true }).waitFor({ state: 'detached' });
+  for (let key = 0; key < 5; key++) await page.keyboard.press('Control+Enter');
+  await eventually(async () => ended.length).toBe(1);
+  const { items } = await service.client.ask('list_approvals', {});
+  expect(items).toHaveLength(1);
+  await reject();
+  await Promise.all(calls);
+  expect(ended.map((line) => line.split(' ')[1])).toEqual(['success', 'blocked']);
+});
+
+test('a request of high risk is allowed by its button alone', async () => {
+  const { page } = await open(service.link);
+  const call = service.client.ask('execute_tool', { tool_name: 'wipe', arguments: {} });
+  await dialog(page).getByText('high risk').waitFor();
+  await dialog(page).locator('button.main:enabled').waitFor();
+  await page.keyboard.press('Control+Enter');
+  expect((await service.client.ask('list_approvals', {})).items).toHaveLength(1);
+  await button(page, 'Allow once').click();
+  expect(await call).toMatchObject({ status: 'success' });
+});
+
+test('who may not allow a request is shown that it waits, and not asked', async () => {
+  const approves = { agents: ['reader'] };
+  const scopes = ['read', 'approve'] as const;
+  const made = await service.client.ask('create_token', { name: 'bob', scopes: [...scopes], approves });
+  const { page } = await open(`${service.address}/#token=${made.token}`);
+  await page.getByText('Nothing waits').waitFor();
+  const call = deploy();
+  const waiting = page.getByRole('region', { name: 'Waiting for an answer' });
+  await waiting.getByText('deploy').waitFor();
+  expect((await dialog(page).count()) + (await waiting.getByRole('button').count())).toBe(0);
+  await reject();
+  await call;
+});
+
 test('Ctrl+Enter allows once', async () => {
   const { page } = await open(service.link);
   const call = deploy();
@@ -158,8 +217,7 @@ test('who may only read is shown what waits, and is not asked', async () => {
   const waiting = page.getByRole('region', { name: 'Waiting for an answer' });
   await waiting.getByText('deploy').waitFor();
   expect((await dialog(page).count()) + (await waiting.getByRole('button').count())).toBe(0);
-  const { items } = await service.client.ask('list_approvals', {});
-  await service.client.ask('answer_approval', { id: items[0]?.id ?? '', decision: 'reject_once' });
+  await reject();
   await call;
   const tokens = await service.client.ask('list_tokens', {});
   const { id = '' } = tokens.items.find(({ name }) => name === 'watcher') ?? {};

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { eventually, expectAccessible, useBrowser } from './browser.ts';
+import { createClient } from 'toolcrib/client';
 import { sampleProject } from './project.ts';
 import { startService, type RunningService } from './service.ts';
 
@@ -63,8 +64,61 @@ test('two calls are compared, and one is made again', async () => {
   await page.getByText('+  "expression": "11 * 2"', { exact: true }).waitFor();
   await page.goto(`${service.address}/#/history/${ids[10]}`);
   await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make this call again?' });
+  await dialog.getByText('user (admin)').first().waitFor();
+  await dialog.getByRole('button', { name: 'Replay', exact: true }).click();
   await page.locator('[data-status=success]').getByText('"20"').waitFor();
   expect((await service.client.ask('list_history', { limit: 1 })).items[0]?.replay_of).toBe(ids[10]);
+});
+
+test('a call that was refused to an agent is made again only by who has seen whose it was and what would run', async () => {
+  const { token } = await service.client.ask('create_token', {
+    name: 'attacker',
+    agent: 'reader',
+    scopes: ['read', 'call'],
+  });
+  const attacker = createClient({ fetch, base: service.address, token });
+  const own = { id: 'deploy-7', tool_name: 'calculator', arguments: { expression: '40 + 2' } };
+  await service.client.ask('execute_tool', own);
+  const evil = { tool_name: 'deploy', arguments: { stage: 'production' } };
+  expect(await attacker.ask('execute_tool', { id: 'deploy-7', ...evil })).toMatchObject({
+    status: 'blocked',
+  });
+  const runs = async (): Promise<number> =>
+    (await service.client.ask('list_history', { tool: 'deploy', agent: 'user' })).items.length;
+
+  const { page, troubles } = await open(service.link);
+  await page.goto(`${service.address}/#/history/deploy-7`);
+  const candidates = page.getByRole('region', { name: /Several calls were given this id/u });
+  await candidates.getByText('calculator · user').waitFor();
+  await expectAccessible(page);
+  await candidates.getByRole('listitem').filter({ hasText: 'deploy · reader' }).getByRole('link').click();
+  await page.getByRole('heading', { name: 'deploy' }).waitFor();
+  const press = page.getByRole('button', { name: 'Replay', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Make this call again?' });
+  await press.click();
+  await dialog.getByText('reader (read_only)').waitFor();
+  await dialog.getByText('user (admin)').waitFor();
+  await dialog.getByText('This call was refused to the agent that made it.').waitFor();
+  await dialog.getByText('production').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await press.click();
+  await dialog.getByRole('button', { name: 'Do not replay' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await runs()).toBe(0);
+  await press.click();
+  await dialog.getByRole('button', { name: 'Replay', exact: true }).click();
+  // It is a call of the person now, and asked about like any other.
+  await page
+    .getByRole('dialog', { name: /deploy/u })
+    .getByRole('button', { name: /Allow/u })
+    .click();
+  await page.locator('[data-status=success]').getByText('deploy').first().waitFor();
+  await eventually(runs).toBe(1);
+  expect(troubles).toEqual([]);
 });
 
 test('statistics have a picture and the same as a table', async () => {

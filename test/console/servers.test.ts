@@ -13,6 +13,7 @@ beforeAll(async () => {
   service = await startService({
     'toolcrib.json': {
       mcpServers: { sample: { command: process.execPath, args: [script, '.'], timeout: 60_000 } },
+      agents: { reader: { permission: 'read_only' } },
     },
   });
 }, 60_000);
@@ -36,6 +37,34 @@ test('what a server brings is accepted only after it was shown', async () => {
   await sample.getByRole('button', { name: 'Restart' }).click();
   await page.getByText('sample is being started anew.').waitFor();
   expect(troubles).toEqual([]);
+});
+
+test('a person chooses which tools are believed to only read, and an agent that only reads gets those', async () => {
+  const { page } = await open(service.link);
+  await page.goto(`${service.address}/#/servers`);
+  const sample = page.getByRole('region', { name: 'sample' });
+  const ofReader = async (): Promise<string[]> => {
+    const { items } = await service.client.ask('list_tools', { agent: 'reader', q: 'sample__' });
+    return items.map(({ name }) => name);
+  };
+  /** Shows the server, selects, accepts, and gives what the reader has then. */
+  const believe = async (select: () => Promise<void>): Promise<string[]> => {
+    await sample.getByRole('button', { name: 'Show what it has now' }).click();
+    await sample.getByText('The server calls 2 tools read-only.').waitFor();
+    await select();
+    await expectAccessible(page);
+    await sample.getByRole('button', { name: 'Accept what is shown here' }).click();
+    await sample.getByRole('button', { name: 'Show what it has now' }).waitFor();
+    return ofReader();
+  };
+  expect(await ofReader()).toEqual([]);
+  expect(await believe(() => sample.getByLabel('sample__echo').check())).toEqual(['sample__echo']);
+  expect(await believe(() => sample.getByRole('button', { name: 'Select all' }).click())).toEqual([
+    'sample__echo',
+    'sample__flaky',
+  ]);
+  expect(await believe(() => sample.getByLabel('sample__echo').uncheck())).toEqual(['sample__flaky']);
+  expect(await believe(() => sample.getByRole('button', { name: 'Select none' }).click())).toEqual([]);
 });
 
 test('a tool may ask a person to fill something in', async () => {

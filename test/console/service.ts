@@ -13,6 +13,8 @@ const command = fileURLToPath(new URL('../../packages/toolcrib/bin/toolcrib.js',
 /** A real `toolcrib serve` with a project of its own. */
 export interface RunningService {
   readonly folder: string;
+  /** The state folder of its user. */
+  readonly state: string;
   readonly address: string;
   /** Opens the console with its token. */
   readonly link: string;
@@ -63,6 +65,7 @@ export async function startService(
   const startAgain = async (): Promise<void> => void (await start(port));
   return {
     folder,
+    state,
     address,
     link: `${address}/#token=${token}`,
     client: createClient({ fetch, base: address, token }),

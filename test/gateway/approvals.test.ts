@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
@@ -64,6 +66,27 @@ test('a yes runs the call once; the same state again, also at the same time, run
   );
   expect(answers.filter((one) => one.isError !== true).map(textOf)).toEqual(['launched it']);
   expect(codeOf(await send(client, 'it', { requestState, inputResponses: yes }))).toBe('approval_used');
+  expect(ran).toEqual(['it']);
+});
+
+test('a question about a call that has an id of its own is put to its client, and to no other', async () => {
+  const { gateway, ran } = await askingGateway();
+  const client = await connect('2026 http', gateway, { elicit, agent: 'one' });
+  const bystander = await connect('2026 http', gateway, { elicit, agent: 'two' });
+  const inner = { id: 'deploy-7', name: 'launch', tool_args: { what: 'it' } };
+  const params = { name: 'execute_tool', arguments: inner };
+  const sendInner = (from: Client, more: object = {}): Promise<Returned> =>
+    from.request({ method: 'tools/call', params: { ...params, ...more } }, { allowInputRequired: true });
+  const [mine, theirs] = [await sendInner(client), await sendInner(bystander)];
+  expect([mine.resultType, theirs.resultType]).toEqual(['input_required', 'input_required']);
+  const no = { approval: { action: 'decline' } };
+  expect(
+    (await sendInner(bystander, { requestState: theirs.requestState, inputResponses: no })).isError,
+  ).toBe(true);
+  expect(ran).toEqual([]);
+  const done = await sendInner(client, { requestState: mine.requestState, inputResponses: yes });
+  expect(textOf(done)).toBe('launched it');
+  expect(codeOf(await sendInner(client))).toBe('call_id_used');
   expect(ran).toEqual(['it']);
 });
 
@@ -134,14 +157,6 @@ test.each([
   const { requestState } = again;
   expect(textOf(await send(client, 'it', { requestState, inputResponses: yes }))).toBe('launched it');
   expect(ran).toEqual(['it']);
-});
-
-test('switched off by configuration, no client is asked; a setting that cannot be read is off', async () => {
-  for (const elicitation of [false, 'yes']) {
-    const { gateway } = await askingGateway({ config: { gateway: { elicitation } } });
-    const client = await connect('2026 http', gateway, { elicit });
-    expect(codeOf(await send(client, 'it'))).toBe('nobody_watches');
-  }
 });
 
 test('who watches the store is asked first, the others go on meanwhile, and the client waits', async () => {
@@ -219,4 +234,37 @@ test('two clients at once: each is asked about its own call, and gets its own an
     'approval_refused',
     'launched b1',
   ]);
+});
+
+test('a yes to a kind of risk counts until the session ends, for the client that gave it', async () => {
+  const agents = { one: { permission: 'admin' } };
+  const gateway = await openGateway({ config: { agents } });
+  const { project } = gateway.toolcrib.config;
+  writeFileSync(join(project, 'notes.txt'), 'precious');
+  const counts = { mine: 0, theirs: 0 };
+  const clientOf = (name: keyof typeof counts, decision: string): Promise<Client> =>
+    connect('2026 http', gateway, {
+      agent: 'one',
+      headers: { 'x-principal': name },
+      elicit: () => {
+        counts[name]++;
+        return { action: 'accept', content: { decision } };
+      },
+    });
+  const [mine, theirs] = await Promise.all([
+    clientOf('mine', 'allow_once'),
+    clientOf('theirs', 'reject_once'),
+  ]);
+  const overwrite = async (client: Client): Promise<string> =>
+    textOf(
+      await client.callTool({
+        name: 'Write',
+        arguments: { file_path: 'notes.txt', content: `${Math.random()}` },
+      }),
+    );
+  for (const _ of [1, 2, 3]) expect(await overwrite(mine)).toContain('notes.txt');
+  const kept = readFileSync(join(project, 'notes.txt'), 'utf8');
+  expect(await overwrite(theirs)).toContain('approval_refused');
+  expect(counts).toEqual({ mine: 1, theirs: 1 });
+  expect(readFileSync(join(project, 'notes.txt'), 'utf8')).toBe(kept);
 });

@@ -88,7 +88,7 @@ test.each(clientKinds)('%s: the client says yes or no to a call that asks', asyn
   expect(ran).toHaveLength(1);
   expect(await gateway.toolcrib.store.approvals.list()).toMatchObject([
     { status: 'denied' },
-    { status: 'used', answeredBy: 'mcp: tester 1.0.0' },
+    { status: 'used', answeredBy: kind.endsWith('http') ? 'user' : 'stdio user' },
   ]);
 });
 

@@ -63,7 +63,7 @@ const handle = toNodeHandler({
   fetch: async (request: Request) =>
     hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
     originValidationResponse(request, localhostAllowedOrigins()) ??
-    door.fetch(request, { principal: { id: 'suite', agent: 'user' } }),
+    door.fetch(request, { principal: { id: 'suite', agent: 'user', approver: {} } }),
 });
 const server = createServer((request, response) => void handle(request as never, response as never));
 server.listen(0, '127.0.0.1', () =>

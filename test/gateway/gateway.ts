@@ -53,7 +53,8 @@ export async function openGateway({
     const request = toRequest(incoming, gone.signal);
     const agent = request.headers.get('x-agent') ?? 'user';
     const id = request.headers.get('x-principal') ?? agent;
-    const response = await opened.fetch(request, { principal: { id, agent } });
+    const approver = request.headers.get('x-approver') === 'no' ? undefined : {};
+    const response = await opened.fetch(request, { principal: { id, agent, approver } });
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.flushHeaders();
     for await (const chunk of response.body ?? []) outgoing.write(chunk);
@@ -134,7 +135,7 @@ function byStreams({ door }: Gateway, agent: string): Transport {
           transport.onmessage?.(message);
       });
       void door
-        .serve({ input, output }, { principal: { id: `stdio ${agent}`, agent } })
+        .serve({ input, output }, { principal: { id: `stdio ${agent}`, agent, approver: {} } })
         .then(() => transport.onclose?.());
     },
     async send(message: JSONRPCMessage) {

@@ -27,7 +27,11 @@ test.each(Object.entries(files))(
     const { cwd, install } = atHome();
     const shown = await install(client, '--agent', 'user', '--expose', 'search');
     expect(shown.code).toBe(0);
-    const args = [command, 'mcp', '--project', cwd, '--agent', 'user', '--expose', 'search'];
+    // Only what is known to show forms to its person is named an approver, and that is said.
+    const showsForms = ['claude-code', 'cursor', 'vscode'].includes(client);
+    const approver = showsForms ? ['--approver'] : [];
+    expect(shown.stderr.includes(`in the forms of ${client} approves calls`)).toBe(showsForms);
+    const args = [command, 'mcp', '--project', cwd, '--agent', 'user', '--expose', 'search', ...approver];
     const entry = expect.objectContaining({ command: process.execPath, args }) as object;
     expect(JSON.parse(shown.stdout)).toEqual({ [section]: { toolcrib: entry } });
     expect(shown.stderr).toContain(file);

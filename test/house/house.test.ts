@@ -35,6 +35,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['toolcrib/http'],
   '@toolcrib/core': [
     'toolcrib/',
+    'toolcrib/files',
     'toolcrib/fence',
     'toolcrib/store',
     'toolcrib/workbench',

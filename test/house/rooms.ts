@@ -20,17 +20,18 @@ const coreRooms: Rooms = {
   testing: [...base, 'policy', 'executors', 'history', 'plan', 'call'],
 };
 const toolcribRooms: Rooms = {
+  files: [],
   fence: [],
   store: [],
   workbench: ['fence'],
-  connectors: ['fence'],
-  config: ['fence', 'store', 'workbench', 'connectors'],
+  connectors: ['files', 'fence'],
+  config: ['files', 'fence', 'store', 'workbench', 'connectors'],
   telemetry: ['config'],
   engine: ['store'],
-  mcp: ['config', 'connectors', ''],
+  mcp: ['files', 'config', 'connectors', ''],
   http: ['config', 'store', 'connectors', 'mcp', ''],
   attack: ['fence', ''],
-  cli: ['config', 'store', 'connectors', 'mcp', 'http', 'attack', ''],
+  cli: ['files', 'config', 'store', 'connectors', 'mcp', 'http', 'attack', ''],
 };
 
 const consoleRooms: Rooms = {

@@ -58,6 +58,7 @@ async function login(): Promise<void> {
 
 const connector = createMcpConnector({
   servers: [server],
+  project: stateFolder,
   environment: process.env,
   stateFolder,
   locale: 'en',

@@ -37,7 +37,7 @@ test('a login is kept for its owner alone, used, renewed, and asked for again wh
 
   const fetch = createServerFetch(server.way, {});
   expect(await logIn(server, { stateFolder, fetch, show: sayYes, words, signal })).toBe(true);
-  const [file = ''] = readdirSync(join(stateFolder, 'mcp'));
+  const [file = ''] = readdirSync(join(stateFolder, 'mcp')).filter((name) => name.endsWith('.json'));
   expect(statSync(join(stateFolder, 'mcp', file)).mode & 0o777).toBe(0o600);
   expect(readFileSync(join(stateFolder, 'mcp', file), 'utf8')).toContain(tokens[0]);
 

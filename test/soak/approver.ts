@@ -26,11 +26,11 @@ export class Approver {
 
   async #look(): Promise<void> {
     const { items } = await this.#client.ask('list_approvals', {});
-    for (const { id } of items.filter((item) => !this.#seen.has(item.id))) {
+    for (const { id, shown_digest } of items.filter((item) => !this.#seen.has(item.id))) {
       this.#seen.add(id);
       if (this.#seen.size % 2 === 0) continue;
       const given = await this.#client
-        .ask('answer_approval', { id, decision: 'allow_once' })
+        .ask('answer_approval', { id, shown_digest, decision: 'allow_once' })
         .catch(() => undefined);
       if (given !== undefined) this.#said.add(id);
     }

@@ -71,6 +71,15 @@ export {
 } from './call/tool-service.ts';
 export type { ToolServiceOptions } from './call/service-options.ts';
 export type { SharedCallOptions } from './call/call-options.ts';
+export { createCallIds, isCallId } from './tool/call-ids.ts';
+export {
+  callRequestSchema,
+  readCallRequest,
+  toCallOptions,
+  withSuggestions,
+  type CallRequest,
+} from './tool/call-request.ts';
+export { MemoryGivenIds, type GivenIds } from './call/given-ids.ts';
 export type { CallDefaults } from './call/house.ts';
 export type { CallEnding, CallObserver, ObservedCall } from './call/call-observer.ts';
 export type { TraceContext } from './call/trace-context.ts';
@@ -85,7 +94,7 @@ export type {
   FencedCall,
   FenceReport,
 } from './tool/call.ts';
-export { block, Refusal } from './tool/refusal.ts';
+export { block, isRefusal, Refusal } from './tool/refusal.ts';
 export {
   unwrap,
   type FailureResult,
@@ -115,6 +124,7 @@ export type { SessionGrants } from './policy/session-grants.ts';
 export type { ApprovalAnswer, ApprovalDecision, ApprovalQuestion, Approver } from './policy/approver.ts';
 export {
   approvalStatus,
+  checkSeen,
   decisionOf,
   scopeOf,
   type AnsweredApproval,
@@ -124,6 +134,18 @@ export {
   type OpenedApproval,
   type StoredApproval,
 } from './policy/approval-store.ts';
+export { answerAs } from './policy/answer-as.ts';
+export {
+  approverRefusal,
+  isInScope,
+  granterRefusal,
+  isScopeWithin,
+  parseApproverScope,
+  type ApproverIdentity,
+  type RequestFacts,
+  type ApproverScope,
+} from './policy/approver-scope.ts';
+export { withShownDigest } from './policy/shown-digest.ts';
 export { toWireApproval } from './policy/wire-approval.ts';
 export { MemoryApprovals } from './policy/memory-approvals.ts';
 export {
@@ -209,7 +231,7 @@ export { remedy } from './messages/remedy.ts';
 export { visible } from './messages/wording.ts';
 export { nearestNames } from './tool/nearest-names.ts';
 export { isSecretName } from './tool/secret-names.ts';
-export { SecretMask } from './tool/secret-mask.ts';
+export { SecretMask, type NamedSecret } from './tool/secret-mask.ts';
 export type { BuiltinProblem } from './messages/builtin-problem.ts';
 export type { Locale } from './messages/catalog.ts';
 export type {

@@ -42,7 +42,7 @@ export function hasSources({ mcpServers, openapi, plugins }: Config): boolean {
 
 /** Puts the connectors together and brings what was accepted of their tools into the registry. Starts nothing. */
 export async function openConnectors(options: ConnectorsOptions): Promise<Connectors> {
-  const { config, service, workbench, locale, onNotice } = options;
+  const { config, service, workbench, trustFolder, locale, onNotice } = options;
   const [{ Imports: ImportsClass }, { SourceError }] = await Promise.all([
     import('./connectors/imports.ts'),
     import('./connectors/source-error.ts'),
@@ -61,6 +61,7 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
     },
     lockFile: join(config.file === undefined ? config.project : dirname(config.file), 'toolcrib.lock'),
     folder: join(workbench.stateFolder, 'imports'),
+    lockFolder: trustFolder,
     ...config.imports,
     onNotice,
   });
@@ -94,6 +95,12 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
     if (source.kind === 'mcp' && required.has(source.name) && !accepted)
       note(source, new SourceError(source.name, { kind: 'source_required' }));
   if (imports.states().length > 0) imports.follow();
+  workbench.protect(() =>
+    programFilesIn(
+      imports,
+      config.plugins.map(({ file }) => file),
+    ),
+  );
   return {
     imports,
     plugins: once(async () => createPlugins(await wasm(), { ...options, imports })),
@@ -103,6 +110,13 @@ export async function openConnectors(options: ConnectorsOptions): Promise<Connec
       await Promise.all(connectors.map((connector) => connector.close()));
     },
   };
+}
+
+/** What is started or loaded by this process, and lies where agents write. */
+function programFilesIn(imports: Imports, plugins: readonly string[]): readonly string[] {
+  const programs = imports.states().flatMap(({ source }) => source.program?.protectedPaths() ?? []);
+  const descriptors = plugins.map((file) => file.replace(/(?:\.wasm)?$/iu, '.tool.json'));
+  return [...programs, ...plugins, ...descriptors];
 }
 
 async function createWasm(options: ConnectorsOptions): Promise<WasmConnector> {
@@ -123,8 +137,9 @@ async function createPlugins(
     import('./config/trust/edit-trusted.ts'),
   ]);
   const file = config.file ?? join(config.project, 'toolcrib.json');
-  const edit = (name: string, value: JsonValue | undefined): Promise<void> =>
-    editTrusted({ file, path: ['plugins', name], value, trustFolder });
+  const edit = async (name: string, value: JsonValue | undefined): Promise<void> => {
+    await editTrusted({ file, path: ['plugins', name], value, trustFolder });
+  };
   return new PluginsClass({
     service,
     imports,
@@ -136,9 +151,10 @@ async function createPlugins(
 
 async function openMcp({ config, workbench, ...options }: ConnectorsOptions): Promise<Connector> {
   const { createMcpConnector } = await import('./connectors/mcp/mcp-connector.ts');
-  const { stateFolder, securityLog } = workbench;
+  const { root, stateFolder, securityLog } = workbench;
   return createMcpConnector({
     servers: config.mcpServers,
+    project: root,
     stateFolder,
     onRefusal: securityLog.onRefusal,
     ...options,

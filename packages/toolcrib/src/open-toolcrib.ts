@@ -155,12 +155,14 @@ export async function openToolcribWith(
   const restricted = restrictedLine(config, locale);
   const { onRestricted = warnOfRestriction } = options;
   if (restricted !== undefined) onRestricted(restricted);
-  const { mode = options.service?.sandbox ?? 'best_effort', allowHosts, allowCommands } = config.sandbox;
+  const { mode = options.service?.sandbox ?? 'best_effort', allowHosts } = config.sandbox;
+  const { allowCommands, onlyCommands } = config.sandbox;
   const workbench = await openWorkbench({
     project: config.project,
     mode,
     allowHosts: [...allowHosts, ...hostsOf(config)],
     allowCommands,
+    onlyCommands,
     languageServers: config.languageServers,
     locale,
     environment,
@@ -183,6 +185,7 @@ export async function openToolcribWith(
   const scoped = { scope: options.scope, config, locale };
   const service = new ToolService({
     history: store.history,
+    givenIds: store.givenIds,
     grants: store.grants,
     ...(approver && { approver }),
     secrets: (name) => variable(environment, name),

@@ -10,8 +10,12 @@ import { createNetworkGuard } from './fence/network/network-guard.ts';
 import type { Proxy } from './fence/network/proxy.ts';
 import type { createProcesses } from './fence/processes/create-processes.ts';
 import { thisMachine, type MachinePart } from './fence/processes/machine.ts';
+import { createOwnPrograms } from './fence/processes/own-programs.ts';
 import type { Layer, Processes } from './fence/processes/processes.ts';
 import { createProjectFiles } from './fence/project-files.ts';
+import { programFilesOf } from './fence/program-files.ts';
+import { createGitFiles } from './fence/protected-files/git-files.ts';
+import { createInstallationFiles } from './fence/protected-files/installation.ts';
 import { createSecurityLog, type SecurityLog } from './fence/security-log.ts';
 import { stateFolderOf } from './state-folder.ts';
 import type { Bench } from './workbench/bench.ts';
@@ -28,6 +32,8 @@ export interface WorkbenchOptions {
   readonly mode: SandboxMode;
   readonly allowHosts: readonly string[];
   readonly allowCommands: readonly AllowedCommand[];
+  /** All that may run. @default what is known, and `allowCommands` */
+  readonly onlyCommands: readonly AllowedCommand[] | undefined;
   readonly languageServers: readonly LanguageServerDefinition[];
   readonly locale: Locale;
   readonly environment: Environment;
@@ -45,6 +51,8 @@ export interface Workbench {
   /** Lets a host be reached that a person has named after the start; what is none is not. */
   readonly permitHost: (host: string) => void;
   readonly processes: Processes;
+  /** Adds files of the project that no tool and no sandboxed process may write, asked for before each of them. */
+  readonly protect: (files: () => readonly string[]) => void;
   readonly mode: SandboxMode;
   readonly securityLog: SecurityLog;
   /** Outside the project, for this project's own affairs. */
@@ -64,23 +72,48 @@ export interface Diagnosis {
   readonly parts: readonly MachinePart[];
   readonly allowHosts: readonly string[];
   readonly allowCommands: readonly AllowedCommand[];
+  readonly onlyCommands: readonly AllowedCommand[] | undefined;
   readonly stateFolder: string;
   readonly securityLog: string;
 }
 
+/** The files of the project that its language servers are started from. */
+function createServerFiles(
+  root: string,
+  servers: readonly LanguageServerDefinition[],
+): () => readonly string[] {
+  let found: readonly string[] | undefined;
+  return () =>
+    (found ??= servers.flatMap(({ command: [command, ...args] }) => {
+      const { files, guarded } = programFilesOf({ command, args, cwd: root, project: root });
+      return [...files, ...guarded];
+    }));
+}
+
 /** Puts the fence and the workbench together over one project. */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
-  const { mode, allowHosts, allowCommands, languageServers, locale, environment } = options;
+  const { mode, allowHosts, allowCommands, onlyCommands, languageServers, locale, environment } = options;
   const root = realpathSync.native(options.project);
   const stateFolder = stateFolderOf({ project: root, environment, locale });
   const endings: (() => Promise<void>)[] = [];
   const logFile = join(stateFolder, 'security.jsonl');
   const securityLog = createSecurityLog({ file: logFile });
   const network = createNetworkGuard({ allow: allowHosts, onRefusal: securityLog.onRefusal });
-  const files = createProjectFiles({ root });
-  const commands = createCommandGuard({ root, allowCommands });
+  const guarded = [
+    createGitFiles(root),
+    createInstallationFiles(root),
+    createServerFiles(root, languageServers),
+  ];
+  const protectedFiles = (): readonly string[] => guarded.flatMap((each) => each());
+  const files = createProjectFiles({ root, protectedPaths: protectedFiles });
+  const commands = createCommandGuard({
+    root,
+    allowCommands,
+    onlyCommands,
+    findOwn: createOwnPrograms({ root, environment }),
+  });
   const proxy = allowHosts.length === 0 ? undefined : await openProxy();
-  const processes = options.makeProcesses({ root, mode, stateFolder, proxy });
+  const processes = options.makeProcesses({ root, mode, stateFolder, proxy, protectedFiles });
   const bench: Bench = {
     files,
     commands,
@@ -102,6 +135,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       return createGuardedFetch(network)(url, init);
     },
     permitHost: (host) => network.permit(host),
+    protect: (paths) => void guarded.push(paths),
     processes,
     mode,
     securityLog,
@@ -113,6 +147,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
       parts: thisMachine().describe(),
       allowHosts: network.hosts(),
       allowCommands,
+      onlyCommands,
       stateFolder,
       securityLog: logFile,
     }),

@@ -6,8 +6,8 @@
 #             there is nothing to look after. Says `R` there before it does, or what stands in the way
 #   landlock  tells its version
 #
-# The other roles are played by `supervisor.pl`, whose text then follows this one; to compile it takes longer than to
-# start Perl. Arguments are `name=value`, repeated for lists; then `--` and the command.
+# The other roles are played by `supervisor.pl`, whose text then follows this one, after those of the broker; to compile
+# them takes longer than to start Perl. Arguments are `name=value`, repeated for lists; then `--` and the command.
 use strict;
 
 # Names for the system's numbers; the module that makes such names takes longer than everything else here.
@@ -30,12 +30,23 @@ my %machines = (
         getrusage => 98, setsid => 112, openat => 257, mkdirat => 258, unlinkat => 263, close => 3, memfd_create => 319,
         socket => 41, rt_sigprocmask => 14, signalfd4 => 289, no_follow => 0x20000,
         audit => 0xC000003E, refused => [248, 249, 250, 298, 321, 323, 425],
+        # for the broker
+        folder_only => 0x10000, process_vm_readv => 310, seccomp => 317, sendmsg => 46, recvmsg => 47, ftruncate => 77,
+        fstat => 5, utimensat => 280,
+        open => 2, creat => 85, openat2 => 437, mkdir => 83, mknod => 133, mknodat => 259, symlink => 88, symlinkat => 266,
+        link => 86, linkat => 265, rename => 82, renameat => 264, renameat2 => 316, unlink => 87,
+        rmdir => 84, truncate => 76, umask => 95,
     },
     aarch64 => {
         mount => 40, umount2 => 39, pivot_root => 41, unshare => 97, prctl => 167, capset => 91, prlimit => 261,
         getrusage => 165, setsid => 157, openat => 56, mkdirat => 34, unlinkat => 35, close => 57, memfd_create => 279,
         socket => 198, rt_sigprocmask => 135, signalfd4 => 74, no_follow => 0x8000,
         audit => 0xC00000B7, refused => [217, 218, 219, 241, 280, 282, 425],
+        # for the broker
+        folder_only => 0x4000, process_vm_readv => 270, seccomp => 277, sendmsg => 211, recvmsg => 212, ftruncate => 46,
+        fstat => 80, utimensat => 88,
+        openat2 => 437, mknodat => 33, symlinkat => 36, linkat => 37, renameat => 38, renameat2 => 276, truncate => 45,
+        umask => 166,
     },
 );
 my $number = $machines{ machine() } or die "no system calls known for this machine\n";
@@ -87,7 +98,8 @@ sub read_told {
 }
 
 sub become_command {
-    ($status) = @_;
+    my $to_broker;
+    ($status, $to_broker) = @_;
     control(KILL_WITH_PARENT, 9);
     if ($option{pty}) {
         # What is typed to stop the command must reach it alone.
@@ -105,8 +117,10 @@ sub become_command {
     if ($option{confine}) {
         control(NO_NEW_PRIVILEGES, 1) == 0 or fail('no_new_privs');
         drop_capabilities();
-        restrict_files() if $option{landlock};
-        restrict_calls();
+        # The broker is restricted itself, and this process with it.
+        if    ($option{broker})   { restrict_changes() }
+        elsif ($option{landlock}) { restrict_files() }
+        restrict_calls($to_broker);
     }
     $SIG{$_} = 'DEFAULT' for qw(INT QUIT TSTP TTIN TTOU PIPE CHLD TERM HUP);
     # Nothing of ours gets in but the three standard streams.
@@ -136,20 +150,40 @@ sub drop_capabilities {
 
 # Landlock: what is not listed cannot be opened, whatever is mounted.
 sub restrict_files {
+    my $version = landlock_version();
+    my $all     = $version >= 5 ? 0xFFFF : $version >= 3 ? 0x7FFF : $version == 2 ? 0x3FFF : 0x1FFF;
+    my $rules   = new_rules($all);
+    # Between walls of our own there is nothing to find by looking around.
+    allow($rules, '/', 0x0008) if $option{layer} ne 'checks';
+    allow($rules, $_, 0x000D) for @reads, $role eq 'lone' ? () : '/proc';
+    allow($rules, $_, $all)   for @writes, private_writes();
+    enforce($rules);
+}
+
+# What nobody else has, and devices.
+sub private_writes {
+    return ('/tmp', '/var/tmp', '/dev') if $option{layer} ne 'checks';
+    return $role eq 'lone' ? () : map {"/dev/$_"} qw(null zero full random urandom tty ptmx pts shm);
+}
+
+sub landlock_version {
     my $version = syscall 444, 0, 0, 1;
     fail('landlock') if $version < 1;
-    my $all = $version >= 5 ? 0xFFFF : $version >= 3 ? 0x7FFF : $version == 2 ? 0x3FFF : 0x1FFF;
-    my $scopes = $version >= 6 ? 3 : 0;
-    my $set = pack 'QQQ', $all, 0, $scopes;
-    my $rules = syscall 444, $set, $version >= 6 ? 24 : $version >= 4 ? 16 : 8, 0;
+    return $version;
+}
+
+# Rules about these rights. No signals and no abstract sockets to whoever is outside of them.
+sub new_rules {
+    my ($rights) = @_;
+    my $version  = landlock_version();
+    my $set      = pack 'QQQ', $rights, 0, $version >= 6 ? 3 : 0;
+    my $rules    = syscall 444, $set, $version >= 6 ? 24 : $version >= 4 ? 16 : 8, 0;
     fail('landlock') if $rules < 0;
-    my $lone    = $role eq 'lone';
-    my @devices = $lone ? () : map {"/dev/$_"} qw(null zero full random urandom tty ptmx pts shm);
-    my $walled  = $option{layer} ne 'checks';
-    # Between walls of our own there is nothing to find by looking around.
-    allow($rules, '/', 0x0008) if $walled;
-    allow($rules, $_, 0x000D) for @reads, $lone ? () : '/proc';
-    allow($rules, $_, $all)   for @writes, $walled ? ('/tmp', '/var/tmp', '/dev') : @devices;
+    return $rules;
+}
+
+sub enforce {
+    my ($rules) = @_;
     syscall(446, $rules, 0) == 0 or fail('landlock');
     system_call('close', $rules);
 }
@@ -169,6 +203,7 @@ sub allow {
 # A filter of calls: sockets of no other families than local, internet and netlink, because not all of them know about
 # namespaces; of the internet only where the network is one of its own, or is meant to be used.
 sub restrict_calls {
+    my ($to_broker) = @_;
     my ($load, $equal, $above, $give) = (0x20, 0x15, 0x35, 0x06);
     my ($allow, $refuse) = (0x7fff0000, 0x00050000);
     my @families = (1, 16, $option{offline} ? () : (2, 10));
@@ -179,12 +214,21 @@ sub restrict_calls {
         [$load, 0, 0, 4], [$equal, 1, 0, $number->{audit}], [$give, 0, 0, $refuse | 38],
         [$load, 0, 0, 0], [$above, 0, 1, 0x40000000], [$give, 0, 0, $refuse | 38],
         (map { ([$equal, 0, 1, $_], [$give, 0, 0, $refuse | 1]) } @{ $number->{refused} }),
+        ($option{broker} ? brokered_calls() : ()),
         [$equal, 0, scalar @family, $number->{socket}], @family,
         [$give, 0, 0, $allow],
     );
     my $steps   = join '', map { pack 'S C C L', @$_ } @filter;
     my $program = pack 'S x6 P', scalar @filter, $steps;
-    system_call('prctl', FILTER_CALLS, 2, $program, 0, 0) == 0 or fail('seccomp');
+    if (!$option{broker}) {
+        system_call('prctl', FILTER_CALLS, 2, $program, 0, 0) == 0 or fail('seccomp');
+        return;
+    }
+    # SECCOMP_SET_MODE_FILTER with NEW_LISTENER and WAIT_KILLABLE_RECV: a signal must not repeat a call that was answered.
+    my $descriptor = system_call('seccomp', 1, 8 | 32, $program);
+    fail('listener') if $descriptor < 0;
+    send_listener($to_broker, $descriptor);
+    system_call('close', $descriptor);
 }
 
 # ---- the system

@@ -39,6 +39,7 @@ if ($role eq 'outer') {
 if ($role eq 'inner') {
     # Given by its number, which is the only thing that survives becoming another program.
     open $status, '>&=', $option{status} or die "status: $!\n";
+    open $lock, '>>&=', $option{lock_fd} or die "lock: $!\n" if $option{broker};
     hold();
 }
 die "no role $role\n";
@@ -64,6 +65,7 @@ sub outer {
     open STDIN, '<', '/dev/null' if $option{no_input};
     my @carriers = $option{pipes} ? put_pipes($life) : ();
     my $placeholders = keep_names_free();
+    open $lock, '>>', $option{lock} or die "lock: $!\n" if $option{broker};
 
     pipe my $said, $status or die "pipe: $!\n";
     my $child = fork // die "fork: $!\n";
@@ -231,12 +233,13 @@ sub protect_paths {
             last if $type == 0 || $type == 10;
             my $above = @parts && $type == 4;
             $sealed{$here} = seal($found, $above ? 0 : READ_ONLY);
-            last unless $above;
+            last unless $above && defined $sealed{$here};
         }
     }
 }
 
-# Mounts what a descriptor stands for on itself. Gives back a descriptor inside the mount.
+# Mounts what a descriptor stands for on itself. Gives back a descriptor inside the mount; undefined when somebody has
+# removed it meanwhile, and the broker keeps the name free.
 sub seal {
     my ($descriptor, $flags) = @_;
     my ($nothing, $attributes) = ('', pack 'Q4', $flags | NO_SETUID | NO_DEVICES, 0, 0, 0);
@@ -245,8 +248,10 @@ sub seal {
     fail('open_tree') if $tree < 0;
     syscall(442, $tree, $nothing, 0x8000 | 0x1000, $attributes, 32) == 0 or fail('mount_setattr');
     # move_mount, from the descriptor itself to the descriptor itself.
-    syscall(429, $tree, $nothing, $descriptor, $nothing, 0x04 | 0x40) == 0 or fail('move_mount');
-    return $tree;
+    return $tree if syscall(429, $tree, $nothing, $descriptor, $nothing, 0x04 | 0x40) == 0;
+    # ENOENT
+    fail('move_mount') if $! != 2 || !$option{broker};
+    return;
 }
 
 # ---- walls by bubblewrap
@@ -265,10 +270,12 @@ sub start_bubblewrap {
         push @walls, $kind eq 'link' ? '--symlink' : $kind eq 'write' ? '--bind' : '--ro-bind', $source, $path;
     }
     push @walls, qw(--dev /dev --proc /proc);
-    fcntl $status, SET_DESCRIPTOR_FLAGS, 0;
+    my @passed = ($status, $option{broker} ? $lock : ());
+    fcntl $_, SET_DESCRIPTOR_FLAGS, 0 for @passed;
+    my @numbers = ('status=' . fileno $status, $option{broker} ? 'lock_fd=' . fileno $lock : ());
     # Not on the command line, which everybody in there can read.
     my $arguments = pass(join '', map {"$_\0"} @walls);
-    my $script    = pass("$text\n__END__\n" . join "\0", 'inner', 'status=' . fileno $status, @given);
+    my $script    = pass("$text\n__END__\n" . join "\0", 'inner', @numbers, @given);
     exec { $option{bubblewrap} } $option{bubblewrap}, '--args', $arguments, $perl, "/dev/fd/$script"
         or fail('bubblewrap');
 }
@@ -390,36 +397,51 @@ sub raise_loopback {
 
 # ---- inside the walls
 
-# The parent of the command: tells how it ends, reaps what others leave behind, and ends all when they are too many.
+# The parent of the command: tells how it ends, reaps what others leave behind, and ends all when they are too many. It is
+# the broker, too.
 sub hold {
     control(DUMPABLE, 0);
     relay(split /:/, $option{relay}, 2) if defined $option{relay};
+    my ($to_broker, $from_command);
+    if ($option{broker}) {
+        # Whoever loses its parent stays our descendant: Yama lets us read the memory of no others.
+        control(SUBREAPER, 1);
+        control(NO_NEW_PRIVILEGES, 1) == 0 or fail('no_new_privs');
+        restrict_files();
+        find_places();
+        socketpair $to_broker, $from_command, 1, 1, 0 or fail('socketpair');
+    }
     pipe my $heard, my $trouble or fail('pipe');
     my $signals = collect(CHILD_ENDED);
     my $child = fork // fail('fork');
     if (!$child) {
         let_through();
-        become_command($trouble);
+        become_command($trouble, $to_broker);
     }
     close $trouble;
+    close $to_broker if defined $to_broker;
     drop_capabilities() if $option{confine};
+    my $listener = defined $from_command ? receive_listener($from_command) : undef;
     if (sysread $heard, my $text, 4096) { notify($status, $text); exit 126 }
     notify($status, 'R');
     my $counts = $option{layer} ne 'checks' && $option{proc};
-    my $count  = 0;
+    my ($count, $pause) = (0, 0);
     while (1) {
         while ((my $ended = waitpid -1, NO_HANG) > 0) {
             next if $ended != $child;
             notify($status, "S$?");
             exit 0;
         }
-        # More often when there are many.
-        my $pause = !$counts ? undef : $count * 8 > $option{processes} ? 0.05 : 0.2;
-        my $ready = wait_for_at_most($pause, $signals) // next;
+        if ($counts && $pause <= 0) {
+            $count = processes();
+            # All but ourselves: nobody outside these walls can be meant.
+            kill 9, -1 if $count > $option{processes};
+            # More often when there are many.
+            $pause = $count * 8 > $option{processes} ? 0.05 : 0.2;
+        }
+        my $ready = wait_for_at_most($counts ? \$pause : \undef, $signals, $listener) // next;
         collected($signals) if $ready->($signals);
-        $count = processes() if $counts;
-        # All but ourselves: nobody outside these walls can be meant.
-        kill 9, -1 if $count > $option{processes};
+        serve_call() if $ready->($listener);
     }
 }
 
@@ -498,14 +520,17 @@ sub let_through {
     system_call('rt_sigprocmask', 2, $none, 0, 8);
 }
 
-sub wait_for { return wait_for_at_most(undef, @_) }
+sub wait_for { return wait_for_at_most(\undef, @_) }
 
-# Gives back what tells which of them are ready; undefined when something came between.
+# Gives back what tells which of them are ready, and in its place what is left of the time; undefined when something came
+# between.
 sub wait_for_at_most {
     my ($seconds, @handles) = @_;
     my $ready = '';
     vec($ready, fileno $_, 1) = 1 for grep {defined} @handles;
-    return if select($ready, undef, undef, $seconds) < 0;
+    my ($count, $left) = select $ready, undef, undef, $$seconds;
+    $$seconds = $left if defined $$seconds;
+    return if $count < 0;
     return sub { defined $_[0] && vec $ready, fileno $_[0], 1 };
 }
 

@@ -9,6 +9,9 @@ export type Question = Output<'get_approval'>;
 /** What waits for a person's word, the oldest first. */
 export const questions = signal<readonly Question[]>([]);
 
+/** Whether more wait than the service lists at once. */
+export const areOthers = signal(false);
+
 /** Those that somebody here put aside: they wait on the screen Now and do not come up again. */
 export const aside = signal<ReadonlySet<string>>(new Set());
 
@@ -61,7 +64,8 @@ function refresh(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const { items } = await ask('list_approvals', { status: 'pending', limit: 1000 });
+  const { items, more } = await ask('list_approvals', { status: 'pending', limit: 1000 });
+  areOthers.value = more;
   const before = questions.value;
   const order = new Map(before.map(({ id }, index) => [id, index]));
   const place = ({ id }: Question): number => order.get(id) ?? before.length;

@@ -15,9 +15,3 @@ export function followStatus(): () => void {
     );
   });
 }
-
-/** Whether questions may be answered here; until it is known nobody is asked in vain. */
-export function mayAnswer(): boolean {
-  const { agent, scopes = [] } = status.value?.token ?? {};
-  return agent === null && scopes.includes('approve');
-}

@@ -13,13 +13,14 @@ import { formatDuration } from './numbers.ts';
 /** How a call ended. */
 export function CallResult({ result }: { readonly result: Output<'execute_tool'> }): JSX.Element {
   const { status, call_id: id, output, error, error_code: code, remedy, metadata } = result;
-  const { execution_time_ms: ms } = metadata as Readonly<Record<string, unknown>>;
+  const { execution_time_ms: ms, record_id: record } = metadata as Readonly<Record<string, unknown>>;
+  const key = typeof record === 'string' ? record : id;
   const words = texts.value.result;
   return (
     <div class="stack" role="group" aria-label={words.title} data-status={status}>
       <p>
         <Status status={status} />{' '}
-        <a class="mono" href={linkTo({ screen: 'history', item: id })}>
+        <a class="mono" href={linkTo({ screen: 'history', item: key })}>
           <Given text={id} most={100} />
         </a>{' '}
         {typeof ms === 'number' && <span class="quiet">{formatDuration(ms)}</span>}
@@ -43,7 +44,7 @@ export function CallResult({ result }: { readonly result: Output<'execute_tool'>
           )}
         </div>
       )}
-      {status !== 'blocked' && <Feedback id={id} />}
+      {status !== 'blocked' && <Feedback id={key} />}
     </div>
   );
 }

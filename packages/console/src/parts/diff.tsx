@@ -3,11 +3,19 @@ import { texts } from '../texts/texts.ts';
 import { visibleParts } from './given.tsx';
 
 /** As many lines as are drawn; the rest is counted. */
-const most = 2000;
+const maxLines = 2000;
+
+interface DiffProps {
+  readonly text: string;
+  readonly label?: string;
+  /** All lines. */
+  readonly whole?: boolean;
+}
 
 /** A unified diff: signs say what colours say. */
-export function Diff({ text, label }: { readonly text: string; readonly label?: string }): JSX.Element {
+export function Diff({ text, label, whole = false }: DiffProps): JSX.Element {
   const lines = text.replace(/\n$/u, '').split('\n');
+  const most = whole ? lines.length : maxLines;
   const words = texts.value.parts;
   return (
     <pre class="diff" tabIndex={0} role="group" aria-label={label ?? words.difference}>

@@ -4,8 +4,16 @@ import { Diff } from './diff.tsx';
 import { Given } from './given.tsx';
 import { texts } from '../texts/texts.ts';
 
+interface EffectsProps {
+  readonly effects: readonly object[];
+  /** The warnings are shown elsewhere. @default false */
+  readonly warned?: boolean;
+  /** Everything at once, however long: somebody decides about it. */
+  readonly whole?: boolean;
+}
+
 /** What a call will touch. */
-export function Effects({ effects }: { readonly effects: readonly object[] }): JSX.Element | null {
+export function Effects({ effects, warned = false, whole = false }: EffectsProps): JSX.Element | null {
   if (effects.length === 0) return null;
   const words = texts.value.question;
   return (
@@ -20,16 +28,16 @@ export function Effects({ effects }: { readonly effects: readonly object[] }): J
             <li>
               {wordFor(words.kinds, kind ?? '')}{' '}
               <code>
-                <Given text={path ?? command ?? host ?? ''} most={2000} />
+                <Given text={path ?? command ?? host ?? ''} />
               </code>{' '}
               {risk !== undefined && <Risk risk={risk} />}
-              {warning !== undefined && (
+              {warning !== undefined && !warned && (
                 <>
                   {' '}
-                  <Given text={warning} most={600} />
+                  <Given text={warning} />
                 </>
               )}
-              {preview !== undefined && <Diff text={preview} label={words.preview} />}
+              {preview !== undefined && <Diff text={preview} label={words.preview} whole={whole} />}
             </li>
           );
         })}

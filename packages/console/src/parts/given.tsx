@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 
-/** What nobody can see, or what changes the order of what is seen: controls, formats, lone surrogates, line separators. */
-const odd = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+/** What nobody can see, or what changes the order of what is seen: controls, formats, fillers, lone surrogates, line separators. */
+const odd = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{DI}]/gu;
 /** The same for text that has lines. */
-const oddInLines = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+const oddInLines = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{DI}]/gu;
 
 interface GivenProps {
   readonly text: string;

@@ -8,13 +8,23 @@ import { formatBytes } from './numbers.ts';
 const most = 20_000;
 
 /** A value as JSON, indented. */
-export function Json({ value, label }: { readonly value: unknown; readonly label?: string }): JSX.Element {
-  return <Block text={JSON.stringify(value, null, 2) ?? 'undefined'} {...(label && { label })} />;
+export function Json({
+  value,
+  ...rest
+}: { readonly value: unknown } & Omit<BlockProps, 'text'>): JSX.Element {
+  return <Block text={JSON.stringify(value, null, 2) ?? 'undefined'} {...rest} />;
+}
+
+interface BlockProps {
+  readonly text: string;
+  readonly label?: string;
+  /** All of it at once, however long: somebody decides about it. */
+  readonly whole?: boolean;
 }
 
 /** Text with its lines, in a frame of its own. The frame scrolls, so it can be reached by keys. */
-export function Block({ text, label }: { readonly text: string; readonly label?: string }): JSX.Element {
-  const [all, setAll] = useState(false);
+export function Block({ text, label, whole = false }: BlockProps): JSX.Element {
+  const [all, setAll] = useState(whole);
   const words = texts.value.parts;
   const tooLong = text.length > most;
   return (
@@ -36,9 +46,14 @@ function visibleLines(text: string): string {
   return text.split('\n').map(visible).join('\n');
 }
 
+interface ArgumentsProps extends Pick<BlockProps, 'whole'> {
+  readonly value: unknown;
+}
+
 /** Arguments one by one: texts as they read, everything else as JSON. */
-export function Arguments({ value }: { readonly value: unknown }): JSX.Element {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return <Json value={value} />;
+export function Arguments({ value, whole = false }: ArgumentsProps): JSX.Element {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return <Json value={value} whole={whole} />;
   const entries = Object.entries(value);
   if (entries.length === 0) return <p class="quiet">{texts.value.parts.noArguments}</p>;
   return (
@@ -49,7 +64,7 @@ export function Arguments({ value }: { readonly value: unknown }): JSX.Element {
           {isShort(one) ? (
             <code class="given">{visibleParts(asText(one))}</code>
           ) : (
-            <Long value={one} name={name} />
+            <Long value={one} name={name} whole={whole} />
           )}
         </dd>,
       ])}
@@ -57,13 +72,19 @@ export function Arguments({ value }: { readonly value: unknown }): JSX.Element {
   );
 }
 
-function Long({ value, name }: { readonly value: unknown; readonly name: string }): JSX.Element {
+function Long({ value, name, whole }: LongProps): JSX.Element {
   const label = visible(name);
   return typeof value === 'string' ? (
-    <Block text={value} label={label} />
+    <Block text={value} label={label} whole={whole} />
   ) : (
-    <Json value={value} label={label} />
+    <Json value={value} label={label} whole={whole} />
   );
+}
+
+interface LongProps {
+  readonly value: unknown;
+  readonly name: string;
+  readonly whole: boolean;
 }
 
 function isShort(value: unknown): boolean {

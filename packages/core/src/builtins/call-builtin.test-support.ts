@@ -29,6 +29,8 @@ function createContext(now: number): ToolContext {
     signal: new AbortController().signal,
     callId: 'test',
     agent: undefined,
+    session: undefined,
+    requestedBy: undefined,
     effects: [],
     attempt: 1,
     idempotencyKey: 'test',

@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict';
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import type { ApprovalQuestion, Approver } from '../policy/approver.ts';
 import { MemoryGrants, type GrantStore } from '../policy/grants.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { scriptedApprover } from '../testing/scripted-approver.ts';
+import { ToolExecutionError } from '../tool/errors.ts';
 import { block } from '../tool/refusal.ts';
 import type { ToolServiceOptions } from './service-options.ts';
 import { ToolService } from './tool-service.ts';
@@ -55,7 +57,7 @@ describe('a call that needs a yes', () => {
         version: '1.0.0',
         arguments: { to: 'bob' },
         risk: 'high',
-        warning: 'send can destroy things that cannot be brought back. Leaves the house.',
+        warning: 'Leaves the house.',
         effects: [{ kind: 'connect', host: 'mail', risk: 'high', warning: 'Leaves the house.' }],
       }),
     ]);
@@ -220,6 +222,155 @@ describe('a grant for a dangerous tool as such', () => {
     expect(await service.execute('send', { to: 'eve' }, { agent: 'coder' })).toMatchObject({
       errorCode: 'no_approver',
     });
+  });
+});
+
+describe('a risk of a kind that one yes is enough for', () => {
+  const overwrites = { kind: 'write', path: 'a', risk: 'high', once: 'overwrite', warning: 'Gone for good.' };
+  const kinds: Readonly<Record<string, object>> = {
+    overwrite: overwrites,
+    delete: { ...overwrites, once: 'delete' },
+    plain: { ...overwrites, once: undefined },
+  };
+  const writer = {
+    approval: 'safe',
+    effects: ({ to }: { to: string }) => to.split('+').map((kind) => kinds[kind]),
+  };
+
+  async function statuses(
+    calls: readonly (readonly [kinds: string, agent: string])[],
+    answers: readonly ('allow_once' | 'allow_always' | 'reject_once')[],
+    options: ToolServiceOptions = {},
+  ): Promise<{ statuses: string[]; questions: readonly ApprovalQuestion[]; ran: number }> {
+    const { approver, questions } = scriptedApprover(answers);
+    const { service, ran } = house({ approver, ...options }, writer);
+    const ended: string[] = [];
+    for (const [to, agent] of calls) ended.push((await service.execute('send', { to }, { agent })).status);
+    return { statuses: ended, questions, ran: ran() };
+  }
+
+  test('asks once, and the request says how far a yes goes', async () => {
+    const calls = [1, 2, 3].map(() => ['overwrite', 'coder'] as const);
+    const { questions, ran } = await statuses(calls, ['allow_once']);
+    expect([questions.length, ran]).toEqual([1, 3]);
+    expect(questions[0]?.warning).toBe(
+      'Gone for good. Any yes also counts for further calls of this agent with the same risk, until this session ends, for 8 hours at most.',
+    );
+    expect((await statuses(calls, ['allow_once'], { locale: 'zh-CN' })).questions[0]?.warning).toBe(
+      'Gone for good. 同意后，在本次会话结束前（最多 8 小时），该智能体风险相同的其他调用不再询问。',
+    );
+  });
+
+  test('asks again for another kind and for another agent, whoever that says it is', async () => {
+    const asked = await statuses(
+      [
+        ['overwrite', 'coder'],
+        ['delete', 'coder'],
+        ['overwrite+delete', 'coder'],
+        ['overwrite', 'other'],
+      ],
+      ['allow_once', 'allow_once'],
+    );
+    expect(asked.statuses).toEqual(['success', 'success', 'success', 'blocked']);
+    expect(asked.questions).toHaveLength(3);
+  });
+
+  test('asks each time after a no', async () => {
+    const calls = [1, 2].map(() => ['overwrite', 'coder'] as const);
+    expect(await statuses(calls, [])).toMatchObject({ statuses: ['blocked', 'blocked'], ran: 0 });
+  });
+
+  test('is not accepted with a yes to something else', async () => {
+    const beside = await statuses(
+      [
+        ['overwrite+plain', 'coder'],
+        ['overwrite', 'coder'],
+      ],
+      ['allow_once'],
+    );
+    expect(beside.statuses).toEqual(['success', 'blocked']);
+    expect(beside.questions[0]?.warning).toBe('Gone for good.');
+    const ruled = await statuses([['overwrite', 'coder']], ['allow_once'], {
+      rules: [{ decision: 'ask', tool: 'send' }],
+    });
+    expect(ruled.questions[0]?.warning).toBe('Gone for good.');
+  });
+
+  test('is not accepted by a yes that could not be kept', async () => {
+    const fails = (): never => {
+      throw new Error('disk on fire');
+    };
+    const grants = Object.assign(new MemoryGrants(), { add: fails });
+    const calls = [1, 2].map(() => ['overwrite', 'coder'] as const);
+    expect((await statuses(calls, ['allow_always'], { grants })).statuses).toEqual(['blocked', 'blocked']);
+  });
+
+  test('a deny rule is stronger than what was accepted', async () => {
+    const { approver } = scriptedApprover(['allow_once']);
+    const { service } = house(
+      {
+        approver,
+        rules: [{ decision: 'deny', tool: 'send', effects: [{ kind: 'write', target: 'secret' }] }],
+      },
+      { ...writer, effects: ({ to }: { to: string }) => [{ ...overwrites, path: to }] },
+    );
+    expect(await service.execute('send', { to: 'a' })).toMatchObject({ status: 'success' });
+    expect(await service.execute('send', { to: 'b' })).toMatchObject({ status: 'success' });
+    expect(await service.execute('send', { to: 'secret' })).toMatchObject({ errorCode: 'denied_by_rule' });
+  });
+
+  test('another service has heard of nothing', async () => {
+    const { approver, questions } = scriptedApprover(['allow_once', 'allow_once']);
+    for (const _ of [1, 2])
+      await house({ approver }, writer).service.execute('send', { to: 'overwrite' }, { agent: 'coder' });
+    expect(questions).toHaveLength(2);
+  });
+});
+
+describe('a tool that looks whether a call can work', () => {
+  const missing = new ToolExecutionError('There is no such thing.', {
+    data: { tool: 'send', detail: 'There is no such thing.' },
+  });
+
+  test.each([
+    ['at once', () => assert.fail(missing)],
+    ['later', () => Promise.reject(missing)],
+  ])('is heard before a person is asked, when it says no %s', async (_, preflight) => {
+    const { approver, questions } = scriptedApprover(['allow_once']);
+    const { service, ran } = house({ approver }, { preflight });
+    expect(await service.execute('send')).toMatchObject({
+      status: 'error',
+      errorCode: 'tool_failed',
+      station: 'execute',
+      error: expect.stringContaining('There is no such thing.') as unknown,
+    });
+    expect(await service.explain('send')).toMatchObject({ outcome: 'error' });
+    expect([questions.length, ran()]).toEqual([0, 0]);
+  });
+
+  test('is told the arguments, who calls, and when the caller gives up', async () => {
+    const heard: unknown[] = [];
+    const { approver } = scriptedApprover(['allow_once']);
+    const { service } = house({ approver }, { preflight: (...given: unknown[]) => void heard.push(given) });
+    const { signal } = new AbortController();
+    await service.execute('send', { to: 'bob' }, { agent: 'coder', signal });
+    expect(heard).toEqual([[{ to: 'bob' }, { agent: 'coder', signal }]]);
+  });
+
+  test('is not asked where no person is asked, nor about what the fence refuses', async () => {
+    let looked = 0;
+    const preflight = (): void => void looked++;
+    const fence = {
+      inspect: () => block('no_fence', { tool: 'send' }, 'x'),
+      enclose: () => ({ layer: 'none' }) as const,
+    };
+    const { approver } = scriptedApprover(['allow_once']);
+    await house({}, { preflight, approval: 'safe' }).service.execute('send');
+    expect(await house({ approver, fence }, { preflight }).service.execute('send')).toMatchObject({
+      errorCode: 'no_fence',
+      station: 'fence',
+    });
+    expect(looked).toBe(0);
   });
 });
 

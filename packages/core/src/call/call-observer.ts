@@ -19,6 +19,8 @@ export type CallObserver = (
 /** What is known of a call before it begins. */
 export interface ObservedCall {
   readonly callId: string;
+  /** The caller's own id, where it gave one. */
+  readonly givenId?: string | undefined;
   /** The name as it was asked for. */
   readonly name: string;
   readonly agent: string | undefined;

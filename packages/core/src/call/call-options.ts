@@ -21,6 +21,8 @@ export const callOptionRules: OptionRules<CallOptions> = {
   },
   // A caller that is not named properly must not be taken for the application itself.
   agent: { ...text, expected: 'agent_id' },
+  session: text,
+  requestedBy: text,
   variables: object,
   signal: {
     expected: 'abort_signal',
@@ -28,6 +30,7 @@ export const callOptionRules: OptionRules<CallOptions> = {
   },
   idempotencyKey: text,
   callId: text,
+  givenId: text,
   parentCallId: text,
   requestId: text,
   replayOf: text,
@@ -36,6 +39,9 @@ export const callOptionRules: OptionRules<CallOptions> = {
   traceparent: anything,
   tracestate: anything,
 };
+
+/** Of many calls, how many run at once stands beside the options of each. */
+const optionNames: ReadonlySet<string> = new Set([...Object.keys(callOptionRules), 'concurrency']);
 
 export interface ReadOptions {
   /** Those that make sense, also beside one that does not: the record of a refused call tells who called. */
@@ -66,6 +72,9 @@ function takeOptions(given: unknown, options: TakenOptions): Refusal | undefined
   if (!object.accepts(given)) return fail('invalid_options', optionFacts('options', object));
   let problem: Refusal | undefined;
   try {
+    // An option that is ignored would pass for one that was obeyed.
+    for (const name of Object.keys(given as object))
+      if (!optionNames.has(name)) problem ??= fail('invalid_options', { option: name, expected: 'left_out' });
     readEach(given as CallOptions, (name, value) => {
       if (value === undefined) return;
       const rule = callOptionRules[name];
@@ -86,10 +95,13 @@ function readEach(given: CallOptions, take: (name: keyof CallOptions, value: unk
   take('backoff', given.backoff);
   take('version', given.version);
   take('agent', given.agent);
+  take('session', given.session);
+  take('requestedBy', given.requestedBy);
   take('variables', given.variables);
   take('signal', given.signal);
   take('idempotencyKey', given.idempotencyKey);
   take('callId', given.callId);
+  take('givenId', given.givenId);
   take('parentCallId', given.parentCallId);
   take('requestId', given.requestId);
   take('replayOf', given.replayOf);
@@ -99,7 +111,7 @@ function readEach(given: CallOptions, take: (name: keyof CallOptions, value: unk
 }
 
 /** Options for many calls at once. What must differ from call to call stands with the call. */
-export type SharedCallOptions = Omit<CallOptions, 'callId' | 'idempotencyKey'> & {
+export type SharedCallOptions = Omit<CallOptions, 'callId' | 'givenId' | 'idempotencyKey'> & {
   /** How many run at the same time. @default 16 */
   readonly concurrency?: number | undefined;
 };

@@ -1,4 +1,4 @@
-import type { CallFailed } from '../events/events.ts';
+import type { CallEvent, CallFailed } from '../events/events.ts';
 import type { Execution } from '../executors/base-executor.ts';
 import type { CallRecord, ErrorCause } from '../history/record.ts';
 import { remedy } from '../messages/remedy.ts';
@@ -79,7 +79,13 @@ export class Departure {
       return this.#fail('execute', call, refusal, execution);
     }
     const metadata = this.#metadata(call, execution);
-    const result = { callId: call.callId, status: 'success', output: execution.output, metadata } as const;
+    const result = {
+      callId: call.callId,
+      givenId: call.options.givenId,
+      status: 'success',
+      output: execution.output,
+      metadata,
+    } as const;
     const written = this.#record(call, result);
     if (this.#house.events.isHeard)
       this.#house.events.emit('call-end', () => ({
@@ -110,6 +116,7 @@ export class Departure {
     // Code and data belong together: they come from one refusal.
     const result = {
       callId: call.callId,
+      givenId: call.options.givenId,
       status,
       error: text(code, data, locale),
       errorCode: code,
@@ -180,6 +187,7 @@ export class Departure {
     const answered = metadata.approval?.kind === 'answered' ? metadata.approval : undefined;
     return {
       callId: call.callId,
+      givenId: this.#givenIdOf(call),
       parentCallId: call.options.parentCallId,
       requestId: call.options.requestId,
       replayOf: call.options.replayOf,
@@ -241,15 +249,18 @@ export class Departure {
     };
   }
 
-  #eventBase({
-    callId,
-    options,
-    name,
-    tool,
-  }: FarthestCall): Pick<CallFailed, 'callId' | 'parentCallId' | 'requestId' | 'agent' | 'tool' | 'time'> {
+  #eventBase(call: FarthestCall): CallEvent {
+    const { callId, options, name, tool } = call;
     const { parentCallId, requestId, agent } = options;
-    const shownName = tool?.name ?? this.#house.redactor.text(name);
-    return { callId, parentCallId, requestId, agent, tool: shownName, time: this.#time() };
+    return {
+      callId,
+      givenId: this.#givenIdOf(call),
+      parentCallId,
+      requestId,
+      agent,
+      tool: tool?.name ?? this.#house.redactor.text(name),
+      time: this.#time(),
+    };
   }
 
   /** A copy for records and listeners, without secrets. */
@@ -260,6 +271,11 @@ export class Departure {
   #taskOf(call: FarthestCall): string | undefined {
     const { task } = call.options;
     return task === undefined ? undefined : this.#shownText(call, task.slice(0, maxTask));
+  }
+
+  #givenIdOf(call: FarthestCall): string | undefined {
+    const { givenId } = call.options;
+    return givenId === undefined ? undefined : this.#shownText(call, givenId.slice(0, maxGivenId));
   }
 
   #shownText({ mask }: FarthestCall, message: string): string {
@@ -288,6 +304,9 @@ function ignore(): void {
 }
 
 const none: readonly never[] = Object.freeze([]);
+
+/** Characters of an id that somebody else has made. */
+const maxGivenId = 500;
 
 /** Characters of a request: what it is about stands at its beginning. */
 const maxTask = 2000;

@@ -8,17 +8,23 @@ import { targetOf, type Effect } from '../tool/effect.ts';
 import type { Grant } from '../tool/grant.ts';
 import { messageOf } from '../tool/errors.ts';
 import { stations, type Station } from '../tool/result.ts';
-import type { Risk } from '../tool/safety.ts';
+import type { Permission, Risk } from '../tool/safety.ts';
 import type { House } from './house.ts';
 import { stationOf } from './departure.ts';
 import { approach } from './pipeline.ts';
-import { fence, foresee } from './stations/fence.ts';
+import { preflight } from './preflight.ts';
+import { fence } from './stations/fence.ts';
+import { foreseeGivenId } from './stations/given-id.ts';
 import { isStopped, type FarthestCall } from './stopped.ts';
 
 /** What would happen to a call, station by station, without making it. */
 export interface Explanation {
   readonly callId: string;
   readonly tool: string;
+  /** Who would call; undefined for the embedding application itself, and for who is not known. */
+  readonly agent: string | undefined;
+  /** The level that the caller holds. */
+  readonly permission: Permission | undefined;
   /** `run` by itself, `ask` a person first, or not at all. */
   readonly outcome: 'run' | 'ask' | 'blocked' | 'error';
   readonly stations: readonly StationReport[];
@@ -60,9 +66,14 @@ async function walkWithoutDoing(requested: RequestedCall, house: House): Promise
     return toExplanation(call, refusal.status, reportsUntil(station, call, refusal, house));
   }
   const asks = approached.verdict.decision === 'ask';
-  const foreseen = foresee(approached, house);
-  if (foreseen !== undefined) {
-    return toExplanation(approached, foreseen.status, reportsUntil('fence', approached, foreseen, house));
+  const stopped = await preflight(approached, house);
+  if (stopped !== undefined) {
+    const { station, refusal } = stopped;
+    return toExplanation(approached, refusal.status, reportsUntil(station, approached, refusal, house));
+  }
+  const taken = await foreseeGivenId(approached, house);
+  if (taken !== undefined) {
+    return toExplanation(approached, taken.status, reportsUntil('execute', approached, taken, house));
   }
   if (asks && house.approver === undefined) {
     const refusal = block('no_approver', { tool: approached.tool.name }, approached.verdict.source);
@@ -94,6 +105,8 @@ async function toExplanation(
   return {
     callId: call.callId,
     tool: call.tool?.id ?? call.name,
+    agent: call.caller?.agent,
+    permission: call.caller?.permission,
     outcome,
     stations: reports,
     risk: call.verdict?.risk,

@@ -8,10 +8,12 @@ import type { Redactor } from '../history/redact.ts';
 import type { Locale } from '../messages/catalog.ts';
 import type { Approver } from '../policy/approver.ts';
 import type { Fence, SandboxMode } from '../policy/fence.ts';
+import type { SessionConsents } from '../policy/session-consents.ts';
 import type { SessionGrants } from '../policy/session-grants.ts';
 import type { RuleBook } from '../policy/rule-book.ts';
 import type { ToolRegistry } from '../registry/tool-registry.ts';
 import type { Agents } from './agents.ts';
+import type { GivenIds } from './given-ids.ts';
 import type { CallObserver } from './call-observer.ts';
 
 /** What the stations of the corridor may use. Put together once, by the service. */
@@ -20,6 +22,7 @@ export interface House {
   readonly agents: Agents;
   readonly rules: RuleBook;
   readonly grants: SessionGrants;
+  readonly consents: SessionConsents;
   readonly approver: Approver | undefined;
   /** Milliseconds that a question waits for its answer. */
   readonly approvalTimeout: number;
@@ -30,6 +33,7 @@ export interface House {
   readonly events: EventEmitter;
   readonly history: History | undefined;
   readonly redactor: Redactor;
+  readonly givenIds: GivenIds;
   /** Answers instead of the executors. */
   readonly recording: Recording | undefined;
   readonly clock: Clock;

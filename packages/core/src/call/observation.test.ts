@@ -156,7 +156,7 @@ test('each of many calls is observed', async () => {
     { id: 'a', toolName: 'act' },
     { id: 'b', toolName: 'act' },
   ]);
-  expect(ids).toEqual(['a', 'b']);
+  expect(new Set(ids).size).toBe(2);
 });
 
 const trace = '0af7651916cd43dd8448eb211c80319c';

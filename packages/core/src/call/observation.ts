@@ -38,10 +38,10 @@ function begin(
 ): unknown {
   const { callId, options } = requested;
   const name = redactor.text(requested.name);
-  const { agent, requestId, parentCallId } = options;
+  const { agent, givenId, requestId, parentCallId } = options;
   const traceContext = traceContextOf(options);
   try {
-    return observer({ callId, name, agent, requestId, parentCallId, traceContext }, run);
+    return observer({ callId, givenId, name, agent, requestId, parentCallId, traceContext }, run);
   } catch {
     return undefined;
   }

@@ -9,11 +9,13 @@ import { isRefusal, type Refusal } from '../tool/refusal.ts';
 import type { Station, ToolResult } from '../tool/result.ts';
 import { Departure } from './departure.ts';
 import type { House } from './house.ts';
+import { preflight } from './preflight.ts';
 import { approve } from './stations/approve.ts';
 import { authorize } from './stations/authorize.ts';
 import { bind } from './stations/bind.ts';
-import { fence, foresee } from './stations/fence.ts';
+import { fence } from './stations/fence.ts';
 import { execute } from './stations/execute.ts';
+import { useGivenId } from './stations/given-id.ts';
 import { resolve } from './stations/resolve.ts';
 import { scope } from './stations/scope.ts';
 import { validate } from './stations/validate.ts';
@@ -31,8 +33,9 @@ export async function walk(requested: RequestedCall, house: House): Promise<Tool
     const authorized = approaching instanceof Promise ? await approaching : approaching;
     if (isStopped(authorized)) return departure.refused(authorized);
 
-    const foreseen = authorized.verdict.decision === 'ask' ? foresee(authorized, house) : undefined;
-    if (foreseen !== undefined) return departure.refused(stop('fence', authorized, foreseen));
+    const checking = preflight(authorized, house);
+    const stopped = checking && (await checking);
+    if (stopped !== undefined) return departure.refused(stopped);
 
     const approving = approve(authorized, house);
     const approved = approving instanceof Promise ? await approving : approving;
@@ -42,8 +45,13 @@ export async function walk(requested: RequestedCall, house: House): Promise<Tool
     const fenced = fencing instanceof Promise ? await fencing : fencing;
     if (isRefusal(fenced)) return departure.refused(stop('fence', approved, fenced));
 
+    const using = useGivenId(fenced, house);
+    const used = using instanceof Promise ? await using : using;
+    if (used !== undefined) return departure.refused(stop('execute', fenced, used));
+
     // Time that others took on the way is not time that the tool took to work.
-    if (approaching !== authorized || fencing !== fenced) restart(fenced, house.clock.elapsed());
+    if (approaching !== authorized || fencing !== fenced || using !== used)
+      restart(fenced, house.clock.elapsed());
     departure.executing(fenced);
     const executing = execute(fenced, house);
     const executed = executing instanceof Promise ? await executing : executing;

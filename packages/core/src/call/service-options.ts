@@ -6,6 +6,7 @@ import type { Fetch } from '../executors/rest-executor.ts';
 import type { Meter } from '../executors/meter.ts';
 import type { History } from '../history/record.ts';
 import type { Recording } from '../history/recording.ts';
+import type { NamedSecret } from '../tool/secret-mask.ts';
 import type { Locale } from '../messages/catalog.ts';
 import { locales } from '../messages/text.ts';
 import type { AgentInput } from '../policy/agent.ts';
@@ -18,6 +19,7 @@ import type { ToolRegistry } from '../registry/tool-registry.ts';
 import { isObject } from '../schema/json-type.ts';
 import { createError } from '../tool/errors.ts';
 import { callOptionRules } from './call-options.ts';
+import type { GivenIds } from './given-ids.ts';
 import type { CallDefaults } from './house.ts';
 import type { CallObserver } from './call-observer.ts';
 import {
@@ -58,6 +60,8 @@ export interface ToolServiceOptions {
   readonly defaults?: Partial<CallDefaults>;
   /** Where records go. Without one nothing is recorded. */
   readonly history?: History;
+  /** Which ids agents have given to calls. @default in memory */
+  readonly givenIds?: GivenIds;
   /** Answers calls with what was recorded; nothing is executed. For tests of agents. @default none */
   readonly recording?: Recording;
   /** Services that tools of the kind `internal` may name. */
@@ -66,8 +70,11 @@ export interface ToolServiceOptions {
   readonly fetch?: Fetch;
   /** Secrets that REST tools name. @default none */
   readonly secrets?: Secrets;
-  /** What is kept out of records and events wherever it turns up; what `secrets` gives is so by itself. @default none */
-  readonly secretValues?: readonly string[];
+  /**
+   * What is kept out of records and events wherever it turns up; what `secrets` gives is so by itself. Who is asked about a call
+   * reads the name in its place. @default none
+   */
+  readonly secretValues?: readonly (string | NamedSecret)[];
   /** @default 'en' */
   readonly locale?: Locale;
   /** @default the host's */
@@ -93,6 +100,7 @@ const rules: OptionRules<ToolServiceOptions> = {
   sandbox: oneOf(sandboxModes),
   defaults: object,
   history: having('append'),
+  givenIds: having('usedBy', 'use'),
   recording: having('answer'),
   internal: {
     expected: 'object_of_functions',
@@ -102,7 +110,7 @@ const rules: OptionRules<ToolServiceOptions> = {
   secrets: fn,
   secretValues: {
     expected: 'list_of_texts',
-    accepts: (value) => Array.isArray(value) && value.every(text.accepts),
+    accepts: (value) => Array.isArray(value) && value.every((one) => text.accepts(one) || isNamed(one)),
   },
   locale: oneOf(locales),
   clock: having('now', 'elapsed', 'setTimeout', 'clearTimeout', 'random'),
@@ -110,6 +118,16 @@ const rules: OptionRules<ToolServiceOptions> = {
   observer: fn,
   onListenerError: fn,
 };
+
+function isNamed(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    'name' in value &&
+    text.accepts(value.name) &&
+    'value' in value &&
+    text.accepts(value.value)
+  );
+}
 
 const { timeout, retries, retryDelay, backoff } = callOptionRules;
 const defaultRules: OptionRules<CallDefaults> = { timeout, retries, retryDelay, backoff };

@@ -11,10 +11,12 @@ import type { Secrets } from '../executors/rest-credentials.ts';
 import { RestToolExecutor, type Fetch } from '../executors/rest-executor.ts';
 import { createSurroundings, type Surroundings } from '../executors/surroundings.ts';
 import type { CallRecord } from '../history/record.ts';
+import type { NamedSecret } from '../tool/secret-mask.ts';
 import { Redactor } from '../history/redact.ts';
 import { replayedArguments } from '../history/replay.ts';
 import type { ArgumentProblem } from '../messages/facts.ts';
 import { parseAgent } from '../policy/agent.ts';
+import { SessionConsents } from '../policy/session-consents.ts';
 import { SessionGrants } from '../policy/session-grants.ts';
 import { parseRules } from '../policy/parse-rule.ts';
 import { RuleBook } from '../policy/rule-book.ts';
@@ -22,6 +24,7 @@ import type { JsonValue } from '../schema/json-schema.ts';
 import type { AllowList } from '../registry/allow-list.ts';
 import { readyMadeAllowLists } from '../registry/ready-made-allow-lists.ts';
 import { ToolRegistry, type ToolFilter } from '../registry/tool-registry.ts';
+import { createCallIds } from '../tool/call-ids.ts';
 import {
   requestedCall,
   type CallOptions,
@@ -36,9 +39,10 @@ import { copyJson } from '../tool/json.ts';
 import { isTool, parseTool } from '../tool/parse-tool.ts';
 import { block, fail, isRefusal, type Refusal } from '../tool/refusal.ts';
 import type { ToolResult } from '../tool/result.ts';
+import type { Permission } from '../tool/safety.ts';
 import type { Tool } from '../tool/tool.ts';
 import { Agents } from './agents.ts';
-import { createCallIds } from './call-ids.ts';
+import { MemoryGivenIds } from './given-ids.ts';
 import {
   noOptions,
   readCallOptions,
@@ -96,7 +100,7 @@ export class ToolService {
     this.registry = registry;
     this.grants = new SessionGrants(options.grants, { now: () => clock.now() });
     const events = new EventEmitter(options.onListenerError);
-    const redactor = new Redactor(options.secretValues);
+    const redactor = new Redactor(options.secretValues?.map(toNamed));
     this.#surroundings = createSurroundings(clock, (call, data) => tellProgress(this.#house, call, data));
     this.#executors = new Map(
       coreExecutors(this.#surroundings, options, redactor).map((executor) => [executor.kind, executor]),
@@ -115,6 +119,7 @@ export class ToolService {
       agents,
       rules,
       grants: this.grants,
+      consents: new SessionConsents({ now: () => clock.now() }),
       approver: options.approver,
       approvalTimeout: options.approvalTimeout ?? 300_000,
       fence: options.fence,
@@ -124,6 +129,7 @@ export class ToolService {
       events,
       history: options.history,
       redactor,
+      givenIds: options.givenIds ?? new MemoryGivenIds(),
       recording: options.recording,
       clock,
       meter: options.meter,
@@ -177,18 +183,16 @@ export class ToolService {
    * Makes a recorded call again, through the whole corridor: the same tool, version and arguments, and whoever calls now.
    * What the record does not hold, because it was secret or too long, must be given anew in `arguments`.
    */
-  replay(
-    record: CallRecord,
-    { arguments: given, ...options }: ReplayOptions = noOptions,
-  ): Promise<ToolResult> {
-    const { callId, tool, version } = record;
-    const again = replayedArguments(record, given);
-    const read = readCallOptions(version === undefined ? noOptions : { version }, options, {
-      replayOf: callId,
-    });
-    const problem = isRefusal(again) ? (read.problem ?? again) : read.problem;
-    const parameters = isRefusal(again) ? record.arguments : again.arguments;
-    return walkObserved(this.#request(tool, parameters, { ...read, problem }), this.#house);
+  replay(record: CallRecord, options: ReplayOptions = noOptions): Promise<ToolResult> {
+    return walkObserved(this.#replayOf(record, options), this.#house);
+  }
+
+  /**
+   * What would happen to a replay, without making it: an agent chose what the record says, and it runs with the rights of
+   * whoever replays it. Show it to a person first.
+   */
+  explainReplay(record: CallRecord, options: ReplayOptions = noOptions): Promise<Explanation> {
+    return explain(this.#replayOf(record, options), this.#house);
   }
 
   /** What would happen to a call, station by station, without making it. */
@@ -231,6 +235,12 @@ export class ToolService {
     return this.registry.list(filter, scoped.shown);
   }
 
+  /** The level of an agent, or of the application itself; undefined for an agent that nobody configured. */
+  permissionOf(agent: string | undefined): Permission | undefined {
+    const scoped = this.#house.agents.find(agent);
+    return isRefusal(scoped) ? undefined : scoped.caller.permission;
+  }
+
   /** Holds parameters against a tool's schema without calling it. A schema that answers later is asked only by a call. */
   validateParameters(tool: Tool, parameters: unknown): ValidationResult {
     const copy = copyJson(parameters);
@@ -265,6 +275,17 @@ export class ToolService {
     });
   }
 
+  #replayOf(record: CallRecord, { arguments: given, ...options }: ReplayOptions): RequestedCall {
+    const { callId, tool, version } = record;
+    const again = replayedArguments(record, given);
+    const read = readCallOptions(version === undefined ? noOptions : { version }, options, {
+      replayOf: callId,
+    });
+    const problem = isRefusal(again) ? (read.problem ?? again) : read.problem;
+    const parameters = isRefusal(again) ? record.arguments : again.arguments;
+    return this.#request(tool, parameters, { ...read, problem });
+  }
+
   #executeOne(
     call: CallInput,
     shared: SharedCallOptions,
@@ -273,8 +294,8 @@ export class ToolService {
     // A list that was read from outside may hold anything.
     const { id, idIsMadeUp, toolName, arguments: given, options, problem }: Partial<CallInput> = call ?? {};
     // Some providers count their calls anew in every turn: an id of theirs must not make two acts one.
-    const callId = idIsMadeUp === true ? undefined : id;
-    const own = { callId: callId ?? this.#nextCallId(), idempotencyKey: this.#nextCallId() };
+    const own =
+      id === undefined || idIsMadeUp === true ? {} : { givenId: id, idempotencyKey: this.#nextCallId() };
     const read = readCallOptions(shared, own, options);
     const refusal = problem === undefined ? (sharedProblem ?? read.problem) : toRefusal(problem);
     return walkObserved(this.#request(toolName, given, { ...read, problem: refusal }), this.#house);
@@ -293,6 +314,7 @@ function tellProgress({ events, clock, redactor }: House, call: FencedCall, data
   const { callId, tool, caller, options, mask } = call;
   events.emit('call-progress', () => ({
     callId,
+    givenId: options.givenId,
     parentCallId: options.parentCallId,
     requestId: options.requestId,
     agent: caller.agent,
@@ -333,7 +355,7 @@ function coreExecutors(
   // Whatever is read as a secret is one, also in what other tools find.
   const secrets: Secrets = async (name) => {
     const secret: unknown = await options.secrets?.(name);
-    if (typeof secret === 'string') redactor.learn(secret);
+    if (typeof secret === 'string') redactor.learn({ name, value: secret });
     return secret as string | undefined;
   };
   return [
@@ -343,6 +365,10 @@ function coreExecutors(
     new InternalToolExecutor(surroundings, options.internal ?? {}),
     new RestToolExecutor(surroundings, { fetch, secrets }),
   ];
+}
+
+function toNamed(secret: string | NamedSecret, index: number): NamedSecret {
+  return typeof secret === 'string' ? { name: String(index + 1), value: secret } : secret;
 }
 
 /** An own list of a ready-made name takes its place; a registry that is shared has them already. */

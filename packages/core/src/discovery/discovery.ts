@@ -1,4 +1,5 @@
 import type { Locale } from '../messages/catalog.ts';
+import { isRefusal, type Refusal } from '../tool/refusal.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DecisionModel } from './ask-model.ts';
 import { closerLook, lookedAt } from './closer-look.ts';
@@ -8,7 +9,8 @@ import { evaluate, type Ranking, type ToolLists } from './evaluate.ts';
 import type { Experience, ExperiencePosition } from './experience.ts';
 import { learnedRanking } from './learned-ranking.ts';
 import { MeaningVectors, withMeaning, type EmbeddingOptions, type Nearness } from './meaning-vectors.ts';
-import { createMetaTools, describeBehind, isMetaTool } from './meta-tools.ts';
+import { readExecuteInput } from './execute-input.ts';
+import { createMetaTools, describeBehind, isExecuteTool, isMetaTool } from './meta-tools.ts';
 import { RememberedUses } from './remembered-uses.ts';
 import { Standings } from './standing.ts';
 import { TaskReader, type KindTables } from './task-reader.ts';
@@ -113,6 +115,17 @@ export class Discovery implements ToolFinder {
   list({ agent, category, type, permission }: Omit<FindOptions, 'limit'> = {}): Tool[] {
     const listed = this.#counter.listTools({ agent, category, type, permission });
     return listed.filter((tool) => !isMetaTool(tool));
+  }
+
+  /**
+   * What keeps the arguments of `execute_tool` from being a request; undefined for every other tool. An interface asks before
+   * it calls, so that a malformed request is answered like everywhere else.
+   */
+  refusedRequest(name: string, given: unknown, agent: string | undefined): Refusal | undefined {
+    const tool = this.#counter.registry.get(name);
+    if (tool === undefined || !isExecuteTool(tool)) return undefined;
+    const request = readExecuteInput(given, agent);
+    return isRefusal(request) ? request : undefined;
   }
 
   /** The tools that suit a task, the best first: by their words and by what has been learned so far. */

@@ -1,9 +1,13 @@
 import type { Locale } from '../messages/catalog.ts';
+import { toCallOptions } from '../tool/call-request.ts';
 import { createError } from '../tool/errors.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import { toDescriptor } from '../tool/descriptor.ts';
+import { parseTool } from '../tool/parse-tool.ts';
 import { nearestNames } from '../tool/nearest-names.ts';
+import { isRefusal } from '../tool/refusal.ts';
 import type { Tool } from '../tool/tool.ts';
+import { readExecuteInput } from './execute-input.ts';
 import { Searches } from './searches.ts';
 import { discoveryTexts } from './texts.ts';
 import type { FoundTool, ToolCounter, ToolFinder } from './tool-finder.ts';
@@ -16,6 +20,11 @@ const metaTools = new WeakSet<Tool>();
 
 export function isMetaTool(tool: Tool): boolean {
   return metaTools.has(tool);
+}
+
+/** Whether a tool takes the request of another call. */
+export function isExecuteTool(tool: Tool): boolean {
+  return isMetaTool(tool) && tool.name === 'execute_tool';
 }
 
 /** Three tools with which a model finds and calls all the others that its agent may call. */
@@ -71,16 +80,22 @@ export function createMetaTools(finder: ToolFinder, counter: ToolCounter, locale
     approval: 'safe',
     parameters: {
       type: 'object',
-      properties: { name, tool_args: { type: 'object', description: texts.toolArguments, default: {} } },
+      properties: { name, tool_args: { type: 'object', description: texts.toolArguments } },
       required: ['name'],
     },
-    run: async (input, { agent, callId, signal, idempotencyKey }) => {
-      const { id, name: called } = among(finder.list({ agent }), input.name);
+    run: async (input, { agent, session, requestedBy, callId, signal, idempotencyKey }) => {
+      const request = readExecuteInput(input, agent);
+      if (isRefusal(request)) throw createError(request.code, request.data);
+      const { id, name: called } = among(finder.list({ agent }), request.tool_name);
       const task = searches.servedBy(called, agent);
-      const options = { agent, parentCallId: callId, signal, idempotencyKey, task };
-      const result = await counter.execute(id, input.tool_args ?? {}, options);
+      // A call with an id of its own runs once under it; any other is repeated with this one, and told apart with it.
+      const key = request.id === undefined ? idempotencyKey : undefined;
+      const base = { agent, session, requestedBy, signal, idempotencyKey: key, task };
+      const wanted = request.version === undefined ? id : called;
+      const options = { ...toCallOptions(request, base), parentCallId: callId };
+      const result = await counter.execute(wanted, request.arguments, options);
       if (result.status === 'success') return result.output;
-      throw createError(result.errorCode, result.data as never, { cause: result.cause });
+      throw createError(result.errorCode, result.data, { cause: result.cause });
     },
   });
   const tools = [searchTools, describeTool, executeTool];
@@ -130,7 +145,7 @@ export function describeBehind(meta: Tool, tools: readonly Tool[], locale: Local
     within(notable(tools), room / 2),
   );
   const { id: _, ...said } = meta;
-  return defineTool({ ...said, description: `${meta.description} ${behind}` } as never);
+  return parseTool({ ...said, description: `${meta.description} ${behind}` });
 }
 
 /** One of each category after the other. */

@@ -27,8 +27,11 @@ export interface ToolEvents {
 
 export type ToolEventName = keyof ToolEvents;
 
-interface CallEvent {
+/** What every event of a call tells. */
+export interface CallEvent {
   readonly callId: string;
+  /** The caller's own id, where it gave one. */
+  readonly givenId: string | undefined;
   readonly parentCallId: string | undefined;
   readonly requestId: string | undefined;
   readonly agent: string | undefined;

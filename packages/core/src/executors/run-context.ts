@@ -34,8 +34,20 @@ export class RunContext implements ToolContext {
     return this.#call.caller.agent;
   }
 
+  get session(): string | undefined {
+    return this.#call.options.session;
+  }
+
+  get requestedBy(): string | undefined {
+    return this.#call.options.requestedBy;
+  }
+
   get effects(): readonly Effect[] {
     return this.#call.verdict.effects;
+  }
+
+  get givenId(): string | undefined {
+    return this.#call.options.givenId;
   }
 
   get idempotencyKey(): string {

@@ -40,7 +40,7 @@ test('an offer goes there and back: tools out, calls in, results back', async ()
     { id: 'call_a', toolName: 'look.up', arguments: { word: 'x' }, options: { version: '1.0.0' } },
   ]);
   const results = await service.executeAll(calls, { agent: 'coder' });
-  expect(results).toMatchObject([{ status: 'success', callId: 'call_a' }]);
+  expect(results).toMatchObject([{ status: 'success', givenId: 'call_a' }]);
   expect(offer.results(calls, results)).toMatchObject([
     { role: 'tool', tool_call_id: 'call_a', content: '{"found":{"word":"x"}}' },
   ]);
@@ -79,7 +79,7 @@ describe('a call of something that was not offered', () => {
       const stored = JSON.parse(JSON.stringify(calls)) as typeof calls;
       expect(await service.executeAll(stored)).toMatchObject([
         {
-          callId: 'call_a',
+          givenId: 'call_a',
           status: 'blocked',
           errorCode: 'not_offered',
           station: 'resolve',

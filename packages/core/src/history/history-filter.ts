@@ -9,6 +9,8 @@ export interface HistoryFilter {
   readonly since?: number | undefined;
   /** Calls that came in before this time. */
   readonly until?: number | undefined;
+  /** Calls to which their callers gave this id. */
+  readonly givenId?: string | undefined;
   /** Calls that are part of this one. */
   readonly parentCallId?: string | undefined;
   /** A piece of what is recorded, as JSON writes it, whatever its case. */
@@ -16,13 +18,14 @@ export interface HistoryFilter {
 }
 
 export function matchesFilter(record: CallRecord, filter: HistoryFilter): boolean {
-  const { tool, agent, status, since, until, parentCallId, text } = filter;
+  const { tool, agent, status, since, until, givenId, parentCallId, text } = filter;
   return (
     (tool === undefined || record.tool === tool) &&
     (agent === undefined || record.agent === agent) &&
     (status === undefined || record.status === status) &&
     (since === undefined || record.time >= since) &&
     (until === undefined || record.time < until) &&
+    (givenId === undefined || record.givenId === givenId) &&
     (parentCallId === undefined || record.parentCallId === parentCallId) &&
     (text === undefined || JSON.stringify(record).toLowerCase().includes(text.toLowerCase()))
   );

@@ -5,7 +5,10 @@ import type { Risk } from '../tool/safety.ts';
 
 /** One line of history: what was called, by whom, with what, and how it ended. */
 export interface CallRecord {
+  /** Made by us, unguessable and used once: the record is addressed by it. */
   readonly callId: string;
+  /** The caller's own id. Of one agent, at most one call that ran has it; others may have it too. */
+  readonly givenId?: string | undefined;
   readonly parentCallId: string | undefined;
   readonly requestId: string | undefined;
   /** The recorded call that this one repeats. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import { copyJson, outputLimits, setOwn } from '../tool/json.ts';
-import { redacted, SecretMask } from '../tool/secret-mask.ts';
+import { copyJson, outputLimits, setOwn, shownLimits } from '../tool/json.ts';
+import { redacted, SecretMask, type NamedSecret } from '../tool/secret-mask.ts';
 import { isSecretName } from '../tool/secret-names.ts';
 import { withoutSecretShapes } from '../tool/secret-shapes.ts';
 
@@ -20,24 +20,37 @@ export function isHidden(value: JsonValue): boolean {
 
 /** Takes secrets out of copies, before they are recorded or told: by name, by value and by shape. */
 export class Redactor {
-  readonly #given: readonly string[];
-  readonly #learned = new Set<string>();
+  readonly #given: readonly NamedSecret[];
+  /** Names by values. */
+  readonly #learned = new Map<string, string>();
   #known: SecretMask | undefined;
+  #named: SecretMask | undefined;
 
-  /** @param values what is known to be secret, wherever it turns up. */
-  constructor(values: readonly string[] = []) {
-    this.#given = values;
-    this.#known = SecretMask.of(values);
+  /** @param secrets what is known to be secret, wherever it turns up. */
+  constructor(secrets: readonly NamedSecret[] = []) {
+    this.#given = secrets;
+    this.#prepare();
   }
 
   /** A value that is secret from now on. */
-  learn(value: string): void {
+  learn({ name, value }: NamedSecret): void {
     if (this.#learned.has(value)) return;
-    this.#learned.add(value);
-    for (const oldest of this.#learned)
+    this.#learned.set(value, name);
+    for (const oldest of this.#learned.keys())
       if (this.#learned.size > maxLearned) this.#learned.delete(oldest);
       else break;
-    this.#known = SecretMask.of([...this.#given, ...this.#learned]);
+    this.#prepare();
+  }
+
+  /**
+   * A copy for whoever decides about it: whole, except that each secret of the operator is replaced by its name. Nothing is
+   * replaced by its name or shape, which whoever calls could use to hide a part of a command. Secrets in variables are not
+   * replaced either: whoever calls may have chosen them. Undefined when the value is not JSON or too large to be shown.
+   */
+  shown(value: unknown): JsonValue | undefined {
+    const copy = copyJson(value, shownLimits);
+    if (!copy.ok) return undefined;
+    return this.#named === undefined ? copy.value : this.#named.json(copy.value);
   }
 
   /** A copy without secrets, those of `mask` included; undefined when the value is not JSON. */
@@ -48,6 +61,13 @@ export class Redactor {
 
   text(text: string, mask?: SecretMask): string {
     return new Redaction(this.#known, mask).text(text);
+  }
+
+  #prepare(): void {
+    const learned = [...this.#learned].map(([value, name]) => ({ name, value }));
+    const secrets = [...this.#given, ...learned];
+    this.#known = SecretMask.of(secrets.map(({ value }) => value));
+    this.#named = SecretMask.named(secrets);
   }
 }
 

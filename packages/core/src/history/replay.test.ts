@@ -67,6 +67,31 @@ describe('a replayed call', () => {
     expect(await service.replay(record, { agent: 'stranger' })).toMatchObject({ errorCode: 'unknown_agent' });
   });
 
+  test('is explained before it is made: as whom, and what would run', async () => {
+    const { service, history, record } = await scene();
+    expect(await service.explainReplay(record, { agent: 'reader' })).toMatchObject({
+      outcome: 'blocked',
+      agent: 'reader',
+      permission: 'read_only',
+    });
+    expect(await service.explainReplay(record, { arguments: { text: 'bye' } })).toMatchObject({
+      outcome: 'run',
+      tool: 'save@1.0.0',
+      agent: undefined,
+      permission: 'admin',
+      arguments: { text: 'bye', to: 'disk' },
+    });
+    const secret = { ...record, arguments: { text: 'x', password: '[redacted]' } };
+    expect(await service.explainReplay(secret)).toMatchObject({
+      outcome: 'error',
+      stations: [
+        { code: 'not_replayable' },
+        ...Array.from({ length: 7 }, () => expect.anything() as unknown),
+      ],
+    });
+    expect(history.list()).toHaveLength(1);
+  });
+
   test('can be made with another version and other arguments', async () => {
     const { service, record } = await scene();
     const changed = await service.replay(record, { version: '2.0.0', arguments: { text: 'bye' } });

@@ -4,7 +4,7 @@ import type { Catalog } from './catalog.ts';
 import { expectation } from './expectation.ts';
 import type { ArgumentProblem, DefinitionProblem, HoldReason, PathFault } from './facts.ts';
 import { planProblemIn } from './plan-problem.ts';
-import { brief, list, show } from './wording.ts';
+import { brief, count, list, show } from './wording.ts';
 
 export const en: Catalog = {
   tool_not_found: ({ name, suggestions }) =>
@@ -16,6 +16,8 @@ export const en: Catalog = {
   invalid_arguments: ({ problems }) => problems.map(argumentProblem).join('; '),
   invalid_options: ({ option, expected, names = [] }) =>
     `The option ${option} must be ${expectation(expected, 'en')}${names.length > 0 ? ` ${names.join(', ')}` : ''}.`,
+  request_not_valid: ({ problems }) =>
+    `The request is not valid: ${problems.map(argumentProblem).join('; ')}.`,
   not_replayable: ({ callId, names }) =>
     names.length === 0
       ? `The call ${show(callId)} cannot be replayed: its arguments were not kept. Give them anew.`
@@ -24,6 +26,8 @@ export const en: Catalog = {
   tool_held_back: ({ tool, source, reason }) => `${tool} is held back: ${holdReasons[reason](show(source))}.`,
   unknown_agent: ({ agent, known }) =>
     `No agent ${show(agent)} is configured.${known.length > 0 ? ` Known: ${known.join(', ')}.` : ''}`,
+  agent_not_yours: ({ agent, own }) =>
+    `The request names the agent ${show(agent)}${own === undefined ? '' : `; it may name no other than ${show(own)}`}.`,
   not_offered: ({ tool, suggestions }) =>
     `The tool ${show(tool)} was not offered.${suggestions.length > 0 ? ` Did you mean ${list(suggestions, 'or')}?` : ''}`,
   not_in_scope: ({ tool, agent, allowList }) =>
@@ -45,10 +49,21 @@ export const en: Catalog = {
     `The call id ${show(callId)} belongs to another call that a person was asked about: ${tool} with these arguments, by this agent, in this version was not.`,
   approval_used: ({ tool, callId }) =>
     `The approval of the call ${show(callId)} of ${tool} was used already, and counts once.`,
+  approval_not_seen: ({ tool, callId }) =>
+    `The answer does not belong to what is shown for the call ${show(callId)} of ${tool}: the digests differ.`,
+  approval_too_large: ({ tool, limit }) =>
+    `${tool} needs approval, and the request has more than ${count(limit)} characters: too many to be shown to a person.`,
+  approver_out_of_scope: ({ tool, by, limit }) =>
+    `${show(by)} may not approve this call of ${tool}: ${scopeLimits[limit]}.`,
+  own_request: ({ tool, by }) => `${show(by)} made this call of ${tool} and may not approve it.`,
   approval_withdrawn: ({ tool }) => `The question about ${tool} was withdrawn before anybody answered.`,
   approver_failed: ({ tool, detail }) => `The question about ${tool} could not be asked: ${detail}`,
   grants_unavailable: ({ tool, detail }) =>
     `${tool} is refused, because the grants could not be read or written: ${detail}`,
+  call_id_used: ({ id, callId }) =>
+    `The id ${show(id)} was used before, for ${callId} in the history. The call is not run again.`,
+  call_ids_unavailable: ({ tool, detail }) =>
+    `${tool} is refused, because the ids of earlier calls could not be read or written: ${detail}`,
   no_fence: ({ tool }) => `${tool} must run inside a sandbox, and none is set up.`,
   outside_project: ({ path, fault }) =>
     `File path is outside the project directory${path === undefined ? '' : `: ${show(path)}`}${fault ? ` (${pathFaults[fault]})` : ''}`,
@@ -129,9 +144,16 @@ export const en: Catalog = {
   plans_closed: () => 'No more plans are run here. Open a new engine; it takes up what was left.',
   not_a_list: ({ node, received }) =>
     `The for_each of the node ${show(node)} must be a list, received ${received}.`,
-  too_many_items: ({ node, count, limit }) =>
-    `The for_each of the node ${show(node)} has ${count} items, and at most ${limit} are allowed. Split the list.`,
+  too_many_items: ({ node, count: items, limit }) =>
+    `The for_each of the node ${show(node)} has ${items} items, and at most ${limit} are allowed. Split the list.`,
 };
+
+const scopeLimits = {
+  agents: 'the agent is not in the scope of this approver',
+  tools: 'the tool is not in the scope of this approver',
+  max_risk: 'its risk is higher than this approver may approve',
+  always: 'an approver who is limited to a risk can allow it only once',
+} as const;
 
 const pathFaults: Readonly<Record<PathFault, string>> = {
   url: 'give a path, not a URL',
@@ -142,7 +164,7 @@ const pathFaults: Readonly<Record<PathFault, string>> = {
 };
 const units = { bytes: 'bytes', levels: 'levels', values: 'values', shapes: 'shapes of objects' } as const;
 
-function argumentProblem({ path, keyword, expected, received }: ArgumentProblem): string {
+function argumentProblem({ path, keyword, expected, received, suggestions }: ArgumentProblem): string {
   const parameter = path === '' ? 'The arguments' : `Parameter ${path}`;
   switch (keyword) {
     case 'required':
@@ -158,7 +180,9 @@ function argumentProblem({ path, keyword, expected, received }: ArgumentProblem)
     case 'additionalProperties':
     case 'unevaluatedProperties':
     case 'propertyNames':
-      return `Unknown parameter: ${path === '' ? String(expected) : `${path}.${String(expected)}`}`;
+      return `Unknown parameter: ${path === '' ? String(expected) : `${path}.${String(expected)}`}${suggestions === undefined ? '' : ` (did you mean ${list(suggestions, 'or')}?)`}`;
+    case 'beside':
+      return `${parameter} must be left out beside ${String(expected)}`;
     case 'origin':
       return `${parameter} must stay within ${String(expected)}`;
     case 'custom':
@@ -206,6 +230,7 @@ function definitionProblem(problem: DefinitionProblem): string {
 
 const holdReasons: Readonly<Record<HoldReason, (source: string) => string>> = {
   source: (source) => `nobody has accepted ${source} on this machine`,
+  program: (source) => `files that ${source} is started from have changed, and nobody has accepted that`,
   new: (source) => `${source} has it since lately, and nobody has accepted it`,
   changed: (source) => `${source} has changed it, and nobody has accepted the change`,
   gone: (source) => `${source} has it no longer`,

@@ -11,6 +11,8 @@ export interface MessageFacts {
   invalid_arguments: { problems: readonly ArgumentProblem[] };
   /** `names` are those of `one_of` and `object_with`. */
   invalid_options: { option: string; expected: Expectation; names?: readonly string[] };
+  /** What came in is no call at all: a field is unknown, missing, or of the wrong type. */
+  request_not_valid: { problems: readonly ArgumentProblem[] };
   /** `names` are those of the arguments that the record does not hold; empty when it holds none. */
   not_replayable: { callId: string; names: readonly string[] };
 
@@ -18,6 +20,8 @@ export interface MessageFacts {
   /** Somebody else answers for the tool, and nobody has yet accepted it as it is now. */
   tool_held_back: { tool: string; source: string; reason: HoldReason };
   unknown_agent: { agent: string; known: readonly string[] };
+  /** A request names an agent that its sender may not act for. */
+  agent_not_yours: { agent: string; own?: string | undefined };
   not_offered: { tool: string; suggestions: readonly string[] };
   not_in_scope: { tool: string; agent: string; allowList: string };
   permission_denied: { tool: string; required: string; held: string };
@@ -43,9 +47,25 @@ export interface MessageFacts {
   /** Another call has the same id: other arguments, another agent, another tool or version. */
   approval_mismatch: { tool: string; callId: string };
   approval_used: { tool: string; callId: string };
+  /** The answer names the digest of something else than what is shown. */
+  approval_not_seen: { tool: string; callId: string };
+  /** More characters than a person can be shown. */
+  approval_too_large: { tool: string; limit: number };
+  /** `always`: who may approve only up to a risk cannot allow for good. */
+  approver_out_of_scope: {
+    tool: string;
+    by: string;
+    limit: 'agents' | 'tools' | 'max_risk' | 'always';
+  };
+  /** Who made a call cannot approve it. */
+  own_request: { tool: string; by: string };
   approval_withdrawn: { tool: string };
   approver_failed: { tool: string; detail: string };
   grants_unavailable: { tool: string; detail: string };
+  /** A call of the agent has run under this id before; `callId` is what history knows it by. */
+  call_id_used: { id: string; callId: string };
+  /** Whether the id of the call was used before cannot be known or written down. */
+  call_ids_unavailable: { tool: string; detail: string };
   no_fence: { tool: string };
   /** `fault` when it is not a path that could be followed at all. */
   outside_project: { path?: string | undefined; fault?: PathFault | undefined };
@@ -133,6 +153,8 @@ export interface ArgumentProblem {
   readonly expected: unknown;
   /** The JSON type that was received. */
   readonly received: string;
+  /** Names that may have been meant, where one is unknown. */
+  readonly suggestions?: readonly string[];
 }
 
 /** One thing wrong with a tool's definition. */
@@ -171,4 +193,4 @@ export type SchemaFaultWord =
  * Why a tool of a source is held back: how the source is reached was not accepted on this machine, the tool is new, it has
  * changed, or the source has it no longer.
  */
-export type HoldReason = 'source' | 'new' | 'changed' | 'gone';
+export type HoldReason = 'source' | 'program' | 'new' | 'changed' | 'gone';

@@ -19,9 +19,9 @@ export function count(number: number): string {
   return String(number).replace(/\B(?=(?:\d{3})+$)/gu, ',');
 }
 
-/** Control, format, surrogate and line-separator characters as `\u{…}`: what is shown is what is there. */
+/** Control, format, invisible, surrogate and line-separator characters as `\u{…}`: what is shown is what is there. */
 export function visible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, (character) =>
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{DI}]/gu, (character) =>
     character === '\n' ? '\\n' : `\\u{${character.codePointAt(0)?.toString(16)}}`,
   );
 }

@@ -4,7 +4,7 @@ import type { Catalog } from './catalog.ts';
 import { expectation } from './expectation.ts';
 import type { ArgumentProblem, DefinitionProblem, HoldReason, PathFault, SchemaFaultWord } from './facts.ts';
 import { planProblemIn } from './plan-problem.ts';
-import { brief, show, visible } from './wording.ts';
+import { brief, count, show, visible } from './wording.ts';
 
 export const zhCN: Catalog = {
   tool_not_found: ({ name, suggestions }) =>
@@ -16,6 +16,7 @@ export const zhCN: Catalog = {
   invalid_arguments: ({ problems }) => problems.map(argumentProblem).join('；'),
   invalid_options: ({ option, expected, names = [] }) =>
     `选项 ${option} 必须是${expectation(expected, 'zh-CN')}${names.join('、')}。`,
+  request_not_valid: ({ problems }) => `请求无效：${problems.map(argumentProblem).join('；')}。`,
   not_replayable: ({ callId, names }) =>
     names.length === 0
       ? `调用 ${show(callId)} 无法重放：其参数未被保留。请重新给出参数。`
@@ -24,6 +25,8 @@ export const zhCN: Catalog = {
   tool_held_back: ({ tool, source, reason }) => `${tool} 暂不可用：${holdReasons[reason](show(source))}。`,
   unknown_agent: ({ agent, known }) =>
     `没有配置智能体 ${show(agent)}。${known.length > 0 ? `已知智能体：${known.join('、')}。` : ''}`,
+  agent_not_yours: ({ agent, own }) =>
+    `请求指定了智能体 ${show(agent)}${own === undefined ? '' : `，但只能指定 ${show(own)}`}。`,
   not_offered: ({ tool, suggestions }) =>
     `工具 ${show(tool)} 未提供给模型。${suggestions.length > 0 ? `您是否想用 ${suggestions.join('、')}？` : ''}`,
   not_in_scope: ({ tool, agent, allowList }) =>
@@ -43,9 +46,18 @@ export const zhCN: Catalog = {
   approval_mismatch: ({ tool, callId }) =>
     `调用编号 ${show(callId)} 属于另一个已询问过用户的调用；${tool} 的参数、智能体或版本与之不同。`,
   approval_used: ({ tool, callId }) => `对 ${tool} 的调用 ${show(callId)} 的批准已被使用，仅限一次。`,
+  approval_not_seen: ({ tool, callId }) =>
+    `该回答与对 ${tool} 的调用 ${show(callId)} 所显示的内容不符：摘要不一致。`,
+  approval_too_large: ({ tool, limit }) =>
+    `${tool} 需要批准，但该请求超过 ${count(limit)} 个字符，无法完整显示给人查看。`,
+  approver_out_of_scope: ({ tool, by, limit }) =>
+    `${show(by)} 无权批准对 ${tool} 的这次调用：${scopeLimits[limit]}。`,
+  own_request: ({ tool, by }) => `对 ${tool} 的这次调用由 ${show(by)} 发起，不能由其自行批准。`,
   approval_withdrawn: ({ tool }) => `关于 ${tool} 的确认在有人回答之前已被撤回。`,
   approver_failed: ({ tool, detail }) => `无法就 ${tool} 发起确认：${detail}`,
   grants_unavailable: ({ tool, detail }) => `${tool} 被拒绝：无法读取或写入授权记录：${detail}`,
+  call_id_used: ({ id, callId }) => `id ${show(id)} 此前已使用，对应历史记录中的 ${callId}。不会再次执行。`,
+  call_ids_unavailable: ({ tool, detail }) => `${tool} 被拒绝：无法读取或写入已用过的调用 id：${detail}`,
   no_fence: ({ tool }) => `${tool} 必须在沙箱中运行，但没有可用的沙箱。`,
   outside_project: ({ fault }) => `文件路径超出项目目录范围${fault ? `（${pathFaults[fault]}）` : ''}`,
   protected_path: ({ path }) => `该路径禁止写入：${show(path)}`,
@@ -117,9 +129,16 @@ export const zhCN: Catalog = {
   plan_cancelled: ({ plan, reason }) => `计划 ${show(plan)} 已取消${reason ? `：${reason}` : '。'}`,
   plans_closed: () => '此处不再执行计划。请打开新的引擎，它会继续执行未完成的计划。',
   not_a_list: ({ node, received }) => `节点 ${show(node)} 的 for_each 必须是列表，实际为 ${received}。`,
-  too_many_items: ({ node, count, limit }) =>
-    `节点 ${show(node)} 的 for_each 有 ${count} 项，最多允许 ${limit} 项。请拆分列表。`,
+  too_many_items: ({ node, count: items, limit }) =>
+    `节点 ${show(node)} 的 for_each 有 ${items} 项，最多允许 ${limit} 项。请拆分列表。`,
 };
+
+const scopeLimits = {
+  agents: '该智能体不在批准范围内',
+  tools: '该工具不在批准范围内',
+  max_risk: '其风险超过该批准人可批准的上限',
+  always: '受风险上限限制的批准人只能允许一次',
+} as const;
 
 const pathFaults: Readonly<Record<PathFault, string>> = {
   url: '请给出路径而不是 URL',
@@ -130,7 +149,7 @@ const pathFaults: Readonly<Record<PathFault, string>> = {
 };
 const units = { bytes: '字节', levels: '层嵌套', values: '个值', shapes: '种对象结构' } as const;
 
-function argumentProblem({ path, keyword, expected, received }: ArgumentProblem): string {
+function argumentProblem({ path, keyword, expected, received, suggestions }: ArgumentProblem): string {
   const parameter = path === '' ? '参数整体' : `参数 ${path}`;
   switch (keyword) {
     case 'required':
@@ -146,7 +165,9 @@ function argumentProblem({ path, keyword, expected, received }: ArgumentProblem)
     case 'additionalProperties':
     case 'unevaluatedProperties':
     case 'propertyNames':
-      return `未知参数: ${path === '' ? String(expected) : `${path}.${String(expected)}`}`;
+      return `未知参数: ${path === '' ? String(expected) : `${path}.${String(expected)}`}${suggestions === undefined ? '' : `（您是指 ${suggestions.join('、')} 吗？）`}`;
+    case 'beside':
+      return `${parameter} 不能与 ${String(expected)} 同时给出`;
     case 'origin':
       return `${parameter} 必须位于 ${String(expected)} 之内`;
     case 'custom':
@@ -209,6 +230,7 @@ function definitionProblem(problem: DefinitionProblem): string {
 
 const holdReasons: Readonly<Record<HoldReason, (source: string) => string>> = {
   source: (source) => `本机尚未有人接受 ${source}`,
+  program: (source) => `启动 ${source} 所用的文件已改变，尚未有人接受`,
   new: (source) => `它是 ${source} 新增的，尚未有人接受`,
   changed: (source) => `${source} 修改了它，改动尚未有人接受`,
   gone: (source) => `${source} 已不再提供它`,

@@ -37,6 +37,8 @@ export interface SubmitOptions {
   readonly planId?: string | undefined;
   /** Who calls, for every call of the plan. Without one it is the embedding application itself. */
   readonly agent?: string | undefined;
+  /** Who submits it, as the interface has authenticated them; every call of the plan is requested by them. */
+  readonly requestedBy?: string | undefined;
   /** What `{{input.x}}` stands for. @default what the plan says */
   readonly input?: { readonly [name: string]: unknown } | undefined;
   /** When the plan must have ended, in milliseconds since 1970; the plan's own timeout counts too. */

@@ -226,9 +226,10 @@ export class LivePlan {
   }
 
   async #call(run: NodeRun): Promise<void> {
-    const { planId, agent, task } = this.#stored;
+    const { planId, agent, requestedBy, task } = this.#stored;
     const variables = this.#progress.variables(run);
-    const call = toNodeCall(run, { planId, agent, task, variables, signal: this.#abort.signal });
+    const { signal } = this.#abort;
+    const call = toNodeCall(run, { planId, agent, requestedBy, task, variables, signal });
     const slot = new Slot(this.#house.slots);
     this.#calls++;
     let made = run;

@@ -233,7 +233,7 @@ export class LocalEngine implements PlanEngine {
   }
 
   #toStored(plan: Plan, options: SubmitOptions): StoredPlan {
-    const { planId = `plan_${randomText(20)}`, agent, task, input = {}, deadline } = options;
+    const { planId = `plan_${randomText(20)}`, agent, requestedBy, task, input = {}, deadline } = options;
     if (!/^\P{Cc}{1,200}$/u.test(planId))
       throw createError('invalid_options', { option: 'planId', expected: 'plan_id' });
     const copy = copyJson(input);
@@ -246,6 +246,7 @@ export class LocalEngine implements PlanEngine {
       planId,
       plan,
       agent,
+      requestedBy,
       task,
       input: { ...plan.input, ...(copy.value as StoredPlan['input']) },
       submittedAt: now,

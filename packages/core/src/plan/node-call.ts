@@ -6,14 +6,16 @@ import type { Variables } from '../tool/variables.ts';
 export interface CallFacts {
   readonly planId: string;
   readonly agent: string | undefined;
+  readonly requestedBy?: string | undefined;
   readonly task: string | undefined;
   readonly variables: Variables;
   readonly signal: AbortSignal;
 }
 
 /** The call of one run. The key stays the same for ever; each attempt has an id of its own, which a restart finds again. */
-export function toNodeCall(run: NodeRun, { planId, agent, task, variables, signal }: CallFacts): NodeCall {
+export function toNodeCall(run: NodeRun, facts: CallFacts): NodeCall {
   const { node } = run;
+  const { planId, agent, requestedBy, task, variables, signal } = facts;
   return {
     tool: node.tool,
     arguments: node.arguments,
@@ -23,6 +25,7 @@ export function toNodeCall(run: NodeRun, { planId, agent, task, variables, signa
       idempotencyKey: `${planId}:${keyOf({ node: node.id, item: run.item })}`,
       version: node.version,
       agent,
+      requestedBy,
       task,
       variables,
       timeout: node.timeout,

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { CallOptions } from '../tool/call.ts';
+import { createCallIds } from '../tool/call-ids.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { CallWatcher, NodeRunner } from './engine.ts';
 
@@ -15,6 +16,7 @@ export interface PlanService {
 
 /** Makes the calls of plans with a service: every one walks the whole corridor. */
 export function createNodeRunner(service: PlanService): NodeRunner {
+  const nextCallId = createCallIds();
   const underWay = new Map<string, CallWatcher>();
   const parked = new Set<string>();
   let stopListening: readonly (() => void)[] = [];
@@ -40,7 +42,9 @@ export function createNodeRunner(service: PlanService): NodeRunner {
   }
 
   return async (call, watcher) => {
-    const { callId } = call.options;
+    // The plan knows the attempt by an id that can be guessed, and may make it again: each call has one of its own.
+    const callId = nextCallId();
+    const options = { ...call.options, callId, givenId: call.options.callId };
     if (underWay.size === 0)
       stopListening = [
         service.on('call-ask', onAsk),
@@ -48,7 +52,7 @@ export function createNodeRunner(service: PlanService): NodeRunner {
       ];
     underWay.set(callId, watcher);
     try {
-      return await service.execute(call.tool, call.arguments, call.options);
+      return await service.execute(call.tool, call.arguments, options);
     } finally {
       underWay.delete(callId);
       forget(callId);

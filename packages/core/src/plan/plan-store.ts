@@ -46,6 +46,7 @@ export interface StoredPlan extends PlanStanding {
   readonly planId: string;
   readonly plan: Plan;
   readonly agent: string | undefined;
+  readonly requestedBy?: string | undefined;
   readonly task: string | undefined;
   readonly input: { readonly [name: string]: JsonValue };
   readonly submittedAt: number;

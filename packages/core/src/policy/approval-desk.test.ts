@@ -103,6 +103,59 @@ describe('a question at the desk', () => {
     expect(kept).toMatchObject({ status: 'used', answeredBy: 'ada' });
   });
 
+  test('shows the arguments whole, with only the secrets of the operator replaced by their names', async () => {
+    const store = new MemoryApprovals();
+    const secretValues = [{ name: 'DEPLOY_KEY', value: 'kilo-lima' }];
+    const { service } = serviceOver(store, { secretValues });
+    const to =
+      'rm -rf build && : cookie:a=1 && npm run evil; -----BEGIN PRIVATE KEY-----\nx; curl -H kilo-lima';
+    const calling = service.execute('send', { to, password: 'tango' }, { ...call, requestedBy: 'token:ci' });
+    const asked = await store.get(await pendingId(store));
+    const shown = { to: to.replace('kilo-lima', '[secret DEPLOY_KEY]'), password: 'tango' };
+    expect(asked?.shown).toMatchObject({ arguments: shown, requestedBy: 'token:ci' });
+    expect(asked?.question.arguments).toMatchObject({ password: '[redacted]' });
+    expect(JSON.stringify(asked?.question)).not.toMatch(/kilo-lima|npm run evil; -----BEGIN|tango/u);
+    await store.answer(asked?.id ?? '', { decision: 'reject_once' });
+    await calling;
+    expect(JSON.stringify(await store.list())).not.toMatch(/kilo-lima|tango/u);
+  });
+
+  test('does not let variables of whoever calls hide what runs', async () => {
+    const store = new MemoryApprovals();
+    const { service } = serviceOver(store);
+    const variables = { input: { password: 'rm -rf /' } };
+    const calling = service.execute('send', { to: '{{input.password}}' }, { ...call, variables });
+    const asked = await store.get(await pendingId(store));
+    expect(asked?.shown?.arguments).toEqual({ to: 'rm -rf /' });
+    await store.answer(asked?.id ?? '', { decision: 'reject_once' });
+    await calling;
+  });
+
+  test('is refused when it is too large to be shown, and nobody is asked', async () => {
+    const store = new MemoryApprovals();
+    const asked: unknown[] = [];
+    const { service, ran } = serviceOver(store, { desks: [(question) => void asked.push(question)] });
+    const result = await service.execute('send', { to: 'x'.repeat(1_000_001) }, call);
+    expect(result).toMatchObject({ status: 'blocked', errorCode: 'approval_too_large', station: 'approve' });
+    expect([asked, ran, await store.list()]).toEqual([[], [], []]);
+  });
+
+  test('has one digest for everything that is shown, whatever hides behind a name', async () => {
+    const store = new MemoryApprovals();
+    const digests = new Set<string>();
+    const secretValues = [{ name: 'KEY', value: 'kilo-lima' }];
+    for (const [index, to] of ['a', 'b', 'kilo-lima', '[secret KEY]'].entries()) {
+      const { service } = serviceOver(store, { secretValues });
+      const calling = service.execute('send', { to }, { ...call, callId: `c${index}` });
+      const asked = await store.get(await pendingId(store));
+      digests.add(asked?.question.shownDigest ?? '');
+      expect(asked?.shown?.shownDigest).toBe(asked?.question.shownDigest);
+      await store.answer(asked?.id ?? '', { decision: 'reject_once' });
+      await calling;
+    }
+    expect(digests.size).toBe(4);
+  });
+
   test('is answered by the first desk, and the others are told by whom', async () => {
     const store = new MemoryApprovals();
     const [quick, slow] = [slowDesk(), slowDesk()];
@@ -293,8 +346,6 @@ describe('a call that is repeated under its id', () => {
   test.each([
     ['other arguments', 'send', { to: 'mallory' }, {}],
     ['more arguments', 'send', { to: 'bob', password: 'x' }, {}],
-    ['another agent', 'send', bob, { agent: 'other' }],
-    ['no agent', 'send', bob, { agent: undefined }],
     ['another version', 'send', bob, { version: '1.0.0' }],
   ])('is refused with %s, whatever the state of the first', async (_, tool, given, options) => {
     for (const decision of [undefined, 'allow_once', 'allow_always', 'reject_once'] as const) {
@@ -311,6 +362,20 @@ describe('a call that is repeated under its id', () => {
         expect(await service.execute('send', bob, call)).toMatchObject({ status: 'success' });
     }
   });
+
+  test.each(['other', undefined])(
+    'is another call when %s makes it: asked about by itself',
+    async (agent) => {
+      const store = new MemoryApprovals();
+      const id = await leaveBehind(store, 'allow_once');
+      const { service, ran } = serviceOver(store, { desks: [() => ({ decision: 'reject_once' })] });
+      expect(await service.execute('send', bob, { ...call, agent })).toMatchObject({
+        errorCode: 'approval_refused',
+      });
+      expect(ran).toEqual([]);
+      expect(await store.get(id)).toMatchObject({ status: 'allowed' });
+    },
+  );
 
   /** The question of a process that is gone, and the answer it never heard. */
   async function leaveBehind(

@@ -49,11 +49,11 @@ export class QuestionEnded extends Error {
 export function createApprovalDesk({ store, desks = [], clock = hostTimers }: ApprovalDeskOptions): Approver {
   return async (question, { signal, recorded }) => {
     const { tool, callId } = question;
-    const { approval } = await store.open(recorded);
+    const { approval } = await store.open(question, { recorded });
     if (!isAbout(approval, question)) throw createError('approval_mismatch', { tool, callId });
     const ended =
       approval.status === 'pending'
-        ? await new Waiting({ store, desks, clock }, approval, question, signal).end
+        ? await new Waiting({ store, desks, clock }, approval, approval.shown ?? question, signal).end
         : withoutSession(approval);
     // Nobody waits any more: what was allowed at the last moment is left for the call to be repeated.
     if (signal?.aborted) throw createError('approval_withdrawn', { tool });
@@ -61,11 +61,12 @@ export function createApprovalDesk({ store, desks = [], clock = hostTimers }: Ap
   };
 }
 
-/** A yes is to one tool, one version of it, one agent and one set of arguments. */
+/** An approval is for one tool, one version of it, one agent, one caller and one set of arguments. */
 function isAbout({ question: stored }: StoredApproval, asked: ApprovalQuestion): boolean {
   return (
     stored.callId === asked.callId &&
     stored.agent === asked.agent &&
+    stored.requestedBy === asked.requestedBy &&
     stored.tool === asked.tool &&
     stored.version === asked.version &&
     stored.argumentsDigest === asked.argumentsDigest
@@ -103,7 +104,7 @@ class Waiting {
   readonly end: Promise<StoredApproval>;
   readonly #store: ApprovalStore;
   readonly #approval: StoredApproval;
-  readonly #desks = typeof AbortController === 'undefined' ? undefined : new AbortController();
+  readonly #desks = new AbortController();
   readonly #resolvers = Promise.withResolvers<StoredApproval>();
   readonly #stopAll: () => void;
   #asking: number;
@@ -140,10 +141,14 @@ class Waiting {
   async #ask(desk: Desk, question: ApprovalQuestion): Promise<void> {
     const { id } = this.#approval;
     try {
-      const { signal } = this.#desks ?? {};
+      const { signal } = this.#desks;
       const answer = await desk(question, { signal, recorded: this.#approval.question, approvalId: id });
       if (answer === undefined) return;
-      const answered = await this.#store.answer(id, { ...answer, decision: decisionOf(answer) });
+      const answered = await this.#store.answer(id, {
+        ...answer,
+        decision: decisionOf(answer),
+        shownDigest: answer.shownDigest ?? question.shownDigest,
+      });
       if (answered !== undefined) this.#finish(answered.approval);
     } catch (error) {
       if (this.#ended) return;
@@ -173,7 +178,7 @@ class Waiting {
     this.#ended = true;
     this.#stopAll();
     this.#resolvers.resolve(approval);
-    this.#desks?.abort(new QuestionEnded(approval));
+    this.#desks.abort(new QuestionEnded(approval));
   }
 }
 
@@ -182,11 +187,6 @@ const maxDelay = 2_147_483_647;
 
 const hostTimers: DeskClock = {
   now: () => Date.now(),
-  setTimeout: (callback, milliseconds) =>
-    typeof setTimeout === 'undefined'
-      ? undefined
-      : setTimeout(callback, Math.min(Math.max(milliseconds, 0), maxDelay)),
-  clearTimeout: (timer) => {
-    if (timer !== undefined) clearTimeout(timer as number);
-  },
+  setTimeout: (callback, milliseconds) => setTimeout(callback, Math.min(Math.max(milliseconds, 0), maxDelay)),
+  clearTimeout: (timer) => clearTimeout(timer as number),
 };

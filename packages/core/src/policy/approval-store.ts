@@ -1,3 +1,4 @@
+import { createError } from '../tool/errors.ts';
 import type { ApprovalAnswer, ApprovalDecision, ApprovalQuestion } from './approver.ts';
 
 /** A question that is kept, and what became of it. */
@@ -5,6 +6,8 @@ export interface StoredApproval {
   readonly id: string;
   /** Without secrets, as records are. */
   readonly question: ApprovalQuestion;
+  /** What is shown to whoever may answer, whole. Removed when the request is answered, withdrawn or expired. */
+  readonly shown?: ApprovalQuestion | undefined;
   readonly status: ApprovalStatus;
   readonly decision: ApprovalDecision | undefined;
   /** `session` with an `allow_always` that ends with the process that asked. */
@@ -27,11 +30,14 @@ export type ApprovalStatus = 'pending' | 'allowed' | 'used' | 'denied' | 'withdr
 /** Where questions are kept. What is acknowledged is kept for good: whoever implements it writes before it resolves. */
 export interface ApprovalStore {
   /**
-   * Keeps a question. When there is one for this call that was not withdrawn and has not expired, it is given instead,
-   * whatever it asks: the caller compares.
+   * Keeps what is shown until the request ends, and what is recorded beyond that. When there is one for this call that was not
+   * withdrawn and has not expired, it is given instead, whatever it asks: the caller compares.
    */
-  open(question: ApprovalQuestion): Promise<OpenedApproval>;
-  /** The first answer counts, if it comes in time. Undefined when there is no such question. */
+  open(shown: ApprovalQuestion, options?: OpenOptions): Promise<OpenedApproval>;
+  /**
+   * The first answer counts, if it comes in time. Undefined when there is no such question. Throws `approval_not_seen` when the
+   * answer names another digest than that of what is shown.
+   */
   answer(id: string, answer: ApprovalAnswer): Promise<AnsweredApproval | undefined>;
   /** Uses a yes. True once, ever. */
   use(id: string): Promise<boolean>;
@@ -42,6 +48,11 @@ export interface ApprovalStore {
   list(filter?: ApprovalFilter): Promise<readonly StoredApproval[]>;
   /** Tells whenever something may have changed, here or in another process; returns what ends it. */
   watch(listener: () => void): () => void;
+}
+
+interface OpenOptions {
+  /** The same without secrets, as records are. @default what is shown */
+  readonly recorded?: ApprovalQuestion | undefined;
 }
 
 export interface OpenedApproval {
@@ -64,6 +75,13 @@ export interface ApprovalFilter {
   readonly agent?: string | undefined;
   /** @default 100 */
   readonly limit?: number | undefined;
+}
+
+/** Throws when an answer is to something else than what is asked. One without a digest comes from our own process. */
+export function checkSeen({ shownDigest }: ApprovalAnswer, { question }: StoredApproval): void {
+  const { tool, callId } = question;
+  if (shownDigest !== undefined && shownDigest !== question.shownDigest)
+    throw createError('approval_not_seen', { tool, callId });
 }
 
 /** What is compared and decided; the rest of a stored approval is only shown. */

@@ -14,15 +14,25 @@ export type Approver = (
   },
 ) => ApprovalAnswer | Promise<ApprovalAnswer>;
 
-/** What a person is asked about one call. The answer counts for exactly this tool version and these arguments. */
+/**
+ * What a person is asked about one call. The answer counts for exactly this tool version and these arguments. Everything is
+ * shown whole; only a secret that the operator has configured is replaced by its name.
+ */
 export interface ApprovalQuestion {
+  /** What a repeated call is known by, for its agent: the id that its caller gave it, else its own. */
   readonly callId: string;
+  /** What history and events know the call by that asks first. */
+  readonly recordId?: string | undefined;
   readonly agent: string | undefined;
+  /** Who made the call, as the interface that took it knows them. @default the application itself */
+  readonly requestedBy?: string | undefined;
   readonly tool: string;
   readonly version: string;
   readonly description: string;
   readonly arguments: CallArguments;
   readonly argumentsDigest: string;
+  /** Digest of everything that is shown. An answer names it, so that it counts for nothing else. */
+  readonly shownDigest: string;
   readonly effects: readonly Effect[];
   readonly risk: Risk;
   readonly reasons: readonly string[];
@@ -40,8 +50,10 @@ export interface ApprovalAnswer {
   readonly decision: ApprovalDecision;
   /** With `allow_always`: until the process that asked ends. @default until the grant is revoked */
   readonly scope?: 'session' | undefined;
-  /** Who answered. @default 'user' */
+  /** Who answered, as the desk that asked them knows them. @default 'user' */
   readonly by?: string | undefined;
+  /** Digest of what was shown; an answer with another one is refused. @default that of what the desk was given */
+  readonly shownDigest?: string | undefined;
   /** A word for the model, with a refusal. */
   readonly note?: string | undefined;
   /** What the person has filled in. */

@@ -38,6 +38,7 @@ function verdictOn({
     name: 'Write',
     caller: { agent, permission, allowList: undefined },
     arguments: given,
+    options: {},
   } as unknown as ValidatedCall;
   const outcome = judge(call, effects, new RuleBook(parseRules(rules, 'rules')));
   return 'decision' in outcome

@@ -3,12 +3,20 @@ import { Refusal, block } from '../tool/refusal.ts';
 import { permissionFor, type Effect } from '../tool/effect.ts';
 import { permits } from '../tool/safety.ts';
 import type { Tool } from '../tool/tool.ts';
-import { assessRisk, riskOf } from './risk.ts';
+import { assessRisk } from './risk.ts';
 import { Allowing, type Allowed } from './allowing.ts';
 import { showCommand } from './command-pattern.ts';
 import { fullEffort } from './effort.ts';
 import { matchRule } from './rule.ts';
 import type { RuleBook } from './rule-book.ts';
+import type { SessionConsents } from './session-consents.ts';
+
+interface JudgeOptions {
+  /** @default false */
+  readonly granted?: boolean;
+  /** @default none */
+  readonly consents?: Pick<SessionConsents, 'has'> | undefined;
+}
 
 /**
  * Judges one call, leaving grants aside. In this order: the agent's level, deny rules, the explicit grant that a
@@ -19,9 +27,9 @@ export function judge(
   call: ValidatedCall,
   effects: readonly Effect[],
   book: RuleBook,
-  { granted = false }: { readonly granted?: boolean } = {},
+  { granted = false, consents }: JudgeOptions = {},
 ): Verdict | Refusal {
-  const { tool, caller } = call;
+  const { tool, caller, options } = call;
   const required = permissionFor(tool.permission, effects);
   if (!permits(caller.permission, required)) {
     const data = { tool: tool.name, required, held: caller.permission };
@@ -66,17 +74,26 @@ export function judge(
     const commands = command && [{ command: showCommand(command), source: rule.source }];
     return { ...asked, commands };
   }
-  if (effects.some((effect) => effect.risk === 'high')) {
+  const isAccepted = (kind: string): boolean =>
+    consents?.has({ agent: caller.agent, session: options.session, tool }, kind) ?? false;
+  const risky = effects.filter(
+    ({ risk, once }) => risk === 'high' && !(once !== undefined && isAccepted(once)),
+  );
+  if (risky.length > 0) {
     // "This tool is fine" was not said with this in mind; "this tool with such arguments is fine" was.
     const specific = allowing.by((rule) => rule.effects.length > 0 || Object.keys(rule.arguments).length > 0);
     if (specific?.isExact) return allow(specific);
-    return verdict('ask', tool, effects, 'risk: high', 'effects');
+    const isOnce = risky.every(({ once }) => once !== undefined);
+    return verdict('ask', tool, effects, isOnce ? onceRule : 'risk: high', 'effects');
   }
   if (tool.approval === 'safe') return verdict('allow', tool, effects, 'approval: safe', tool.source);
   const allowed = allowing.by(() => true);
   if (allowed !== undefined) return allow(allowed);
   return verdict('ask', tool, effects, 'approval: confirm', tool.source);
 }
+
+/** Asked by this alone, a yes is one to every effect of the kind until the session ends. */
+export const onceRule = 'risk: once';
 
 /** A verdict that a grant, if there is one, turns into allow. */
 export function awaitsGrant(outcome: Verdict | Refusal): boolean {
@@ -90,6 +107,6 @@ export function verdict(
   rule: string,
   source: string,
 ): Verdict {
-  const { risk, reasons } = effects.length === 0 ? riskOf(tool) : assessRisk(tool, effects);
+  const { risk, reasons } = assessRisk(tool, effects);
   return { decision, effects, risk, reasons, rule, source };
 }

@@ -1,6 +1,8 @@
+import { givenIdKey } from '../tool/given-id-key.ts';
 import { randomText } from '../tool/random-text.ts';
 import {
   approvalStatus,
+  checkSeen,
   decisionOf,
   scopeOf,
   type AnsweredApproval,
@@ -17,7 +19,7 @@ const maxEnded = 1000;
 /** Questions that last as long as the process. Of those that have ended, the oldest are forgotten. */
 export class MemoryApprovals implements ApprovalStore {
   readonly #kept = new Map<string, Kept>();
-  /** The last question of each call. */
+  /** The last question of each call, by whose it is and its id. */
   readonly #ofCalls = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
   readonly #now: () => number;
@@ -26,14 +28,18 @@ export class MemoryApprovals implements ApprovalStore {
     this.#now = now;
   }
 
-  async open(question: ApprovalQuestion): Promise<OpenedApproval> {
-    const kept = this.#kept.get(this.#ofCalls.get(question.callId) ?? '');
+  async open(
+    shown: ApprovalQuestion,
+    { recorded: question = shown }: Parameters<ApprovalStore['open']>[1] = {},
+  ): Promise<OpenedApproval> {
+    const call = givenIdKey(question.agent, question.callId);
+    const kept = this.#kept.get(this.#ofCalls.get(call) ?? '');
     const known = kept && this.#show(kept);
     if (known !== undefined && known.status !== 'withdrawn' && known.status !== 'expired')
       return { approval: known, isNew: false };
     const id = `approval_${randomText(20)}`;
-    const asked: Kept = { id, question, withdrawn: false, askedAt: this.#now(), ...unanswered };
-    this.#ofCalls.set(question.callId, id);
+    const asked: Kept = { id, question, shown, withdrawn: false, askedAt: this.#now(), ...unanswered };
+    this.#ofCalls.set(call, id);
     this.#forget();
     this.#keep(asked);
     return { approval: this.#show(asked), isNew: true };
@@ -43,8 +49,10 @@ export class MemoryApprovals implements ApprovalStore {
     const kept = this.#kept.get(id);
     if (kept === undefined) return undefined;
     if (this.#show(kept).status !== 'pending') return { accepted: false, approval: this.#show(kept) };
+    checkSeen(answer, this.#show(kept));
     const answered = {
       ...kept,
+      shown: undefined,
       decision: decisionOf(answer),
       scope: scopeOf(answer),
       answeredBy: answer.by ?? 'user',
@@ -66,7 +74,7 @@ export class MemoryApprovals implements ApprovalStore {
   async withdraw(id: string): Promise<boolean> {
     const kept = this.#kept.get(id);
     if (kept === undefined || this.#show(kept).status !== 'pending') return false;
-    this.#keep({ ...kept, withdrawn: true });
+    this.#keep({ ...kept, shown: undefined, withdrawn: true });
     return true;
   }
 
@@ -98,7 +106,8 @@ export class MemoryApprovals implements ApprovalStore {
       const { status, question } = this.#show(kept);
       if (status === 'pending' || status === 'allowed') continue;
       this.#kept.delete(id);
-      if (this.#ofCalls.get(question.callId) === id) this.#ofCalls.delete(question.callId);
+      const call = givenIdKey(question.agent, question.callId);
+      if (this.#ofCalls.get(call) === id) this.#ofCalls.delete(call);
     }
   }
 
@@ -107,12 +116,10 @@ export class MemoryApprovals implements ApprovalStore {
     for (const listener of this.#listeners) listener();
   }
 
-  #show({ withdrawn, ...kept }: Kept): StoredApproval {
+  #show({ withdrawn, shown, ...kept }: Kept): StoredApproval {
     const { expiresAt } = kept.question;
-    return Object.freeze({
-      ...kept,
-      status: approvalStatus({ ...kept, withdrawn, expiresAt }, this.#now()),
-    });
+    const status = approvalStatus({ ...kept, withdrawn, expiresAt }, this.#now());
+    return Object.freeze({ ...kept, ...(status === 'pending' && { shown }), status });
   }
 }
 

@@ -8,20 +8,38 @@ export interface Assessment {
   readonly reasons: readonly string[];
 }
 
-/** How much a call could hurt: from what the tool is, raised by what this call will touch, never lowered. */
+/**
+ * How much this call could hurt: from what the tool is, raised by what this call touches, never lowered. A tool can say that it
+ * tells all that a call touches: then that alone counts, or listing a folder would be as dangerous as deleting it.
+ */
 export function assessRisk(tool: Tool, effects: readonly Effect[]): Assessment {
-  const base = riskOf(tool);
+  const tellsAll = tool.riskFrom === 'effects' && tool.effects !== undefined;
+  const base = tellsAll && tool.approval !== 'dangerous' ? nothing : riskOf(tool);
+  if (effects.length === 0) return base;
   let { risk } = base;
-  const reasons = [...base.reasons];
-  for (const effect of effects) {
-    if (effect.risk === undefined) continue;
-    risk = higherRisk(risk, effect.risk);
-    if (reasons.length < maxReasons) {
-      reasons.push(`${effect.kind} ${targetOf(effect)}${effect.warning ? `: ${effect.warning}` : ''}`);
-    }
-  }
-  return { risk, reasons: Object.freeze(reasons) };
+  const told = effects.flatMap((effect) => {
+    const own = effect.risk ?? (base === nothing ? usual[effect.kind] : undefined);
+    if (own === undefined) return [];
+    risk = higherRisk(risk, own);
+    // The line itself stands in the request anyway, and can be long.
+    const reason = effect.kind === 'run' ? effect.kind : `${effect.kind} ${targetOf(effect)}`;
+    return [{ own, reason }];
+  });
+  const deciding = base === nothing ? told.filter(({ own }) => own === risk) : told;
+  const reasons = new Set([
+    ...(base === nothing ? [] : base.reasons),
+    ...deciding.map(({ reason }) => reason),
+  ]);
+  return { risk, reasons: Object.freeze([...reasons].slice(0, maxReasons)) };
 }
+
+/** What an effect means that says nothing about its risk. */
+const usual: Readonly<Record<Effect['kind'], Risk>> = {
+  read: 'low',
+  write: 'medium',
+  run: 'medium',
+  connect: 'medium',
+};
 
 /** More than this nobody reads. */
 const maxReasons = 20;
@@ -45,6 +63,7 @@ const executes = assessment('medium', 'execute');
 const administers = assessment('medium', 'admin');
 const reads = assessment('low', 'read_only');
 const changes = assessment('medium', 'not read_only');
+const nothing = assessment('low', 'touches nothing');
 
 /** Frozen: every question about such a tool shows the same one. */
 function assessment(risk: Risk, reason: string): Assessment {

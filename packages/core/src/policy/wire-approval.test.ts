@@ -13,11 +13,13 @@ test('what there is not is null', () => {
     status: 'pending',
     call_id: 'c1',
     agent: null,
+    requested_by: null,
     tool: 'wipe',
     version: '1.0.0',
     description: 'Wipes.',
     arguments: { folder: 'build' },
     arguments_digest: 'd1',
+    shown_digest: 's1',
     effects: [],
     risk: 'high',
     reasons: ['destructive'],
@@ -31,6 +33,24 @@ test('what there is not is null', () => {
     answered_at: null,
     expires_at: '1970-01-01T00:01:00.000Z',
     used_at: null,
+  });
+});
+
+test('what is shown is told only to somebody who may answer, and only while it waits', async () => {
+  const shown = sampleQuestion({ arguments: { folder: 'token=abc' }, requestedBy: 'token:ci' });
+  const recorded = { ...shown, arguments: { folder: 'token=[redacted]' } };
+  const store = new MemoryApprovals({ now: () => 0 });
+  const { approval } = await store.open(shown, { recorded });
+  expect(toWireApproval(approval, { whole: true })).toMatchObject({
+    arguments: { folder: 'token=abc' },
+    requested_by: 'token:ci',
+    shown_digest: 's1',
+  });
+  expect(toWireApproval(approval)).toMatchObject({ arguments: { folder: 'token=[redacted]' } });
+  await store.answer(approval.id, { decision: 'allow_once' });
+  const answered = await store.get(approval.id);
+  expect(answered && toWireApproval(answered, { whole: true })).toMatchObject({
+    arguments: { folder: 'token=[redacted]' },
   });
 });
 

@@ -1,19 +1,29 @@
 import type { StoredApproval } from './approval-store.ts';
 
+interface WireApprovalOptions {
+  /** Everything, for somebody who may answer it. @default false: without secrets, as it is recorded */
+  readonly whole?: boolean;
+}
+
 /** A question as it goes over a wire: in snake_case, times as ISO 8601 writes them. What there is not is null. */
-export function toWireApproval({ question, ...approval }: StoredApproval): {
-  readonly [name: string]: unknown;
-} {
+export function toWireApproval(
+  { question: recorded, shown, ...approval }: StoredApproval,
+  { whole }: WireApprovalOptions = {},
+): { readonly [name: string]: unknown } {
+  const question = (whole ? shown : undefined) ?? recorded;
   return {
     id: approval.id,
     status: approval.status,
     call_id: question.callId,
+    ...(question.recordId !== undefined && { record_id: question.recordId }),
     agent: question.agent ?? null,
+    requested_by: question.requestedBy ?? null,
     tool: question.tool,
     version: question.version,
     description: question.description,
     arguments: question.arguments,
     arguments_digest: question.argumentsDigest,
+    shown_digest: question.shownDigest,
     effects: question.effects,
     risk: question.risk,
     reasons: question.reasons,

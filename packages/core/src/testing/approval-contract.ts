@@ -46,6 +46,45 @@ const cases: readonly StoreCase<ApprovalStore>[] = [
     },
   },
   {
+    title: 'what is shown is kept until the request ends, and never after',
+    async check(store, time) {
+      const shown = questionAt(time, { requestedBy: 'token:ci' });
+      const recorded = { ...shown, arguments: { folder: '[redacted]' } };
+      const endings: readonly ((id: string) => Promise<unknown> | undefined)[] = [
+        (id) => store.answer(id, { decision: 'allow_once' }),
+        (id) => store.answer(id, { decision: 'reject_once' }),
+        (id) => store.withdraw(id),
+        () => void (time.now += 5 * minute),
+      ];
+      for (const [index, end] of endings.entries()) {
+        const call = { callId: `c${index}`, expiresAt: time.now + 5 * minute };
+        const { approval } = await store.open({ ...shown, ...call }, { recorded: { ...recorded, ...call } });
+        equal(approval.shown, { ...shown, ...call }, 'what is shown');
+        equal(approval.question, { ...recorded, ...call }, 'what is recorded');
+        equal((await store.list({ status: 'pending' }))[0]?.shown, approval.shown, 'in the list');
+        await end(approval.id);
+        const ended = await store.get(approval.id);
+        equal([ended?.shown, ended?.question.arguments], [undefined, recorded.arguments], 'after its end');
+      }
+    },
+  },
+  {
+    title: 'an answer to something else than what is shown does not count, and the request still waits',
+    async check(store, time) {
+      const { id } = await opened(store, questionAt(time, { shownDigest: 'mine' }));
+      for (const shownDigest of ['other', '', 'MINE']) {
+        const failure = await store.answer(id, { decision: 'allow_once', shownDigest }).then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+        equal((failure as { code?: unknown } | undefined)?.code, 'approval_not_seen', 'refusal');
+      }
+      equal((await store.get(id))?.status, 'pending', 'status');
+      const answer = await store.answer(id, { decision: 'allow_once', shownDigest: 'mine' });
+      equal(answer?.accepted, true, 'an answer to what is shown');
+    },
+  },
+  {
     title: 'ids cannot be guessed from one another',
     async check(store, time) {
       const ids = new Set<string>();
@@ -59,14 +98,24 @@ const cases: readonly StoreCase<ApprovalStore>[] = [
     title: 'the same call finds its question again, also when it asks for something else',
     async check(store, time) {
       const first = await opened(store, questionAt(time));
-      for (const question of [
-        questionAt(time),
-        questionAt(time, { argumentsDigest: 'd2', agent: undefined }),
-      ]) {
+      for (const question of [questionAt(time), questionAt(time, { argumentsDigest: 'd2' })]) {
         const { approval, isNew } = await store.open(question);
         equal([isNew, approval], [false, first], 'the first question');
       }
       equal((await store.list()).length, 1, 'questions');
+    },
+  },
+  {
+    title: 'the id that another agent gave to a call is another call',
+    async check(store, time) {
+      const first = await opened(store, questionAt(time));
+      for (const agent of ['somebody else', undefined]) {
+        const other = await opened(store, questionAt(time, { agent }));
+        ensure(other.id !== first.id, `${agent} has a question of its own`);
+        await store.answer(other.id, { decision: 'allow_once' });
+        ensure(await store.use(other.id), 'and uses its own answer');
+      }
+      equal((await store.get(first.id))?.status, 'pending', 'the first question');
     },
   },
   {

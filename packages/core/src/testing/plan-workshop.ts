@@ -2,6 +2,7 @@ import { ToolService } from '../call/tool-service.ts';
 import { createApprovalDesk } from '../policy/approval-desk.ts';
 import { MemoryApprovals } from '../policy/memory-approvals.ts';
 import { defineTool } from '../tool/define-tool.ts';
+import type { ToolContext } from '../tool/tool-context.ts';
 import type { NodeRunner } from '../plan/engine.ts';
 import { createNodeRunner } from '../plan/node-runner.ts';
 
@@ -28,6 +29,7 @@ export interface PlanWorkshop {
 export interface MadeCall {
   readonly tool: string;
   readonly value: unknown;
+  /** Which attempt it was, as the plan knows it. */
   readonly callId: string;
   readonly key: string;
 }
@@ -41,8 +43,12 @@ export function createPlanWorkshop(): PlanWorkshop {
   const released = new Set<unknown>();
   const idempotent = { annotations: { idempotent: true } };
   const parameters = { type: 'object', properties: { value: {}, times: { type: 'integer' } } } as const;
-  const note = (tool: string, value: unknown, context: { callId: string; idempotencyKey: string }): void => {
-    made.push({ tool, value, callId: context.callId, key: context.idempotencyKey });
+  const note = (
+    tool: string,
+    value: unknown,
+    { givenId = '', idempotencyKey }: Pick<ToolContext, 'givenId' | 'idempotencyKey'>,
+  ): void => {
+    made.push({ tool, value, callId: givenId, key: idempotencyKey });
   };
   for (const name of ['give', 'ask'])
     service.registerTool(

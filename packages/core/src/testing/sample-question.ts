@@ -10,6 +10,7 @@ export function sampleQuestion(changes: Partial<ApprovalQuestion> = {}): Approva
     description: 'Wipes.',
     arguments: { folder: 'build' },
     argumentsDigest: 'd1',
+    shownDigest: 's1',
     effects: [],
     risk: 'high',
     reasons: ['destructive'],

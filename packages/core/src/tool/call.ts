@@ -45,15 +45,34 @@ export interface CallOptions {
   /** Who calls. Without one it is the embedding application itself. */
   readonly agent?: string | undefined;
   /**
+   * In whose session, where several use the same agent: what a person accepts until the session ends counts in no other. Whoever
+   * knows the caller by a token or a connection says it, never the caller. @default one for all calls of the agent
+   */
+  readonly session?: string | undefined;
+  /**
+   * Who made the call, as the interface that took it has authenticated them, such as the name of a token. Approval requests
+   * show it, and nobody approves their own call unless that is configured. @default the embedding application itself
+   */
+  readonly requestedBy?: string | undefined;
+  /**
    * Values for `{{name.path}}` in the arguments. Without them, braces are ordinary text. What stands under the name of
    * a secret, such as `{{secrets.tracker}}` or `{{user.password}}`, is kept out of records and events.
    */
   readonly variables?: { readonly [name: string]: unknown } | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** @default the call's id */
+  /** With a key of its own a call is told apart by that, and its `givenId` may be repeated. @default the call's id */
   readonly idempotencyKey?: string | undefined;
-  /** @default a new one */
+  /**
+   * What history and events know the call by: one of `createCallIds`, for whoever must know it before the call begins. Never
+   * one that came from outside, which is a `givenId`.
+   * @default a new one
+   */
   readonly callId?: string | undefined;
+  /**
+   * The caller's own id of this call: recorded and told beside `callId`. A call that is repeated under it finds the answer of a
+   * person again; once it has run, the same agent cannot use the id for another.
+   */
+  readonly givenId?: string | undefined;
   /** The call that this one is part of. */
   readonly parentCallId?: string | undefined;
   /** The request from outside, such as one of HTTP, that this call belongs to. */

@@ -3,9 +3,9 @@ import type { JsonSchemaObject } from '../schema/json-schema.ts';
 import type { Effect } from './effect.ts';
 import { parseTool } from './parse-tool.ts';
 import type { RestImplementation, RestImplementationInput } from './rest.ts';
-import type { Annotations, Approval, Permission } from './safety.ts';
+import type { Annotations, Approval, Permission, RiskSource } from './safety.ts';
 import type { StandardSchema } from './standard-schema.ts';
-import type { ImplementationKinds, Tier, Tool, ToolExample } from './tool.ts';
+import type { PreflightCaller, ImplementationKinds, Tier, Tool, ToolExample } from './tool.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /** A JSON Schema whose root is an object, or a schema of any library that speaks Standard Schema. */
@@ -82,6 +82,16 @@ export type ToolDefinition<
   readonly parameters: P;
   /** What a call will touch, as a pure function of its arguments. */
   readonly effects?: (input: InputOf<P>) => readonly Effect[] | Promise<readonly Effect[]>;
+  /**
+   * Where the risk of a call comes from. `effects`: from what this call touches, all of which `effects` tells; the annotations then
+   * speak of the worst that any call can do. @default 'annotations', which effects can raise
+   */
+  readonly riskFrom?: RiskSource;
+  /**
+   * Looks whether a call can work as things are, before a person is asked about it: throws what `run` would throw. Changes
+   * nothing.
+   */
+  readonly preflight?: (input: InputOf<P>, caller: PreflightCaller) => void | Promise<void>;
 } & (Runs<P, Output> | Implements);
 
 /**

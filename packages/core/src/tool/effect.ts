@@ -39,6 +39,11 @@ export type RunEffect = Extract<Effect, { readonly kind: 'run' }>;
 
 export interface EffectFacts {
   readonly risk?: Risk | undefined;
+  /**
+   * Of a high risk: its kind, such as `overwrite`, where one yes is enough. The same agent is asked about effects of this kind, by
+   * whichever tool of the same source, once in a session: until the process ends, and for 8 hours at most.
+   */
+  readonly once?: string | undefined;
   /** What could go wrong, for the person who is asked. */
   readonly warning?: string | undefined;
   /** What would change, such as a diff, for the person who is asked. */

@@ -64,6 +64,7 @@ const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 
 const facts: Readonly<Record<FactName, (value: unknown) => boolean>> = {
   risk: (value) => (risks as readonly unknown[]).includes(value),
+  once: isText,
   warning: isText,
   preview: isText,
   seen: isText,

@@ -16,6 +16,9 @@ export const argumentLimits: JsonLimits = { maxDepth: 200, maxValues: 50_000, ma
 /** What a tool gives back is copied fewer times, so there may be more of it. */
 export const outputLimits: JsonLimits = { maxDepth: 200, maxValues: 100_000, maxText: 16_000_000 };
 
+/** What a person is shown before a call. More than this nobody reads; arguments stand one level deeper in it. */
+export const shownLimits: JsonLimits = { ...outputLimits, maxDepth: 210, maxText: 1_000_000 };
+
 interface JsonFault {
   readonly path: string;
   readonly keyword: 'json' | 'depth' | 'size' | 'text';

@@ -8,7 +8,7 @@ import { FieldReader } from './field-reader.ts';
 import { copyJson, deepFreeze } from './json.ts';
 import { nearestNames } from './nearest-names.ts';
 import { parseImplementation } from './parse-implementation.ts';
-import { approvals, deriveSafety, permissions } from './safety.ts';
+import { approvals, deriveSafety, permissions, riskSources } from './safety.ts';
 import { toOurSpelling } from './spellings.ts';
 import { isStandardSchema, ourPartOf, toJsonSchema, type StandardSchema } from './standard-schema.ts';
 import { tiers, type Tool, type ToolExample } from './tool.ts';
@@ -94,6 +94,8 @@ const knownFields: ReadonlySet<string> = new Set([
   'takesIdempotencyKey',
   'source',
   'effects',
+  'preflight',
+  'riskFrom',
   'handler',
   'metadata',
   'implementation',
@@ -145,6 +147,8 @@ function readTool(fields: FieldReader, name: string): Omit<Tool, 'digest'> {
       (implementation.value.kind === 'rest' && implementation.value.idempotencyHeader !== undefined),
     source: fields.text('source', 1024) ?? 'application',
     effects: fields.fn('effects') as Tool['effects'],
+    riskFrom: fields.oneOf('riskFrom', riskSources),
+    preflight: fields.fn('preflight') as Tool['preflight'],
     implementation: implementation.value,
     refine,
   };

@@ -9,7 +9,10 @@ import type { Usage } from './usage.ts';
 export type ToolResult<Output = unknown> = SuccessResult<Output> | FailureResult;
 
 export interface SuccessResult<Output = unknown> {
+  /** What history and events know the call by. */
   readonly callId: string;
+  /** The caller's own id, where it gave one. */
+  readonly givenId?: string | undefined;
   readonly status: 'success';
   readonly output: Output;
   readonly metadata: ResultMetadata;
@@ -19,7 +22,10 @@ export interface SuccessResult<Output = unknown> {
 export type FailureResult<Code extends MessageCode = MessageCode> = { [C in Code]: Failure<C> }[Code];
 
 interface Failure<Code extends MessageCode> {
+  /** What history and events know the call by. */
   readonly callId: string;
+  /** The caller's own id, where it gave one. */
+  readonly givenId?: string | undefined;
   /** `blocked`: the call was not allowed. `error`: it could not be made, or it went wrong. */
   readonly status: 'error' | 'blocked';
   readonly error: string;

@@ -14,6 +14,10 @@ export type Approval = (typeof approvals)[number];
 export const risks = ['low', 'medium', 'high'] as const;
 export type Risk = (typeof risks)[number];
 
+/** Where the risk of a call comes from: what its tool may do in general, or what this call touches. */
+export const riskSources = ['annotations', 'effects'] as const;
+export type RiskSource = (typeof riskSources)[number];
+
 /** What a tool does. */
 export interface Annotations {
   /** Changes nothing. */

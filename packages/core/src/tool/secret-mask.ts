@@ -6,6 +6,12 @@ export const redacted = '[redacted]';
 /** Shorter values stand in a text by chance: taking them out would spoil it and hide nothing. */
 const minLength = 6;
 
+/** A secret of the operator, and what it is called: the variable, header or key that holds it. */
+export interface NamedSecret {
+  readonly name: string;
+  readonly value: string;
+}
+
 /** Takes known secrets out of what is told: as they are, and as a URL or JSON spells them. */
 export class SecretMask {
   readonly #pattern: RegExp;
@@ -13,8 +19,12 @@ export class SecretMask {
   readonly #shortest: number;
   /** Characters of the longest secret. */
   readonly longest: number;
+  /** What stands in the place of each spelling. */
+  readonly #marks: ReadonlyMap<string, string>;
 
-  private constructor(spellings: readonly string[]) {
+  private constructor(marks: ReadonlyMap<string, string>) {
+    this.#marks = marks;
+    const spellings = [...marks.keys()];
     this.#numbers = spellings.some((spelling) => /^\d+$/u.test(spelling));
     const longestFirst = spellings.toSorted((one, other) => other.length - one.length);
     this.longest = longestFirst[0]?.length ?? 0;
@@ -24,12 +34,26 @@ export class SecretMask {
 
   /** Undefined when none of the values is long enough to be recognised. */
   static of(values: Iterable<string>): SecretMask | undefined {
-    const spellings = new Set([...values].filter((value) => value.length >= minLength).flatMap(spellingsOf));
-    return spellings.size === 0 ? undefined : new SecretMask([...spellings]);
+    return SecretMask.#marking([...values].map((value) => ({ value, mark: redacted })));
+  }
+
+  /** The same with the name of each secret in its place, so that a person can tell them apart. */
+  static named(secrets: Iterable<NamedSecret>): SecretMask | undefined {
+    return SecretMask.#marking([...secrets].map(({ name, value }) => ({ value, mark: `[secret ${name}]` })));
+  }
+
+  static #marking(
+    secrets: readonly { readonly value: string; readonly mark: string }[],
+  ): SecretMask | undefined {
+    const marks = new Map<string, string>();
+    for (const { value, mark } of secrets)
+      if (value.length >= minLength) for (const one of spellingsOf(value)) marks.set(one, mark);
+    return marks.size === 0 ? undefined : new SecretMask(marks);
   }
 
   text(text: string): string {
-    return text.length < this.#shortest ? text : text.replace(this.#pattern, redacted);
+    if (text.length < this.#shortest) return text;
+    return text.replace(this.#pattern, (found) => this.#marks.get(found) ?? redacted);
   }
 
   /** Changes a JSON value of our own, its names included. */
@@ -55,7 +79,8 @@ export class SecretMask {
   number(value: number): number | string {
     if (!this.#numbers) return value;
     const written = String(value);
-    return this.text(written) === written ? value : redacted;
+    const shown = this.text(written);
+    return shown === written ? value : shown;
   }
 }
 

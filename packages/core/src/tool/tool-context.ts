@@ -6,8 +6,15 @@ import type { Usage } from './usage.ts';
 export interface ToolContext {
   /** Aborted when the time is up or the caller cancels. A tool that waits should pass it on. */
   readonly signal: AbortSignal;
+  /** What history and events know the call by. */
   readonly callId: string;
+  /** The caller's own id, where it gave one; of a plan, which attempt at which node it is. */
+  readonly givenId?: string | undefined;
   readonly agent: string | undefined;
+  /** For the calls that it makes in turn. */
+  readonly session: string | undefined;
+  /** Who made the call. A tool that makes calls of its own passes it on. */
+  readonly requestedBy: string | undefined;
   /** What was judged, and what a person has said yes to: the effects as the tool told them before. */
   readonly effects: readonly Effect[];
   /** 1 for the first try. */

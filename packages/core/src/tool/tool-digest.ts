@@ -8,7 +8,7 @@ import type { Tool } from './tool.ts';
  * Where the definition came from is not part of it, nor are functions, which say nothing that could be compared.
  */
 export function digestOfTool(tool: Omit<Tool, 'digest'>): string {
-  const { id: _, source: __, derived: ___, effects: ____, refine: _____, ...said } = tool;
+  const { id: _1, source: _2, derived: _3, effects: _4, preflight: _5, refine: _6, ...said } = tool;
   const data: JsonValue = JSON.parse(JSON.stringify(said, onlyData));
   return digestOf(data);
 }

@@ -1,7 +1,7 @@
 import type { JsonSchemaObject, JsonValue } from '../schema/json-schema.ts';
 import type { Effect } from './effect.ts';
 import type { RestImplementation } from './rest.ts';
-import type { Annotations, Approval, Permission } from './safety.ts';
+import type { Annotations, Approval, Permission, RiskSource } from './safety.ts';
 import type { StandardSchema } from './standard-schema.ts';
 import type { ToolContext } from './tool-context.ts';
 
@@ -50,11 +50,21 @@ export interface Tool<Input = unknown, Output = unknown> {
   /** Where the definition came from, such as `builtin`, `application` or `toolcrib.json`. */
   readonly source: string;
   readonly effects: ((input: never) => readonly Effect[] | Promise<readonly Effect[]>) | undefined;
+  /** Whether a call is judged by its effects alone. */
+  readonly riskFrom: RiskSource | undefined;
+  readonly preflight: ((input: never, caller: PreflightCaller) => void | Promise<void>) | undefined;
   readonly implementation: Implementation;
   /** SHA-256 of everything that the definition says, functions left aside; not among the enumerable fields. */
   readonly digest: string;
   /** The author's own schema when it is not JSON Schema: checks and transforms after `parameters` has accepted. */
   readonly refine: StandardSchema | undefined;
+}
+
+/** For whom a tool looks ahead. */
+export interface PreflightCaller {
+  readonly agent: string | undefined;
+  /** Aborted when the call is. */
+  readonly signal: AbortSignal | undefined;
 }
 
 export interface ToolExample {

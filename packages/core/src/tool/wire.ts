@@ -4,6 +4,7 @@ import type { Usage } from './usage.ts';
 
 /** A result as it goes over a wire: snake_case, JSON only, no causes and no stacks. */
 export interface WireResult {
+  /** The id that the request gave; then `metadata.record_id` is what history knows the call by. */
   readonly call_id: string;
   readonly status: 'success' | 'error' | 'blocked';
   readonly output?: unknown;
@@ -19,9 +20,11 @@ export interface WireResult {
 
 /** The result in snake_case. The output is handed on as it is; `toWireText` makes sure that it is JSON. */
 export function toWire(result: ToolResult): WireResult {
-  const { callId: call_id, metadata } = result;
+  const { callId, givenId, metadata } = result;
+  const call_id = givenId ?? callId;
   const wireMetadata: Record<string, JsonValue> = {
     ...notesOf(metadata),
+    ...(givenId !== undefined && { record_id: callId }),
     tool_name: metadata.tool,
     ...(metadata.version !== undefined && { tool_version: metadata.version }),
     execution_time_ms: toMicroseconds(metadata.executionTimeMs),
@@ -59,6 +62,7 @@ function notesOf({ notes }: ResultMetadata): { readonly [name: string]: JsonValu
 }
 
 const reserved: ReadonlySet<string> = new Set([
+  'record_id',
   'tool_name',
   'tool_version',
   'execution_time_ms',

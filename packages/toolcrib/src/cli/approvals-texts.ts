@@ -13,7 +13,10 @@ export interface ApprovalsTexts {
     by: string;
   };
   fields: Readonly<
-    Record<'status' | 'call' | 'digest' | 'asked' | 'answered' | 'note' | 'expires' | 'used', string>
+    Record<
+      'status' | 'call' | 'digest' | 'shown' | 'asked' | 'answered' | 'note' | 'expires' | 'used',
+      string
+    >
   >;
   questions(count: number): string;
   noQuestion(id: string): string;
@@ -71,6 +74,7 @@ const en: ApprovalsTexts = {
     status: 'Status',
     call: 'Call',
     digest: 'Digest of the arguments',
+    shown: 'Digest of what is shown',
     asked: 'Asked',
     answered: 'Answered',
     note: 'Note',
@@ -136,6 +140,7 @@ const zhCN: ApprovalsTexts = {
     status: '状态',
     call: '调用',
     digest: '参数摘要',
+    shown: '所示内容摘要',
     asked: '提问时间',
     answered: '回答时间',
     note: '附言',

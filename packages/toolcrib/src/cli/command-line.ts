@@ -69,6 +69,7 @@ const definitions = {
   format: { type: 'string' },
   output: { type: 'string', short: 'o' },
   head: { type: 'string' },
+  hash: { type: 'string' },
   latest: { type: 'boolean' },
   scope: { type: 'string' },
   name: { type: 'string' },
@@ -96,6 +97,11 @@ const definitions = {
   revoke: { type: 'boolean' },
   believe: { type: 'string' },
   attack: { type: 'boolean' },
+  digest: { type: 'string' },
+  approver: { type: 'boolean' },
+  'approve-agents': { type: 'string' },
+  'approve-tools': { type: 'string' },
+  'approve-max-risk': { type: 'string' },
 } as const;
 
 export type OptionName = keyof typeof definitions;

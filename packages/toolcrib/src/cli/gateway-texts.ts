@@ -7,6 +7,8 @@ export interface GatewayCommandTexts {
   unknownExposure(given: string, known: readonly string[]): string;
   unknownClient(given: string, known: readonly string[]): string;
   badName(name: string): string;
+  /** Of a client whose answers will approve calls. */
+  approver(client: string): string;
   putInto(file: string): string;
   written(name: string, file: string): string;
   there(name: string, file: string): string;
@@ -21,6 +23,8 @@ const en: GatewayCommandTexts = {
   unknownExposure: (given, known) => `--expose takes one of ${known.join(', ')}, not "${given}".`,
   unknownClient: (given, known) => `There is no entry for "${given}". Clients: ${known.join(', ')}.`,
   badName: (name) => `"${name}" is no name for a server: letters, digits, _ and - are.`,
+  approver: (client) =>
+    `--approver: what you answer in the forms of ${client} approves calls. Leave it out of the entry to approve elsewhere only.`,
   putInto: (file) => `This belongs into ${file}; --write puts it there.`,
   written: (name, file) => `${name} stands in ${file} now.`,
   there: (name, file) => `${name} stands in ${file} already.`,
@@ -36,6 +40,8 @@ const zhCN: GatewayCommandTexts = {
   unknownExposure: (given, known) => `--expose 只能是 ${known.join('、')}，不能是 "${given}"。`,
   unknownClient: (given, known) => `没有 "${given}" 的条目。客户端：${known.join('、')}。`,
   badName: (name) => `"${name}" 不能作为服务器名称：只能使用字母、数字、_ 和 -。`,
+  approver: (client) =>
+    `--approver：您在 ${client} 的表单中的回答可批准调用。若只想在他处批准，请从配置项中去掉它。`,
   putInto: (file) => `以上内容应写入 ${file}；加 --write 可直接写入。`,
   written: (name, file) => `${name} 已写入 ${file}。`,
   there: (name, file) => `${name} 已在 ${file} 中。`,

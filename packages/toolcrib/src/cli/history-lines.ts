@@ -13,22 +13,36 @@ export function toHistoryTable(records: readonly StoredRecord[], { columns }: Hi
     record.tool,
     record.agent ?? '-',
     String(Math.round(record.executionTimeMs)),
-    record.callId,
+    idsOf(record),
     whatOf(record),
   ]);
   return toTable([[time, status, tool, agent, duration, id, what], ...rows], { figures: [4] });
 }
 
+/** Records that an id may mean: whose call each was, and what tells it from the others. */
+export function toCandidates(records: readonly StoredRecord[], { columns }: HistoryTexts): string[] {
+  const { time, status, tool, agent, id, hash } = columns;
+  const rows = records.map((record) => [
+    record.callId,
+    showTime(record.time, 'second'),
+    record.agent ?? '-',
+    record.tool,
+    record.status,
+    record.hash,
+  ]);
+  return toTable([[id, time, agent, tool, status, hash], ...rows]);
+}
+
 /** One record on one line, for those who watch. */
 export function toHistoryLine(record: StoredRecord): string {
-  const { status, tool, agent = '-', executionTimeMs, callId } = record;
+  const { status, tool, agent = '-', executionTimeMs } = record;
   const parts = [
     showTime(record.time, 'second'),
     status,
     tool,
     agent,
     `${Math.round(executionTimeMs)} ms`,
-    callId,
+    idsOf(record),
     whatOf(record),
   ];
   return toTable([parts])[0] ?? '';
@@ -48,6 +62,11 @@ export function toHistoryPage(record: StoredRecord): string {
         : `${name.padEnd(width)}  ${text}`;
     })
     .join('\n');
+}
+
+/** The key of a record, and what its caller called it. */
+function idsOf({ callId, givenId }: StoredRecord): string {
+  return givenId === undefined ? callId : `${callId} (${brief(givenId)})`;
 }
 
 /** What went wrong, or what was asked for. */

@@ -6,6 +6,17 @@ export interface HistoryTexts {
   badLimit(limit: string): string;
   badFormat(format: string, known: readonly string[]): string;
   noRecord(callId: string): string;
+  otherRecord(callId: string): string;
+  ambiguous(id: string): string;
+  /** Whose call it was, and how it ended. */
+  replayOf(call: ReplayedCall): string;
+  replayImported: string;
+  /** As whom it will run; the lines after it say what. */
+  replayRuns(agent: string | undefined, permission: string | undefined): string;
+  replayFacts: Readonly<Record<'tool' | 'arguments' | 'effect' | 'outcome', string>>;
+  replayRefused(agent: string | undefined): string;
+  replayAsk: string;
+  replayUnconfirmed(callId: string, hash: string): string;
   records(count: number): string;
   more(cursor: string): string;
   noneMatch: string;
@@ -17,7 +28,18 @@ export interface HistoryTexts {
   intact(records: number, head: string): string;
   broken: Readonly<Record<'changed' | 'removed' | 'reordered', (seq: number) => string>>;
   headMissing(head: string): string;
-  columns: Readonly<Record<'time' | 'status' | 'tool' | 'agent' | 'duration' | 'id' | 'what', string>>;
+  columns: Readonly<
+    Record<'time' | 'status' | 'tool' | 'agent' | 'duration' | 'id' | 'hash' | 'what', string>
+  >;
+}
+
+/** What is said of a call before it is made again. */
+interface ReplayedCall {
+  readonly callId: string;
+  readonly time: string;
+  readonly agent: string | undefined;
+  readonly permission: string | undefined;
+  readonly ended: string;
 }
 
 const en: HistoryTexts = {
@@ -25,6 +47,21 @@ const en: HistoryTexts = {
   badLimit: (limit) => `--limit must be a whole number from 1 to 10000, not "${limit}".`,
   badFormat: (format, known) => `Unknown format "${format}". Known: ${known.join(', ')}.`,
   noRecord: (callId) => `No call "${callId}" is recorded. "toolcrib history" shows the ids.`,
+  otherRecord: (callId) =>
+    `The record of "${callId}" does not have the hash that was given. Look at it with "toolcrib history show".`,
+  ambiguous: (id) =>
+    `Several calls were called "${id}". Ask for one of them by its own id, or by --hash if two have the same:`,
+  replayOf: ({ callId, time, agent, permission, ended }) =>
+    `Call ${callId} was made by ${agent ?? 'the application'} (${permission ?? 'not configured'}) at ${time} and ended with ${ended}.`,
+  replayImported: 'Its record was imported from another store, and may say anything.',
+  replayRuns: (agent, permission) =>
+    `This will run as ${agent ?? 'the application'} (${permission ?? 'not configured'}):`,
+  replayFacts: { tool: 'tool', arguments: 'arguments', effect: 'effect', outcome: 'outcome' },
+  replayRefused: (agent) =>
+    `The call was refused to ${agent ?? 'the application'}. Your rights decide about the replay.`,
+  replayAsk: 'Make this call again? [y/N]',
+  replayUnconfirmed: (callId, hash) =>
+    `There is no terminal at which the replay could be confirmed. Check "toolcrib history show ${callId}", then pass --hash ${hash}, or --yes.`,
   records: (count) => (count === 1 ? '1 record' : `${count} records`),
   more: (cursor) => `There are more: --cursor ${cursor}`,
   noneMatch: 'No recorded call matches.',
@@ -54,6 +91,7 @@ const en: HistoryTexts = {
     agent: 'AGENT',
     duration: 'MS',
     id: 'ID',
+    hash: 'HASH',
     what: 'ARGUMENTS',
   },
 };
@@ -63,6 +101,17 @@ const zhCN: HistoryTexts = {
   badLimit: (limit) => `--limit 必须是 1 到 10000 的整数，而不是 "${limit}"。`,
   badFormat: (format, known) => `未知格式 "${format}"。可用：${known.join('、')}。`,
   noRecord: (callId) => `没有调用 "${callId}" 的记录。用 "toolcrib history" 查看各个 id。`,
+  otherRecord: (callId) => `"${callId}" 的记录与给出的哈希不符。请用 "toolcrib history show" 查看。`,
+  ambiguous: (id) => `多次调用使用了 id "${id}"。请用其中一条自身的 id 查询；若两条相同，请用 --hash：`,
+  replayOf: ({ callId, time, agent, permission, ended }) =>
+    `调用 ${callId} 由 ${agent ?? '应用程序'}（${permission ?? '未配置'}）于 ${time} 发起，结果为 ${ended}。`,
+  replayImported: '其记录是从另一个存储导入的，内容不一定可信。',
+  replayRuns: (agent, permission) => `将以 ${agent ?? '应用程序'}（${permission ?? '未配置'}）的身份执行：`,
+  replayFacts: { tool: '工具', arguments: '参数', effect: '影响', outcome: '结果' },
+  replayRefused: (agent) => `该调用曾拒绝 ${agent ?? '应用程序'} 执行。重放是否允许取决于您的权限。`,
+  replayAsk: '再次执行这次调用？[y/N]',
+  replayUnconfirmed: (callId, hash) =>
+    `当前没有终端可供确认这次重放。请先查看 "toolcrib history show ${callId}"，然后给出 --hash ${hash} 或 --yes。`,
   records: (count) => `${count} 条记录`,
   more: (cursor) => `还有更多：--cursor ${cursor}`,
   noneMatch: '没有匹配的调用记录。',
@@ -90,6 +139,7 @@ const zhCN: HistoryTexts = {
     agent: '智能体',
     duration: '毫秒',
     id: '标识',
+    hash: '哈希',
     what: '参数',
   },
 };

@@ -26,15 +26,24 @@ export async function installMcp(session: Session, opened: OpenedSession): Promi
     platform: process.platform,
     environment: process.env,
   });
-  const started = startedBy(session, project);
+  const approver = line.options.approver ?? client.showsForms ?? false;
+  const started = startedBy(session, { project, approver });
+  if (approver && !json) terminal.tell(visibleLines(words.approver(clientName)));
   if (!write) {
     await terminal.writeText(showEntry(client, name, started).trimEnd());
     terminal.tell(visibleLines(words.putInto(file)));
     return exitCodes.success;
   }
-  const done = await writeEntry(client, started, { file, name, force });
+  const done = await writeEntry(client, started, {
+    file,
+    name,
+    force,
+    lockFolder: opened.trustFolder,
+    project,
+  });
   const isThere = done === 'written' || done === 'there';
-  if (json) await terminal.writeJson(JSON.stringify({ client: clientName, name, file, result: done }));
+  if (json)
+    await terminal.writeJson(JSON.stringify({ client: clientName, name, file, approver, result: done }));
   else terminal.tell(visibleLines(say(done, name, file, words)));
   return isThere ? exitCodes.success : exitCodes.failed;
 }
@@ -58,10 +67,14 @@ function say(
 }
 
 /** As we were started ourselves: many clients have another PATH than the person who types this. */
-function startedBy({ line }: Session, project: string): StartedBy {
+function startedBy(
+  { line }: Session,
+  { project, approver }: { readonly project: string; readonly approver: boolean },
+): StartedBy {
   const { agent, expose, config, 'allow-list': allowList } = line.options;
   const options = { project, config: config && resolve(config), agent, expose, 'allow-list': allowList };
-  const args = Object.entries(options).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
+  const values = Object.entries(options).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
+  const args = [...values, ...(approver ? ['--approver'] : [])];
   const script = realpathSync(process.argv[1] ?? '');
   // What npx has fetched may be gone tomorrow.
   return /[\\/]_npx[\\/]/u.test(script)

@@ -1,5 +1,6 @@
 import type { JsonValue, Locale } from '@toolcrib/core';
 import type { Config } from '../config/config.ts';
+import { variablesIn, type Environment } from '../config/environment.ts';
 import { parseConfig } from '../config/parse-config.ts';
 import { parseJson } from '../config/parse-json.ts';
 import type { McpServerConfig } from '../connectors/mcp/mcp-server-config.ts';
@@ -34,16 +35,28 @@ export function toEntry(words: readonly string[]): McpEntry | undefined {
   };
 }
 
+interface EntryOptions {
+  readonly project: string;
+  readonly locale: Locale;
+  /** Whether variables that are not set yet are taken for set: what else is wrong with the entry is found then. @default false */
+  readonly assumeVariables?: boolean | undefined;
+}
+
 /** The entry as the configuration would read it; what is wrong with it otherwise. */
 export function readEntry(
   name: string,
   entry: McpEntry,
-  { project, file, locale }: { readonly project: string; readonly file: string; readonly locale: Locale },
+  { project, locale, assumeVariables = false }: EntryOptions,
 ): { readonly server: McpServerConfig | undefined; readonly problems: Config['problems'] } {
-  const { mcpServers, problems } = parseConfig(parseJson(JSON.stringify({ mcpServers: { [name]: entry } })), {
-    file,
+  const text = JSON.stringify({ mcpServers: { [name]: entry } });
+  // It stands for an address as well as for a part of one.
+  const assumed = assumeVariables
+    ? variablesIn(text).map((variable) => [variable, 'https://unset.invalid'])
+    : [];
+  const { mcpServers, problems } = parseConfig(parseJson(text), {
+    file: '',
     directory: project,
-    environment: process.env,
+    environment: { ...(Object.fromEntries(assumed) as Environment), ...process.env },
     locale,
     systemLocale: locale,
     allowLists: [],

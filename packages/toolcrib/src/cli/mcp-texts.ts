@@ -20,7 +20,10 @@ export interface McpCommandTexts {
   skipped(name: string): string;
   unusable(name: string, message: string): string;
   leftOut(name: string, key: string): string;
-  setVariable(name: string, variable: string): string;
+  setVariable(name: string, path: string, variable: string): string;
+  setInput(name: string, path: string, variable: string): string;
+  /** `file` is where their values are. */
+  whereVariables(file: string): string;
   notByHttp(name: string): string;
   openThis(address: string): string;
   loginDone: string;
@@ -58,7 +61,12 @@ const en: McpCommandTexts = {
   skipped: (name) => `${name}: there is a server of this name already; it was left as it is.`,
   unusable: (name, message) => `${name}: was left out. ${message}`,
   leftOut: (name, key) => `${name}: "${key}" was not taken over.`,
-  setVariable: (name, variable) => `${name}: a secret was not copied; set the variable ${variable}.`,
+  setVariable: (name, path, variable) =>
+    `${name}: the secret in ${path} was not copied. Set the environment variable ${variable} to it.`,
+  setInput: (name, path, variable) =>
+    `${name}: ${path} is asked for by the other program. Set the environment variable ${variable} to its value.`,
+  whereVariables: (file) =>
+    `The values are in ${file}, which was not changed. Set the variables where toolcrib is started: in the profile of your shell, or under "env" in the entry of the client that starts it.`,
   notByHttp: (name) => `${name} is not reached by HTTP: there is nothing to log in to.`,
   openThis: (address) => `Say yes in the browser:\n${address}`,
   loginDone: 'You are logged in. This window can be closed.',
@@ -96,7 +104,12 @@ const zhCN: McpCommandTexts = {
   skipped: (name) => `${name}：已有同名服务器，保持不变。`,
   unusable: (name, message) => `${name}：已略过。${message}`,
   leftOut: (name, key) => `${name}：没有采用"${key}"。`,
-  setVariable: (name, variable) => `${name}：没有复制密钥；请设置变量 ${variable}。`,
+  setVariable: (name, path, variable) =>
+    `${name}：没有复制 ${path} 中的密钥。请将环境变量 ${variable} 设为该密钥。`,
+  setInput: (name, path, variable) =>
+    `${name}：${path} 由另一个程序在启动时询问。请将环境变量 ${variable} 设为其值。`,
+  whereVariables: (file) =>
+    `这些变量的值在 ${file} 中，该文件未作更改。请在启动 toolcrib 的位置设置这些变量：shell 的配置文件，或启动它的客户端条目中的 "env"。`,
   notByHttp: (name) => `${name} 不通过 HTTP 连接：无需登录。`,
   openThis: (address) => `请在浏览器中同意：\n${address}`,
   loginDone: '登录成功，可以关闭此窗口。',

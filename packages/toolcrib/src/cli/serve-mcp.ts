@@ -1,4 +1,5 @@
 import { isWatched } from '../approval-watchers.ts';
+import { clientHere, scopeHere } from '../approver-identities.ts';
 import { exposures, type Exposure } from '../config/config.ts';
 import { createClientDesk } from '../mcp/client-desk.ts';
 import { openMcpDoor } from '../mcp/open-door.ts';
@@ -10,7 +11,7 @@ import { openSession, type Session } from './session.ts';
 /** `mcp`: the tools for the client at the other end of standard input and output, until it is gone. */
 export async function serveMcp(session: Session): Promise<number> {
   const { line, terminal, signal } = session;
-  const { agent, expose, 'allow-list': allowList } = line.options;
+  const { agent, expose, approver = false, 'allow-list': allowList } = line.options;
   const desk = createClientDesk();
   const scope = allowList === undefined ? undefined : { agent, allowList };
   const opened = await openSession(session, { desks: [desk.ask], scope });
@@ -27,7 +28,11 @@ export async function serveMcp(session: Session): Promise<number> {
   const leave = (): void => void input.destroy();
   signal.addEventListener('abort', leave, { once: true });
   process.once('SIGTERM', leave);
-  const principal = { id: 'stdio', agent: agent ?? config.gateway.agent };
+  const principal = {
+    id: clientHere(),
+    agent: agent ?? config.gateway.agent,
+    approver: approver || config.gateway.approver ? scopeHere(config.approvers) : undefined,
+  };
   try {
     await door.serve({ input, output: process.stdout }, { principal });
   } finally {

@@ -1,9 +1,10 @@
 import { visible, type CallOptions, type Locale } from '@toolcrib/core';
+import { personHere } from '../approver-identities.ts';
 import type { ConfigProblem } from '../config/config-place.ts';
 import { openToolcrib, type OpenOptions, type Toolcrib } from '../open-toolcrib.ts';
 import { UsageError, type CommandLine } from './command-line.ts';
 import type { Terminal } from './terminal.ts';
-import { terminalApprover, waitingDesk } from './terminal-approver.ts';
+import { terminalApprover, waitingDesk, type ApproverSurroundings } from './terminal-approver.ts';
 import { cliTexts, type CliTexts } from './texts.ts';
 
 /** Runs a command and gives the exit code. */
@@ -64,7 +65,7 @@ export async function openSession(
     onPlanNotice: (notice) => terminal.tell(visible(notice.in(languages.settled ?? languages.system))),
     scope,
     worker,
-    ...chooseDesks(session, () => texts, desks),
+    ...chooseDesks(session, () => ({ texts, locale, approver: personHere(opened.config.approvers) }), desks),
   });
   const { close, ...toolcrib } = opened;
   const { locale, problems } = opened;
@@ -87,7 +88,7 @@ export function showPlace({ file, line, column, path }: ConfigProblem): string {
 /** Without a person, and without a word given beforehand, there is nobody to ask: the corridor then refuses. */
 function chooseDesks(
   { line, terminal, texts }: Session,
-  opened: () => CliTexts,
+  opened: () => ApproverSurroundings,
   desks: OpenOptions['desks'],
 ): Pick<OpenOptions, 'service' | 'desks'> {
   const { yes, no, wait } = line.options;
@@ -103,5 +104,5 @@ function readCallOptions({ line, texts, signal }: Session): CallOptions {
   const { agent = 'user', timeout, task } = line.options;
   const milliseconds = timeout === undefined ? undefined : Number(timeout);
   if (milliseconds !== undefined && !(milliseconds > 0)) throw new UsageError(texts.badTimeout);
-  return { agent, signal, timeout: milliseconds, task };
+  return { agent, requestedBy: personHere(undefined).id, signal, timeout: milliseconds, task };
 }

@@ -2,7 +2,7 @@ import type { JsonValue, Locale } from '@toolcrib/core';
 import { claimsReadOnly, readOnlyClaims } from '../connectors/belief.ts';
 import type { Review, ReviewedTool } from '../connectors/review.ts';
 import { connectorTexts } from '../connectors/texts.ts';
-import type { ToolSource } from '../connectors/tool-source.ts';
+import type { SourceState } from '../connectors/imports.ts';
 import { visibleLines } from './terminal.ts';
 import { toolsTexts } from './tools-texts.ts';
 
@@ -11,11 +11,19 @@ export function changesOf({ tools, gone }: Review): number {
   return tools.filter(({ change }) => change !== undefined).length + gone.length;
 }
 
-/** How a source is reached, for the person who has to say yes to that. */
-export function showOrigin({ name, kind, origin }: ToolSource, locale: Locale): string {
+/** How a source is reached, and which of its files have changed, for the person who has to say yes to that. */
+export function showOrigin(
+  { source: { name, kind, origin, program }, changedFiles }: Pick<SourceState, 'source' | 'changedFiles'>,
+  locale: Locale,
+): string {
   const words = toolsTexts(locale);
   const lines = Object.entries(origin).map(([key, value]) => `  ${key}: ${brief(value)}`);
-  return [`${name} (${kind}), ${words.notYetAccepted}; ${words.reachedBy}:`, ...lines]
+  const count = Object.keys(program?.digests() ?? {}).length;
+  if (count > 0) lines.push(`  (${words.programFiles(count, program?.truncated ?? false)})`);
+  const marks = { new: '+', changed: '~', gone: '-' } as const;
+  const changes = changedFiles.slice(0, most).map(({ path, change }) => `  ${marks[change]} ${path}`);
+  const why = changes.length === 0 ? words.notYetAccepted : words.programChanged;
+  return [`${name} (${kind}), ${why}; ${words.reachedBy}:`, ...lines, ...changes]
     .map(visibleLines)
     .join('\n');
 }

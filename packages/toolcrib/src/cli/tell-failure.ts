@@ -1,4 +1,12 @@
-import { BlockedError, text, ToolcribError, visible, type Locale, type WireResult } from '@toolcrib/core';
+import {
+  BlockedError,
+  remedy,
+  text,
+  ToolcribError,
+  visible,
+  type Locale,
+  type WireResult,
+} from '@toolcrib/core';
 import { ConfigError } from '../config/config-error.ts';
 import { UsageError } from './command-line.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -22,16 +30,18 @@ export async function tellFailure(error: unknown, { terminal, languages, json }:
     return exitCodes.failed;
   }
   if (json) await terminal.writeJson(JSON.stringify(failure));
-  else terminal.tell(visible(failure.error));
+  else terminal.tell(visible([failure.error, ...(failure.remedy ? [failure.remedy] : [])].join(' ')));
   if (error instanceof ConfigError) return exitCodes.config;
   return failure.status === 'blocked' ? exitCodes.blocked : exitCodes.failed;
 }
 
+type Failure = Pick<WireResult, 'status' | 'error_code' | 'error_type'> & {
+  readonly error: string;
+  readonly remedy?: string | undefined;
+};
+
 /** An error with a code, as results tell it; undefined for one that nobody foresaw. */
-function toFailure(
-  error: unknown,
-  { settled, chosen, system }: Languages,
-): (Pick<WireResult, 'status' | 'error_code' | 'error_type'> & { readonly error: string }) | undefined {
+function toFailure(error: unknown, { settled, chosen, system }: Languages): Failure | undefined {
   if (error instanceof ConfigError)
     return { status: 'error', error: error.message, error_code: error.code, error_type: error.name };
   if (speaksLanguages(error)) {
@@ -39,11 +49,13 @@ function toFailure(
     return { status: 'error', error: message, error_code: error.code, error_type: error.name };
   }
   if (!(error instanceof ToolcribError) || error.data === undefined) return undefined;
+  const locale = settled ?? chosen ?? system;
   return {
     status: error instanceof BlockedError ? 'blocked' : 'error',
-    error: text(error.code, error.data, settled ?? chosen ?? system),
+    error: text(error.code, error.data, locale),
     error_code: error.code,
     error_type: error.name,
+    remedy: remedy(error.code, error.data, locale),
   };
 }
 

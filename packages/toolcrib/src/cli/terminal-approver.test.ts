@@ -1,12 +1,21 @@
-import { createApprovalDesk, MemoryApprovals, ToolService, type ApprovalQuestion } from '@toolcrib/core';
+import {
+  createApprovalDesk,
+  MemoryApprovals,
+  ToolService,
+  type ApprovalQuestion,
+  type ApproverScope,
+  type Locale,
+  type Risk,
+} from '@toolcrib/core';
 import { describe, expect, test } from 'vitest';
 import type { Terminal } from './terminal.ts';
-import { terminalApprover } from './terminal-approver.ts';
+import { terminalApprover, type ApproverSurroundings } from './terminal-approver.ts';
 import { cliTexts } from './texts.ts';
 
 interface FakeTerminal extends Terminal {
   readonly told: readonly string[];
   readonly prompts: readonly string[];
+  readonly reading: readonly number[];
 }
 
 const noResult = (): Promise<void> => Promise.reject(new Error('a question is no result'));
@@ -15,9 +24,11 @@ const noResult = (): Promise<void> => Promise.reject(new Error('a question is no
 function fakeTerminal(...answers: readonly string[]): FakeTerminal {
   const told: string[] = [];
   const prompts: string[] = [];
+  const reading: number[] = [];
   return {
     told,
     prompts,
+    reading,
     input: process.stdin,
     interactive: true,
     columns: undefined,
@@ -27,8 +38,9 @@ function fakeTerminal(...answers: readonly string[]): FakeTerminal {
     writeJson: noResult,
     writePiece: noResult,
     tell: (line) => void told.push(line),
-    ask(prompt) {
+    ask(prompt, _, milliseconds = 0) {
       prompts.push(prompt);
+      reading.push(milliseconds);
       return Promise.resolve(answers[prompts.length - 1] ?? '');
     },
     style: (_, text) => text,
@@ -42,6 +54,7 @@ const question: ApprovalQuestion = {
   version: '1.2.0',
   description: 'Runs a command.',
   arguments: { command: 'rm -rf /tmp/x\u001b[2K\rls', note: 'a\u202Eb\u200Bc', list: [1, null] },
+  shownDigest: 's1',
   argumentsDigest: '',
   effects: [{ kind: 'run', command: 'rm -rf\u0007' }],
   risk: 'high',
@@ -51,14 +64,27 @@ const question: ApprovalQuestion = {
   expiresAt: 0,
 };
 
-const answer = (terminal: Terminal, locale: 'en' | 'zh-CN' = 'en'): Promise<unknown> =>
-  Promise.resolve(
-    terminalApprover(terminal, () => cliTexts(locale))(question, {
-      signal: undefined,
-      recorded: question,
-      approvalId: 'approval_1',
-    }),
-  );
+interface Asked {
+  readonly locale?: Locale;
+  readonly risk?: Risk;
+  readonly scope?: ApproverScope;
+  readonly changes?: Partial<ApprovalQuestion>;
+}
+
+const by = 'terminal:ada';
+
+const surroundings = ({ locale = 'en', scope = {} }: Asked = {}): ApproverSurroundings => ({
+  texts: cliTexts(locale),
+  locale,
+  approver: { id: by, scope, approvesOwn: true },
+});
+
+const answer = (terminal: Terminal, given: Asked = {}): Promise<unknown> => {
+  const { risk = 'high', changes } = given;
+  const asked = { ...question, risk, ...changes };
+  const context = { signal: undefined, recorded: asked, approvalId: 'approval_1' };
+  return Promise.resolve(terminalApprover(terminal, () => surroundings(given))(asked, context));
+};
 
 test.each([
   [
@@ -67,7 +93,7 @@ test.each([
     'Agent: coder',
     'Risk: HIGH (destructive)',
     'Warning: Bash can destroy things.',
-    '[N] no',
+    'Anything else is a no',
   ],
   [
     'zh-CN',
@@ -75,13 +101,13 @@ test.each([
     '智能体: coder',
     '风险等级: 高 (destructive)',
     '警告: Bash can destroy things.',
-    '[N] 拒绝',
+    '其他输入均为拒绝',
   ],
 ] as const)(
   'the question shows tool, agent, risk and warning in %s',
   async (locale, title, agent, risk, warning, no) => {
     const terminal = fakeTerminal();
-    await answer(terminal, locale);
+    await answer(terminal, { locale });
     const shown = terminal.told.join('\n');
     for (const part of [title, agent, risk, warning]) expect(shown).toContain(part);
     expect(terminal.prompts).toEqual([expect.stringContaining(no)]);
@@ -103,6 +129,7 @@ test.each([
   ['y', 'allow_once'],
   ['Y', 'allow_once'],
   [' yes ', 'allow_once'],
+  ['allow', 'allow_once'],
   ['a', 'allow_always'],
   ['ALWAYS', 'allow_always'],
   ['n', 'reject_once'],
@@ -111,16 +138,81 @@ test.each([
   ['yep', 'reject_once'],
   ['ya', 'reject_once'],
   ['да', 'reject_once'],
+  ['toString', 'reject_once'],
 ])('the answer %j means %s', async (typed, decision) => {
-  expect(await answer(fakeTerminal(typed))).toEqual({ decision, by: 'terminal' });
+  expect(await answer(fakeTerminal(typed), { risk: 'medium' })).toEqual({ decision, by });
+});
+
+test.each([
+  ['y', 'reject_once'],
+  ['yes', 'reject_once'],
+  ['s', 'reject_once'],
+  ['a', 'reject_once'],
+  [' Allow ', 'allow_once'],
+  ['always', 'allow_always'],
+])('where the risk is high, the answer %j means %s', async (typed, decision) => {
+  expect(await answer(fakeTerminal(typed))).toEqual({ decision, by });
 });
 
 test.each(['s', 'S', ' session '])('the answer %j is a yes until the process ends', async (typed) => {
-  expect(await answer(fakeTerminal(typed))).toEqual({
+  expect(await answer(fakeTerminal(typed), { risk: 'low' })).toEqual({
     decision: 'allow_always',
     scope: 'session',
-    by: 'terminal',
+    by,
   });
+});
+
+test('the higher the risk, the longer the reading time before the prompt, and it is told', async () => {
+  const terminal = fakeTerminal();
+  for (const risk of ['low', 'medium', 'high'] as const) await answer(terminal, { risk });
+  const [low = 0, medium = 0, high = 0] = terminal.reading;
+  expect(low).toBeGreaterThan(0);
+  expect(medium).toBeGreaterThan(low);
+  expect(high).toBeGreaterThan(medium);
+  expect(terminal.told.join('\n')).toContain('the prompt appears after 1.5 s');
+});
+
+test('characters that have no shape are shown by their number: fillers, variation selectors, tags', async () => {
+  const terminal = fakeTerminal();
+  const command = 'rm a\u3164b\u034Fc\uFE0F\u{E0101}\u{E0041}\u2060d';
+  await answer(terminal, { changes: { arguments: { command } } });
+  const shown = String.raw`"rm a\u{3164}b\u{34f}c\u{fe0f}\u{e0101}\u{e0041}\u{2060}d"`;
+  expect(terminal.told.join('\n')).toContain(`command = ${shown}`);
+});
+
+test('a long request is shown page by page, and can only be allowed after the last', async () => {
+  const command = `echo ${'x'.repeat(20_000)}; rm -rf /`;
+  const changes = { arguments: { command } };
+  const terminal = fakeTerminal('', '', '', 'allow');
+  expect(await answer(terminal, { changes })).toEqual({ decision: 'allow_once', by });
+  expect(terminal.told.join('')).toContain(JSON.stringify(command));
+  expect(terminal.prompts).toEqual([
+    ...[1, 2, 3].map((page) => `Page ${page} of 4. [Enter] next page   [n] no: `),
+    expect.stringContaining('Type a word'),
+  ]);
+  for (const typed of ['n', 'allow', 'y']) {
+    const early = fakeTerminal('', typed);
+    expect(await answer(early, { changes })).toEqual({ decision: 'reject_once', by });
+    expect(early.prompts.length).toBe(2);
+  }
+});
+
+test('who may not approve a call is shown it with the reason, and is not asked', async () => {
+  const terminal = fakeTerminal('allow');
+  expect(await answer(terminal, { scope: { maxRisk: 'medium' } })).toBeUndefined();
+  expect(terminal.prompts).toEqual([]);
+  const told = terminal.told.join('\n');
+  expect(told).toContain('May Bash 1.2.0 run?');
+  expect(told).toContain('may not approve this call of Bash: its risk is higher');
+  expect(told).toContain('Let another approver answer');
+});
+
+test('who is limited to a risk can allow once, and is asked again after "always"', async () => {
+  const terminal = fakeTerminal('a', 's', 'y');
+  const limited = { risk: 'low', scope: { maxRisk: 'medium' } } as const;
+  expect(await answer(terminal, limited)).toEqual({ decision: 'allow_once', by });
+  expect(terminal.prompts.length).toBe(3);
+  expect(terminal.told.join('\n')).toContain('can allow it only once');
 });
 
 describe('in a service', () => {
@@ -128,7 +220,7 @@ describe('in a service', () => {
     const asking = new ToolService({
       approver: createApprovalDesk({
         store: new MemoryApprovals(),
-        desks: [terminalApprover(terminal, () => cliTexts('en'))],
+        desks: [terminalApprover(terminal, () => surroundings())],
       }),
     });
     asking.registerTool({
@@ -142,7 +234,7 @@ describe('in a service', () => {
   };
 
   test('"once" asks again, "always" does not', async () => {
-    const terminal = fakeTerminal('y', 'a');
+    const terminal = fakeTerminal('allow', 'always');
     const asking = service(terminal);
     for (let time = 0; time < 4; time++)
       expect(await asking.execute('wipe')).toMatchObject({ output: 'wiped' });
@@ -150,7 +242,7 @@ describe('in a service', () => {
   });
 
   test('no answer is a no, and the next call asks again', async () => {
-    const terminal = fakeTerminal('', 'y');
+    const terminal = fakeTerminal('', 'allow');
     const asking = service(terminal);
     expect(await asking.execute('wipe')).toMatchObject({ status: 'blocked', errorCode: 'approval_refused' });
     expect(await asking.execute('wipe')).toMatchObject({ status: 'success' });
@@ -169,7 +261,7 @@ test('a question with something to fill in asks for one field after the other', 
   } as const;
   const asked = { ...question, description: 'Who are you?', form };
   const fill = (terminal: Terminal): unknown =>
-    terminalApprover(terminal, () => cliTexts('en'))(asked, {
+    terminalApprover(terminal, () => surroundings())(asked, {
       signal: undefined,
       recorded: asked,
       approvalId: 'approval_1',
@@ -177,7 +269,7 @@ test('a question with something to fill in asks for one field after the other', 
   const terminal = fakeTerminal('y', 'Ada', '', 'no', 'red');
   expect(await fill(terminal)).toEqual({
     decision: 'allow_once',
-    by: 'terminal',
+    by,
     content: { name: 'Ada', member: false, color: 'red' },
   });
   expect(terminal.told.join('\n')).toContain('Who are you?');
@@ -188,7 +280,7 @@ test('a question with something to fill in asks for one field after the other', 
     '  member: ',
     '  color (red | blue): ',
   ]);
-  expect(await fill(fakeTerminal('n'))).toEqual({ decision: 'reject_once', by: 'terminal' });
+  expect(await fill(fakeTerminal('n'))).toEqual({ decision: 'reject_once', by });
 });
 
 test('calls that ask side by side are asked about one after the other', async () => {
@@ -199,15 +291,15 @@ test('calls that ask side by side are asked about one after the other', async ()
     tell: (line) => void told.push(line),
     ask: () => new Promise((resolve) => asked.push(resolve)),
   };
-  const desk = terminalApprover(terminal, () => cliTexts('en'));
+  const desk = terminalApprover(terminal, () => surroundings());
   const context = { signal: undefined, recorded: question, approvalId: 'approval_1' };
   const answers = [desk(question, context), desk({ ...question, tool: 'Write' }, context)];
   await new Promise(setImmediate);
-  expect([told.length, asked.length]).toEqual([1, 1]);
-  asked[0]?.('y');
+  expect([told.length, asked.length]).toEqual([2, 1]);
+  asked[0]?.('allow');
   expect(await answers[0]).toMatchObject({ decision: 'allow_once' });
   await new Promise(setImmediate);
-  expect(told[1]).toContain('Write');
+  expect(told[2]).toContain('Write');
   asked[1]?.('n');
   expect(await answers[1]).toMatchObject({ decision: 'reject_once' });
 });

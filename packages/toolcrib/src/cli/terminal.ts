@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { visible } from '@toolcrib/core';
 import { exitCodes } from './exit-codes.ts';
@@ -22,8 +22,11 @@ export interface Terminal {
   readonly screen: Screen | undefined;
   /** Writes a line about the result. */
   tell(line: string): void;
-  /** What a person types from now on; nothing when they leave instead, or the question is over. */
-  ask(prompt: string, signal: AbortSignal | undefined): Promise<string>;
+  /**
+   * What a person types after the prompt; nothing when they leave instead, or the question is over. Whatever was typed before is
+   * dropped. With a reading time the prompt appears only after so many milliseconds, and not before the keys are quiet.
+   */
+  ask(prompt: string, signal: AbortSignal | undefined, readingTime?: number): Promise<string>;
   /** Styles text for standard output or error; plain when that is no terminal or NO_COLOR is set. */
   style(format: Style, text: string, to?: 'output' | 'error'): string;
 }
@@ -76,10 +79,10 @@ export function createTerminal(process: NodeJS.Process): Terminal {
           }
         : undefined,
     tell: (line) => void stderr.write(`${line}\n`),
-    async ask(prompt, signal) {
-      await dropTyped(process);
+    async ask(prompt, signal, readingTime = 0) {
       // Loaded when somebody is asked: most commands never ask.
       const { createInterface } = await import('node:readline/promises');
+      await dropTyped(process, { readingTime, signal });
       const lines = createInterface({ input: process.stdin, output: stderr });
       // While it reads, the terminal hands Ctrl-C to the question instead of to the process.
       lines.on('SIGINT', () => process.emit('SIGINT'));
@@ -98,21 +101,44 @@ export function createTerminal(process: NodeJS.Process): Terminal {
   };
 }
 
-/** Milliseconds in which a terminal hands over what lies in it. */
+/** Milliseconds in which a terminal hands over what was typed before. */
 const handover = 50;
 
-/** What was typed before the question was there is no answer to it: also what waits in the terminal for its Enter. */
-async function dropTyped(process: NodeJS.Process): Promise<void> {
+/** Milliseconds without a key before a prompt that has a reading time: a key that is held down or a long paste goes on until then. */
+const quiet = 250;
+
+/**
+ * Drops what was typed before the prompt: what waits in the terminal for its Enter, what lies in a stream that was paused after
+ * the prompt before, and what is typed during the reading time.
+ */
+async function dropTyped(
+  process: NodeJS.Process,
+  { readingTime, signal }: { readonly readingTime: number; readonly signal: AbortSignal | undefined },
+): Promise<void> {
   const { stdin } = process;
-  let interrupted = false;
-  const drop = (typed: string | Buffer): void => void (interrupted ||= typed.includes('\u0003'));
+  const begun = performance.now();
+  const pause = readingTime > 0 ? quiet : 0;
+  let lastKey = begun - pause;
+  const drop = (typed: string | Buffer): void => {
+    lastKey = performance.now();
+    if (typed.includes('\u0003')) process.emit('SIGINT');
+  };
   stdin.setRawMode?.(true);
   stdin.on('data', drop);
-  await wait(handover);
+  // A listener alone does not wake a stream that somebody has paused.
+  stdin.resume();
+  for (;;) {
+    const left = Math.max(begun + Math.max(readingTime, handover), lastKey + pause) - performance.now();
+    await wait(Math.max(left, 0), undefined, { signal }).catch(() => undefined);
+    // After a pause of this process the time is over before the terminal was read once: its turn comes before the second of these.
+    const before = lastKey;
+    await nextTurn();
+    await nextTurn();
+    if (signal?.aborted || (left <= 0 && lastKey === before)) break;
+  }
   stdin.off('data', drop);
   stdin.pause();
   stdin.setRawMode?.(false);
-  if (interrupted) process.emit('SIGINT');
 }
 
 /** Text for a terminal: lines and tabs stay, what the terminal would obey or hide is shown. */
@@ -122,7 +148,7 @@ export function visibleLines(text: string): string {
 
 /** The same for JSON, by escapes that JSON itself has: outside of its texts there is nothing to escape but lines. */
 function visibleJson(json: string): string {
-  return json.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, (character) =>
+  return json.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{DI}]/gu, (character) =>
     character === '\n'
       ? character
       : Array.from({ length: character.length }, (_, at) => escapeAt(character, at)).join(''),

@@ -1,3 +1,4 @@
+import type { IdleReason } from '../config/idle-commands.ts';
 import type { IdlePattern } from './idle-command-patterns.ts';
 import type { ApprovalStatus, Locale } from '@toolcrib/core';
 import type { Layer } from '../open-workbench.ts';
@@ -14,9 +15,9 @@ export interface CliTexts {
   unknownVerb(command: string, verb: string, known: readonly string[]): string;
   tooManyArguments(command: string, argument: string): string;
   notJson(detail: string): string;
-  notACall: string;
+  notACall(problem: string): string;
   lineNotJson(line: number): string;
-  lineNotACall(line: number): string;
+  lineNotACall(line: number, problem: string): string;
   lineTooLong(line: number, limit: number): string;
   noInput: string;
   badPair(pair: string): string;
@@ -28,6 +29,8 @@ export interface CliTexts {
   unknownTier(tier: string, known: readonly string[]): string;
   ruleMatchesNothing: string;
   commandPattern: { readonly [W in IdlePattern]: (pattern: string) => string };
+  entryAllowsNothing: string;
+  idleCommand: { readonly [R in IdleReason]: (program: string) => string };
   noToolMatches(pattern: string, suggestions: readonly string[]): string;
   noAgentMatches(pattern: string, known: readonly string[]): string;
   problems(count: number): string;
@@ -42,6 +45,7 @@ export interface CliTexts {
   question: {
     title(tool: string): string;
     agent: string;
+    requestedBy: string;
     application: string;
     arguments: string;
     effects: string;
@@ -49,6 +53,11 @@ export interface CliTexts {
     levels: Readonly<Record<'low' | 'medium' | 'high', string>>;
     warning: string;
     prompt: string;
+    /** Where the risk is high: a word, not a letter. */
+    wordPrompt: string;
+    /** Before the prompt. */
+    readFirst(seconds: number): string;
+    nextPage(page: number, pages: number): string;
     /** Above a question that is not whether something may run. */
     asks(tool: string): string;
     fillIn: string;
@@ -72,6 +81,7 @@ export interface CliTexts {
     none: string;
     commands: string;
     noneBeside: string;
+    onlyCommands: string;
     state: string;
     log: string;
     severities: Readonly<Record<'error' | 'warning', string>>;
@@ -91,9 +101,10 @@ const en: CliTexts = {
   unknownVerb: (command, verb, known) => `${command} does not know "${verb}". It knows: ${known.join(', ')}.`,
   tooManyArguments: (command, argument) => `${command} does not take "${argument}". See toolcrib --help.`,
   notJson: (detail) => `The argument is not JSON: ${detail}`,
-  notACall: 'A call is {"id": …, "tool_name": "…", "arguments": {…}}.',
+  notACall: (problem) => `${problem} A call is {"id": …, "tool_name": "…", "arguments": {…}}.`,
   lineNotJson: (line) => `Line ${line} is not JSON.`,
-  lineNotACall: (line) => `Line ${line} is no call. A call is {"id": …, "tool_name": "…", "arguments": {…}}.`,
+  lineNotACall: (line, problem) =>
+    `Line ${line} is no call. ${problem} A call is {"id": …, "tool_name": "…", "arguments": {…}}.`,
   lineTooLong: (line, limit) => `Line ${line} is longer than ${limit} characters.`,
   noInput: 'Give a call as an argument, or calls as lines of JSON on standard input.',
   badPair: (pair) => `"${pair}" is not key=value.`,
@@ -114,6 +125,18 @@ const en: CliTexts = {
     typed: (pattern) =>
       `What is typed into a terminal is not taken apart: no pattern allows it. Leave out "${pattern}", or allow by action.`,
   },
+  entryAllowsNothing: 'The entry allows nothing that is not allowed without it.',
+  idleCommand: {
+    beside_exact: () =>
+      '"sandbox.commands" is the whole list: move what shall run into it, and remove "allow_commands".',
+    no_name: (program) =>
+      `No program is called "${program}": write its name alone, and subcommands in "subcommands".`,
+    known: (program) =>
+      `"${program}" with its safe arguments is allowed anyway: remove it, or allow more by { "program": "${program}", "args": "any" }.`,
+    repeated: (program) => `"${program}" stands there already: remove one of them.`,
+    nothing_listed: () => 'Fill in "subcommands", or leave it out for any.',
+    any_and_listed: () => '"args": "any" allows them all: remove it, or remove "subcommands" and "flags".',
+  },
   noToolMatches: (pattern, suggestions) =>
     `There is no tool "${pattern}".${suggestions.length > 0 ? ` Did you mean ${suggestions.join(', ')}?` : ' Correct or remove it.'}`,
   noAgentMatches: (pattern, known) => `There is no agent "${pattern}". Known: ${known.join(', ')}.`,
@@ -131,6 +154,7 @@ const en: CliTexts = {
   question: {
     title: (tool) => `May ${tool} run?`,
     agent: 'Agent',
+    requestedBy: 'Requested by',
     application: 'the application',
     arguments: 'Arguments',
     effects: 'It will',
@@ -140,6 +164,11 @@ const en: CliTexts = {
     asks: (tool) => `${tool} asks something:`,
     fillIn: '[y] answer   [N] decline: ',
     prompt: '[y] yes, once   [s] for this session   [a] always, until revoked   [N] no: ',
+    wordPrompt:
+      'Type a word: "allow" (this once), "session" (for this session) or "always" (until revoked). Anything else is a no: ',
+    readFirst: (seconds) =>
+      `Please read: the prompt appears after ${seconds} s. What you type before it is ignored.`,
+    nextPage: (page, pages) => `Page ${page} of ${pages}. [Enter] next page   [n] no: `,
     ended: (status, by) =>
       status === 'withdrawn'
         ? 'The question was withdrawn.'
@@ -175,6 +204,7 @@ const en: CliTexts = {
     none: 'none',
     commands: 'Allowed commands besides the known ones',
     noneBeside: 'none',
+    onlyCommands: 'Allowed commands, and no others',
     state: 'State',
     log: 'Security log',
     severities: { error: 'wrong', warning: 'mind' },
@@ -194,10 +224,10 @@ const zhCN: CliTexts = {
   unknownVerb: (command, verb, known) => `${command} 不认识 "${verb}"。可用：${known.join('、')}。`,
   tooManyArguments: (command, argument) => `${command} 不接受 "${argument}"。参见 toolcrib --help。`,
   notJson: (detail) => `参数不是 JSON：“${detail}”`,
-  notACall: '一次调用的格式是 {"id": …, "tool_name": "…", "arguments": {…}}。',
+  notACall: (problem) => `${problem}一次调用的格式是 {"id": …, "tool_name": "…", "arguments": {…}}。`,
   lineNotJson: (line) => `第 ${line} 行不是 JSON。`,
-  lineNotACall: (line) =>
-    `第 ${line} 行不是调用。一次调用的格式是 {"id": …, "tool_name": "…", "arguments": {…}}。`,
+  lineNotACall: (line, problem) =>
+    `第 ${line} 行不是调用。${problem}一次调用的格式是 {"id": …, "tool_name": "…", "arguments": {…}}。`,
   lineTooLong: (line, limit) => `第 ${line} 行超过 ${limit} 个字符。`,
   noInput: '请以参数给出一个调用，或从标准输入按行给出 JSON 调用。',
   badPair: (pair) => `"${pair}" 不是 键=值。`,
@@ -215,6 +245,17 @@ const zhCN: CliTexts = {
     path: (pattern) => `系统程序按名称匹配：请去掉“${pattern}”中的目录。`,
     typed: (pattern) =>
       `终端中键入的内容不会被解析，任何模式都无法允许它：请去掉“${pattern}”，或按 action 允许。`,
+  },
+  entryAllowsNothing: '没有该条目，允许的内容也不会减少。',
+  idleCommand: {
+    beside_exact: () =>
+      '"sandbox.commands" 即为完整列表：请把要运行的程序移入其中，并删除 "allow_commands"。',
+    no_name: (program) => `没有名为 "${program}" 的程序：请只写程序名，子命令写在 "subcommands" 中。`,
+    known: (program) =>
+      `"${program}" 及其安全参数本来就允许：请删除该条目，或用 { "program": "${program}", "args": "any" } 允许更多。`,
+    repeated: (program) => `"${program}" 已经列出：请删除重复的条目。`,
+    nothing_listed: () => '请填写 "subcommands"；不写则表示任意子命令。',
+    any_and_listed: () => '"args": "any" 已允许全部参数：请删除它，或删除 "subcommands" 和 "flags"。',
   },
   noToolMatches: (pattern, suggestions) =>
     `没有工具 "${pattern}"。${suggestions.length > 0 ? `您是否想写 ${suggestions.join('、')}？` : '请更正或删除。'}`,
@@ -234,6 +275,7 @@ const zhCN: CliTexts = {
     asks: (tool) => `${tool} 提出一个问题：`,
     fillIn: '[y] 回答   [N] 拒绝：',
     agent: '智能体',
+    requestedBy: '发起者',
     application: '应用本身',
     arguments: '参数',
     effects: '它将',
@@ -241,6 +283,10 @@ const zhCN: CliTexts = {
     levels: { low: '低', medium: '中', high: '高' },
     warning: '警告',
     prompt: '[y] 允许一次   [s] 本次会话内允许   [a] 始终允许，直到撤销   [N] 拒绝：',
+    wordPrompt:
+      '请输入完整单词："allow"（允许一次）、"session"（本次会话内允许）或 "always"（始终允许，直到撤销）。其他输入均为拒绝：',
+    readFirst: (seconds) => `请先阅读：${seconds} 秒后出现提示，此前的输入一律忽略。`,
+    nextPage: (page, pages) => `第 ${page} 页，共 ${pages} 页。[回车] 下一页   [n] 拒绝：`,
     ended: (status, by) =>
       status === 'withdrawn'
         ? '该确认已被撤回。'
@@ -270,6 +316,7 @@ const zhCN: CliTexts = {
     none: '无',
     commands: '已知命令之外允许的命令',
     noneBeside: '无',
+    onlyCommands: '允许的命令（仅限这些）',
     state: '状态目录',
     log: '安全日志',
     severities: { error: '错误', warning: '注意' },

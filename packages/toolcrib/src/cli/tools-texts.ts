@@ -5,6 +5,8 @@ export interface ToolsTexts {
   noSources: string;
   reachedBy: string;
   notYetAccepted: string;
+  programFiles(count: number, truncated: boolean): string;
+  programChanged: string;
   change: Readonly<Record<'new' | 'changed' | 'gone', string>>;
   reason: Readonly<Record<HoldReason, string>>;
   suspicious: string;
@@ -30,8 +32,17 @@ const en: ToolsTexts = {
   noSources: 'The configuration names no sources of tools.',
   reachedBy: 'reached by',
   notYetAccepted: 'not yet accepted on this machine',
+  programFiles: (count, truncated) =>
+    `started from ${count} files of the project${truncated ? ' and more, which are not watched' : ''}`,
+  programChanged: 'files that it is started from have changed since they were accepted',
   change: { new: 'new', changed: 'changed', gone: 'gone' },
-  reason: { source: 'source not accepted', new: 'new', changed: 'changed', gone: 'gone' },
+  reason: {
+    source: 'source not accepted',
+    program: 'program changed',
+    new: 'new',
+    changed: 'changed',
+    gone: 'gone',
+  },
   suspicious: 'look twice',
   unusable: 'cannot be used',
   nothing: 'Nothing waits for acceptance.',
@@ -56,8 +67,11 @@ const zhCN: ToolsTexts = {
   noSources: '配置中没有任何工具来源。',
   reachedBy: '连接方式',
   notYetAccepted: '本机尚未接受',
+  programFiles: (count, truncated) =>
+    `由项目中的 ${count} 个文件启动${truncated ? '，另有更多文件未受监视' : ''}`,
+  programChanged: '启动它所用的文件在接受之后已改变',
   change: { new: '新增', changed: '改动', gone: '消失' },
-  reason: { source: '来源未接受', new: '新增', changed: '改动', gone: '消失' },
+  reason: { source: '来源未接受', program: '程序已改变', new: '新增', changed: '改动', gone: '消失' },
   suspicious: '请仔细查看',
   unusable: '无法使用',
   nothing: '没有等待接受的内容。',

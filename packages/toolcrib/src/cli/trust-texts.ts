@@ -9,6 +9,7 @@ interface TrustCommandTexts {
   accept(entries: number, project: string): string;
   accepted(file: string): string;
   notAccepted: string;
+  changedMeanwhile(file: string): string;
   needsYes: string;
   sourcesNext: string;
   revoked(file: string): string;
@@ -28,6 +29,8 @@ const en: TrustCommandTexts = {
   accept: (entries, project) =>
     `Accept ${entries === 1 ? 'this entry' : `these ${entries} entries`} for ${project} on this machine? [y/N] `,
   accepted: (file) => `Accepted ${file} for this machine, as it is now.`,
+  changedMeanwhile: (file) =>
+    `Another command has changed what is accepted of ${file} meanwhile. Nothing was accepted; run toolcrib trust again.`,
   notAccepted: 'Nothing was accepted; the project runs restricted.',
   needsYes: 'There is no terminal to ask at. Give --yes to accept what is shown.',
   sourcesNext: 'Tools of servers, API documents and plugins are reviewed next: toolcrib tools accept',
@@ -48,6 +51,8 @@ const zhCN: TrustCommandTexts = {
   nothingToAccept: (file) => `${file} 已在本机获得信任。`,
   accept: (entries, project) => `在本机为 ${project} 接受以上 ${entries} 项？[y/N] `,
   accepted: (file) => `已在本机按当前内容接受 ${file}。`,
+  changedMeanwhile: (file) =>
+    `另一个命令同时更改了 ${file} 的已接受内容。未接受任何内容；请重新运行 toolcrib trust。`,
   notAccepted: '未接受任何内容；项目以受限方式运行。',
   needsYes: '没有可供询问的终端。使用 --yes 接受所示内容。',
   sourcesNext: '服务器、API 文档和插件的工具接下来另行审核：toolcrib tools accept',

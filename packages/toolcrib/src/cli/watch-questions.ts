@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import {
+  isInScope,
   QuestionEnded,
   toWireApproval,
   visible,
@@ -8,27 +9,29 @@ import {
   type StoredApproval,
 } from '@toolcrib/core';
 import { announceWatcher } from '../approval-watchers.ts';
+import { personHere } from '../approver-identities.ts';
 import { approvalsTexts } from './approvals-texts.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { OpenedSession, Session } from './session.ts';
 import { terminalApprover } from './terminal-approver.ts';
 import { timeOf } from './time-of.ts';
-import { whoAnswers } from './who-answers.ts';
 
 /** `approvals watch`: questions as they come, and what becomes of them. A person at a terminal can answer. */
 export async function watchQuestions(
   { terminal, json, signal, endings }: Session,
-  { store: { approvals: store }, texts, locale, workbench }: OpenedSession,
+  { store: { approvals: store }, texts, locale, config, workbench }: OpenedSession,
 ): Promise<number> {
   const leave = announceWatcher(workbench.stateFolder);
   endings.push(async () => leave());
   const words = approvalsTexts(locale);
-  const desk = terminalApprover(terminal, () => texts);
+  const approver = personHere(config.approvers);
+  const desk = terminalApprover(terminal, () => ({ texts, locale, approver }));
   if (!json) terminal.tell(words.watching);
   for await (const approval of changesOf(store, signal)) {
     const { id, status, question, askedAt, answeredBy = '' } = approval;
     if (json) {
-      await terminal.writeJson(JSON.stringify(toWireApproval(approval)));
+      const whole = isInScope(approver.scope, approval.question);
+      await terminal.writeJson(JSON.stringify(toWireApproval(approval, { whole })));
     } else if (terminal.interactive && status === 'pending') {
       await askHere(approval, store, desk, signal);
     } else {
@@ -66,7 +69,7 @@ async function* changesOf(store: ApprovalStore, signal: AbortSignal): AsyncGener
 
 /** Asks until somebody has answered, here or elsewhere. */
 async function askHere(
-  { id, question }: StoredApproval,
+  { id, question: recorded, shown: question = recorded }: StoredApproval,
   store: ApprovalStore,
   desk: Desk,
   signal: AbortSignal,
@@ -81,10 +84,10 @@ async function askHere(
   try {
     const answer = await desk(question, {
       signal: AbortSignal.any([signal, ended.signal]),
-      recorded: question,
+      recorded,
       approvalId: id,
     });
-    if (answer !== undefined) await store.answer(id, { ...answer, by: whoAnswers() });
+    if (answer !== undefined) await store.answer(id, { ...answer, shownDigest: question.shownDigest });
   } finally {
     stop();
     clearTimeout(timer);

@@ -1,4 +1,13 @@
-import type { Agent, AllowList, CallDefaults, Locale, Rule, SandboxMode, Tool } from '@toolcrib/core';
+import type {
+  Agent,
+  AllowList,
+  ApproverScope,
+  CallDefaults,
+  Locale,
+  Rule,
+  SandboxMode,
+  Tool,
+} from '@toolcrib/core';
 import type { ModelStep } from '@toolcrib/core/discovery';
 import type { McpServerConfig } from '../connectors/mcp/mcp-server-config.ts';
 import type { OpenApiDefinition } from '../connectors/openapi/openapi-definition.ts';
@@ -31,6 +40,8 @@ export interface Config {
   readonly plans: PlansConfig;
   readonly mcpServers: readonly McpServerConfig[];
   readonly gateway: GatewayConfig;
+  /** What each user of the machine may approve at a terminal; undefined leaves everything to everybody. */
+  readonly approvers: ApproversConfig | undefined;
   readonly server: ServerConfig;
   /** Tools in WebAssembly. */
   readonly plugins: readonly PluginEntry[];
@@ -49,6 +60,8 @@ export interface SandboxConfig {
   readonly mode: SandboxMode | undefined;
   readonly allowHosts: readonly string[];
   readonly allowCommands: readonly AllowedCommand[];
+  /** All that Bash may run. Undefined: what it knows, and `allowCommands`. */
+  readonly onlyCommands: readonly AllowedCommand[] | undefined;
 }
 
 /** What is told about calls, and to whom. */
@@ -130,8 +143,13 @@ export interface GatewayConfig {
   readonly expose: Exposure;
   /** Tokens of definitions, counted roughly. */
   readonly budget: number;
-  /** Whether a client may bring the answer to a question: it proves no human. */
-  readonly elicitation: boolean;
+  /** Whether the client is a person's who sees its forms: then its answers approve calls. */
+  readonly approver: boolean;
+}
+
+/** By user name. Who is not named may approve nothing. */
+export interface ApproversConfig {
+  readonly [user: string]: ApproverScope;
 }
 
 /** What makes vectors of texts: a model behind an address, or a file of word vectors. */

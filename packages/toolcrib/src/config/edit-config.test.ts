@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -42,6 +51,17 @@ test.each(['toolcrib.json', 'toolcrib.yaml'])('a file that is not there is made:
   await editConfig(file, ['mcpServers', 'memory'], memory);
   expect(readFileSync(file, 'utf8')).toContain('memory');
   expect(statSync(file).mode & 0o777).toBe(0o644);
+});
+
+test('an empty folder that keeps the name free while a command runs gives way', async () => {
+  const file = join(folder, 'toolcrib.json');
+  mkdirSync(file);
+  await editConfig(file, ['mcpServers', 'memory'], memory);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ mcpServers: { memory } });
+  const full = join(folder, 'full.json');
+  mkdirSync(join(full, 'kept'), { recursive: true });
+  await expect(editConfig(full, ['locale'], 'en')).rejects.toMatchObject({ code: 'file_not_regular' });
+  expect(existsSync(join(full, 'kept'))).toBe(true);
 });
 
 test('who may read the file does not change with it', async () => {

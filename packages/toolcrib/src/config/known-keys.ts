@@ -22,14 +22,16 @@ export const knownKeys = {
     'plans',
     'mcpServers',
     'gateway',
+    'approvers',
     'openapi',
     'plugins',
     'server',
   ],
-  sandbox: ['mode', 'allow_hosts', 'allow_commands'],
+  sandbox: ['mode', 'allow_hosts', 'allow_commands', 'commands'],
   imports: ['accept', 'changed'],
   recommend: ['whitelist', 'blacklist', 'model', 'embeddings'],
-  gateway: ['agent', 'expose', 'budget', 'elicitation'],
+  gateway: ['agent', 'expose', 'budget', 'approver'],
+  approver: ['agents', 'tools', 'max_risk'],
   plans: ['engine', 'concurrency', 'total_concurrency', 'limit'],
   model: ['url', 'name', 'secret', 'timeout', 'steps'],
   embeddings: ['url', 'name', 'secret', 'file', 'share', 'timeout'],
@@ -46,7 +48,7 @@ export const knownKeys = {
     'max_requests_per_token',
   ],
   store: ['url', 'schema', 'keep_days', 'keep_mb'],
-  command: ['program', 'subcommands', 'flags'],
+  command: ['program', 'args', 'subcommands', 'flags'],
   languageServer: ['command', 'languages', 'reads', 'initialization_options'],
   mcpServer: [
     'type',
@@ -140,4 +142,12 @@ export const knownKeys = {
 } as const;
 
 /** The sections that close things. One of these, misspelt, must not be passed over. */
-export const guardingKeys = ['agents', 'allow_lists', 'rules', 'sandbox', 'defaults', 'gateway'] as const;
+export const guardingKeys = [
+  'agents',
+  'allow_lists',
+  'rules',
+  'sandbox',
+  'defaults',
+  'gateway',
+  'approvers',
+] as const;

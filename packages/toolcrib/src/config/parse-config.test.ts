@@ -268,19 +268,24 @@ test('a sandbox tells its mode, hosts and commands; what is wrong with one entry
         { program: 'terraform', subcommands: ['plan'] },
         { program: 'x', flag: [] },
       ],
+      commands: ['ls', { program: 'git', args: 'any' }, { program: 'x', args: 'all' }],
     },
   });
   expect(config.sandbox).toEqual({
     mode: 'off',
     allowHosts: ['api.example.com', '127.0.0.1:8080'],
     allowCommands: ['make', { program: 'terraform', subcommands: ['plan'], flags: undefined }],
+    onlyCommands: ['ls', { program: 'git', args: 'any' }, { program: 'x' }],
   });
   expect(problems.map(({ path }) => path)).toEqual([
     'sandbox.allow_hosts[1]',
     'sandbox.allow_hosts[3]',
     'sandbox.allow_commands[1]',
     'sandbox.allow_commands[3].flag',
+    'sandbox.commands[2].args',
   ]);
+  expect((await open({ sandbox: { commands: 'ls' } })).config.sandbox.onlyCommands).toEqual([]);
+  expect((await open({ sandbox: {} })).config.sandbox.onlyCommands).toBeUndefined();
   expect((await open({ sandbox: { modus: 'off' } })).config.sandbox.mode).toBe('required');
 });
 

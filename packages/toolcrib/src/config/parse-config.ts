@@ -6,6 +6,7 @@ import { guardingKeys, knownKeys } from './known-keys.ts';
 import type { LocatedDocument } from './locate.ts';
 import { parseConfiguredAgents } from './parse-agents.ts';
 import { parseConfiguredAllowLists } from './parse-allow-lists.ts';
+import { parseApprovers } from './parse-approvers.ts';
 import { parseGateway } from './parse-gateway.ts';
 import { parseImports } from './parse-imports.ts';
 import { parseLanguageServers } from './parse-language-servers.ts';
@@ -50,6 +51,7 @@ export function parseConfig(document: LocatedDocument, origin: Omit<Origin, 'tru
     plans: parsePlans(reader),
     mcpServers: parseMcpServers(reader, { directory: origin.directory, project }),
     gateway: parseGateway(reader),
+    approvers: parseApprovers(reader),
     openapi: parseOpenApi(reader, origin.directory),
     plugins: parsePlugins(reader, origin.directory),
     server: parseServer(reader),

@@ -18,6 +18,7 @@ export function parseSandbox(reader: ConfigReader): SandboxConfig {
       mode: parseMode(reader, ['sandbox'], reader.isWritten('sandbox')),
       allowHosts: [],
       allowCommands: [],
+      onlyCommands: undefined,
     };
   }
   const known = reader.refuseUnknown(['sandbox'], knownKeys.sandbox, required);
@@ -28,6 +29,7 @@ export function parseSandbox(reader: ConfigReader): SandboxConfig {
     allowCommands: reader.list(['sandbox', 'allow_commands'], (value, path) =>
       parseCommand(reader, value, path),
     ),
+    onlyCommands: parseOnly(reader),
   };
 }
 
@@ -42,6 +44,13 @@ function parseHost(reader: ConfigReader, value: unknown, path: Path): string | u
   return undefined;
 }
 
+/** What cannot be read as a list is a list of nothing: it was meant to be a narrow one. */
+function parseOnly(reader: ConfigReader): readonly AllowedCommand[] | undefined {
+  const path = ['sandbox', 'commands'];
+  if (reader.get(path) === undefined) return undefined;
+  return reader.list(path, (value, place) => parseCommand(reader, value, place));
+}
+
 /** A program's name, or an object with its subcommands and flags. */
 function parseCommand(reader: ConfigReader, value: unknown, path: Path): AllowedCommand | undefined {
   if (typeof value === 'string') return reader.name(path);
@@ -50,6 +59,7 @@ function parseCommand(reader: ConfigReader, value: unknown, path: Path): Allowed
   if (program === undefined) return undefined;
   return {
     program,
+    args: reader.oneOf([...path, 'args'], ['any']),
     subcommands: reader.names([...path, 'subcommands']),
     flags: reader.names([...path, 'flags']),
   };

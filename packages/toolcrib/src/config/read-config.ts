@@ -1,6 +1,9 @@
-import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Locale } from '@toolcrib/core';
+import { FileFault } from '../files/file-fault.ts';
+import { readTextFile } from '../files/read-regular-file.ts';
+import type { FileProblem } from '../files/texts.ts';
 import { ConfigError } from './config-error.ts';
 import { configFileNames } from './config-file-names.ts';
 import type { Origin } from './config-reader.ts';
@@ -41,9 +44,17 @@ export async function readLocated(
 }
 
 /** Reads any file of JSON or YAML, with the places of its values. */
-export async function readDocument(file: string, locale: Locale): Promise<LocatedDocument> {
-  const texts = configText(locale);
-  return parseText(readGiven(file, texts), texts);
+export async function readDocument(
+  file: string,
+  locale: Locale,
+): Promise<LocatedDocument & { readonly text: string }> {
+  const { text } = readGiven(file, configText(locale));
+  return { ...(await parseDocument({ file, text }, locale)), text };
+}
+
+/** The same for a text that was read, or is to be written, under this name. */
+export async function parseDocument(found: FoundFile, locale: Locale): Promise<LocatedDocument> {
+  return parseText(found, configText(locale));
 }
 
 /** The configuration that a project has already; undefined when it has none. */
@@ -84,28 +95,28 @@ export function isDirectory(path: string): boolean {
 }
 
 function readGiven(file: string, texts: ConfigTexts): FoundFile {
-  let bytes: Uint8Array;
   try {
-    const stats = statSync(file);
-    // A pipe that nobody writes to would hold us for ever, a device has no end.
-    if (!stats.isFile()) throw new ConfigError({ code: 'not_readable', file, ...texts.notAFile });
-    if (stats.size > byteLimit(file)) throw tooLarge(file, texts);
-    bytes = readFileSync(file);
+    return { file, text: readTextFile(file, { maxBytes: byteLimit(file) }) };
   } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    const { code = String(error) } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new ConfigError({ code: 'file_missing', file, ...texts.fileMissing });
-    throw new ConfigError({ code: 'not_readable', file, ...texts.notReadable(code) });
+    throw error instanceof FileFault ? toConfigError(file, error.problem, texts) : error;
   }
-  return { file, text: decode(bytes, file, texts) };
 }
 
-/** A pattern with a letter that was not understood would match nothing: a rule must not be lost that way. */
-function decode(bytes: Uint8Array, file: string, texts: ConfigTexts): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new ConfigError({ code: 'not_utf8', file, ...texts.notUtf8 });
+function toConfigError(file: string, problem: FileProblem, texts: ConfigTexts): ConfigError {
+  switch (problem.kind) {
+    case 'file_missing':
+      return new ConfigError({ code: 'file_missing', file, ...texts.fileMissing });
+    case 'file_not_regular':
+      return new ConfigError({ code: 'not_readable', file, ...texts.notAFile });
+    case 'file_too_large':
+      return tooLarge(file, texts);
+    // A pattern with a letter that was not understood would match nothing: a rule must not be lost that way.
+    case 'file_not_utf8':
+      return new ConfigError({ code: 'not_utf8', file, ...texts.notUtf8 });
+    default: {
+      const detail = 'detail' in problem ? problem.detail : problem.kind;
+      return new ConfigError({ code: 'not_readable', file, ...texts.notReadable(detail) });
+    }
   }
 }
 

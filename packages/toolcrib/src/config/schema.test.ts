@@ -28,6 +28,7 @@ const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } =
   imports: schema.$defs['imports'],
   recommend: schema.$defs['recommend'],
   gateway: schema.$defs['gateway'],
+  approver: schema.$defs['approver'],
   plans: schema.$defs['plans'],
   model: schema.$defs['model'],
   embeddings: schema.$defs['embeddings'],

@@ -1,14 +1,8 @@
-import { isSecretName } from '@toolcrib/core';
+import { isSecretName, type NamedSecret } from '@toolcrib/core';
+import { holdsSecret } from '../connectors/mcp/secret-naming.ts';
 import { secretsOf } from '../connectors/mcp/server-secrets.ts';
 import type { Config } from './config.ts';
 import { variable, variablesIn, type Environment } from './environment.ts';
-
-/**
- * A name that ends like this tells where a secret is or belongs, and does not hold it: `TOKEN_URL`, `PASSWORD_FILE`. And
- * `PWD` is where a shell stands.
- */
-const whereabouts =
-  /(?:file|path|dir|folder|url|uri|host|port|socket|sock|domain|endpoint|name|enabled)$|^PWD$/iu;
 
 /**
  * What nobody may read in records and events: the values of variables with the name of a secret, of those that the
@@ -24,8 +18,8 @@ export function secretValues(
     mcpServers,
     recommend,
   }: Pick<Config, 'secretVariables' | 'tools' | 'openapi' | 'mcpServers' | 'recommend'>,
-): string[] {
-  const byName = Object.keys(environment).filter((name) => isSecretName(name) && !whereabouts.test(name));
+): NamedSecret[] {
+  const byName = Object.keys(environment).filter(holdsSecret);
   const sent = tools.flatMap(({ tool: { implementation } }) =>
     implementation.kind === 'rest' ? implementation.auth.flat().map(({ secret }) => secret) : [],
   );
@@ -43,7 +37,10 @@ export function secretValues(
     ...asked.flatMap((name) => name ?? []),
   ]);
   return [
-    ...[...names].flatMap((name) => variable(environment, name) ?? []),
+    ...[...names].flatMap((name) => {
+      const value = variable(environment, name);
+      return value === undefined ? [] : [{ name, value }];
+    }),
     ...mcpServers.flatMap(secretsOf),
   ];
 }

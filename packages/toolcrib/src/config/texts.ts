@@ -35,7 +35,9 @@ export interface ConfigTexts {
   allowListsEmpty: string;
   agentHasTools(agent: string): Complaint;
   sandboxRequired: string;
-  elicitationOff: string;
+  approverOff: string;
+  approverClosed(user: string): string;
+  approversClosed: string;
   badStore: string;
   badSchema: string;
   storeInProject: string;
@@ -135,7 +137,9 @@ const en: ConfigTexts = {
     remedy: 'Leave out --allow-list, or name another agent.',
   }),
   sandboxRequired: 'Correct it; until then nothing runs without a sandbox.',
-  elicitationOff: 'Correct it; until then no client is asked for approval.',
+  approverOff: 'Correct it; until then the client is not asked for approval.',
+  approverClosed: (user) => `Correct the entry; until then ${user} may approve nothing.`,
+  approversClosed: 'Correct it; until then nobody may approve anything at a terminal.',
 };
 
 const zhCN: ConfigTexts = {
@@ -217,7 +221,9 @@ const zhCN: ConfigTexts = {
     remedy: '请去掉 --allow-list，或指定另一个智能体。',
   }),
   sandboxRequired: '请更正；在此之前没有沙箱就不执行任何调用。',
-  elicitationOff: '请更正；在此之前不向任何客户端征求确认。',
+  approverOff: '请更正；在此之前不向客户端征求批准。',
+  approverClosed: (user) => `请更正该条目；在此之前 ${user} 不能批准任何调用。`,
+  approversClosed: '请更正；在此之前任何人都不能在终端批准调用。',
 };
 
 export function configText(locale: Locale): ConfigTexts {

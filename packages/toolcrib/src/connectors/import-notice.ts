@@ -6,6 +6,8 @@ export interface ImportNotice {
   /** `taken`: another tool has the name already. */
   readonly reason: HoldReason | 'unusable' | 'taken';
   readonly tools: readonly string[];
+  /** Files that the source is started from, and that have changed. */
+  readonly files: readonly string[];
   /** Said in a sentence. */
   in(locale: Locale): string;
 }

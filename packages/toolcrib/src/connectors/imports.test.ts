@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BaseToolExecutor, ToolService } from '@toolcrib/core';
@@ -390,6 +391,12 @@ describe('bad input', () => {
     expect(notices).toMatchObject([{ source: 'shop', reason: 'taken', tools: ['shop__buy'] }]);
   });
 
+  test('an empty folder that keeps the name of the lock free gives way to it', async () => {
+    mkdirSync(join(folder, 'project/toolcrib.lock'), { recursive: true });
+    await accept(new Shop([tool('buy')]));
+    expect(readFileSync(join(folder, 'project/toolcrib.lock'), 'utf8')).toContain('"shop"');
+  });
+
   test.each(['{', '[]', '{"lock_version":2,"sources":{}}', '{"lock_version":1,"sources":{"shop":3}}'])(
     'a lock that cannot be read lets nothing in: %s',
     async (text) => {
@@ -406,12 +413,23 @@ describe('bad input', () => {
     const lock = join(folder, 'project/toolcrib.lock');
     const whole = readFileSync(lock, 'utf8');
     const { service } = open(shop);
-    writeFileSync(lock, '<<<<<<< mine');
-    expect([...shop.tell()]).toEqual(['shop__buy']);
-    expect(await outcome(service, 'shop__buy')).toEqual(held('shop__buy', 'changed'));
-    writeFileSync(lock, whole);
-    expect([...shop.tell()]).toEqual([]);
-    expect(await outcome(service, 'shop__buy')).toBe('buy');
+    const breaks = [
+      () => writeFileSync(lock, '<<<<<<< mine'),
+      () => execFileSync('mkfifo', [lock]),
+      () => symlinkSync('/dev/zero', lock),
+      () => mkdirSync(join(lock, 'inside'), { recursive: true }),
+      () => writeFileSync(lock, Buffer.from([0x7b, 0xff])),
+    ];
+    for (const breakLock of breaks) {
+      rmSync(lock, { recursive: true });
+      breakLock();
+      expect([...shop.tell()]).toEqual(['shop__buy']);
+      expect(await outcome(service, 'shop__buy')).toEqual(held('shop__buy', 'changed'));
+      rmSync(lock, { recursive: true });
+      writeFileSync(lock, whole);
+      expect([...shop.tell()]).toEqual([]);
+      expect(await outcome(service, 'shop__buy')).toBe('buy');
+    }
   });
 
   test('what was written on this machine and is not readable any more must be accepted again', async () => {

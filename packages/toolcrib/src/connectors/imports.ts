@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, watch, type FSWatcher } from 'node:fs';
-import { ToolcribError, type HoldReason, type Tool, type ToolService } from '@toolcrib/core';
-import { AcceptedTools, type AcceptedTool } from './accepted-tools.ts';
+import { createError, ToolcribError, type HoldReason, type Tool, type ToolService } from '@toolcrib/core';
+import { withLock } from '../files/with-lock.ts';
+import { AcceptedTools, type AcceptedSource, type AcceptedTool } from './accepted-tools.ts';
 import { asBelieved, claimsReadOnly, type Belief } from './belief.ts';
 import type { ImportNotice } from './import-notice.ts';
 import { readLock, writeLock } from './lock-file.ts';
 import { reviewSource, toDefinition, type Review, type ReviewedTool } from './review.ts';
 import { SourceError } from './source-error.ts';
+import { programChanges, type ProgramChange, type ProgramDigests } from './source-program.ts';
 import { standingOf } from './standing.ts';
 import { connectorTexts } from './texts.ts';
 import type { SourceDefinition, ToolSource } from './tool-source.ts';
@@ -17,6 +19,8 @@ export interface ImportsOptions {
   readonly lockFile: string;
   /** For what was accepted on this machine; outside the project. */
   readonly folder: string;
+  /** Two who accept at once take turns by the lock of this folder: several projects may share a lock file. @default folder */
+  readonly lockFolder?: string | undefined;
   /** What is accepted without a person: nothing, or tools that only read and are not suspicious. @default 'nothing' */
   readonly accept?: 'nothing' | 'read_only' | undefined;
   /** Whether a tool that its source has changed can still be called as it was accepted. @default 'hold' */
@@ -35,8 +39,10 @@ export interface AcceptOptions {
 /** How a source stands, as far as is known without asking it. */
 export interface SourceState {
   readonly source: ToolSource;
-  /** Whether somebody on this machine has accepted how it is reached. */
+  /** Whether somebody on this machine has accepted how it is reached, and the files that it is started from. */
   readonly accepted: boolean;
+  /** Files that it is started from, and that have changed since. */
+  readonly changedFiles: readonly ProgramChange[];
   /** The tools that can be called. */
   readonly tools: readonly Tool[];
   /** Of these, the names of those that a person believes to be read-only because the source says so. */
@@ -70,6 +76,7 @@ export class Imports {
     const shelf: Shelf = {
       source,
       accepted: false,
+      changedFiles: [],
       tools: new Map(),
       held: new Map(),
       heard: undefined,
@@ -77,8 +84,10 @@ export class Imports {
     };
     this.#shelves.set(source.name, shelf);
     shelf.unwatch = source.watch?.((definitions) => this.#hear(shelf, definitions));
+    source.guard?.((tool) => this.#refuseChangedProgram(shelf, tool));
     this.#settle(shelf);
-    if (!shelf.accepted) this.#notice(shelf, 'source', [...shelf.held.keys()]);
+    if (!shelf.accepted && shelf.changedFiles.length === 0)
+      this.#notice(shelf, 'source', [...shelf.held.keys()]);
   }
 
   /** Takes a source out with all its tools. What was accepted stays accepted, unless it is to be forgotten. */
@@ -91,14 +100,15 @@ export class Imports {
       for (const held of shelf.held.keys()) registry.unregister(held);
       this.#shelves.delete(name);
     }
-    if (forget) await this.#accepted.alone(() => this.#forget(name));
+    if (forget) await this.#exclusively(() => this.#forget(name));
     return shelf !== undefined;
   }
 
   states(): readonly SourceState[] {
-    return [...this.#shelves.values()].map(({ source, accepted, tools, held }) => ({
+    return [...this.#shelves.values()].map(({ source, accepted, changedFiles, tools, held }) => ({
       source,
       accepted,
+      changedFiles,
       tools: [...tools.values()].map(({ tool }) => tool),
       believed: [...tools].flatMap(([name, { believed }]) => (believed ? [name] : [])),
       heldBack: [...held].map(([name, reason]) => ({ name, reason })),
@@ -107,8 +117,15 @@ export class Imports {
 
   /** Asks a source what it has now, and compares. Nothing changes by that. */
   async review(name: string, { signal = never }: { readonly signal?: AbortSignal } = {}): Promise<Review> {
-    const { source } = this.#shelf(name);
-    return this.#compare(source, await source.definitions(signal));
+    const shelf = this.#shelf(name);
+    const { source } = shelf;
+    // Whoever asks knows how the source stands; of a program that has changed since nobody has said that it may start.
+    if (shelf.accepted && this.#changedFiles(source).length > 0) {
+      this.#settleAgain(shelf);
+      throw new SourceError(name, { kind: 'source_program', files: namesOf(shelf.changedFiles) });
+    }
+    const programs = source.program?.digests();
+    return { ...this.#compare(source, await source.definitions(signal)), programs };
   }
 
   /**
@@ -118,16 +135,16 @@ export class Imports {
    * @returns the tools that can be called now and could not be called so before
    */
   async accept(
-    { source, definitions }: Review,
+    { source, definitions, programs }: Review,
     { only, believe }: AcceptOptions = {},
   ): Promise<readonly Tool[]> {
     const shelf = this.#shelf(source.name);
     const before = new Set(shelf.tools.values());
-    await this.#accepted.alone(() => {
+    await this.#exclusively(() => {
       // Compared anew: somebody else may have accepted meanwhile.
       const { tools, gone } = this.#compare(source, definitions);
-      const known = this.#accepted.read(source.name)?.tools;
-      const now = new Map(known?.map((tool) => [tool.definition.name, tool]));
+      const known = this.#accepted.read(source.name);
+      const now = new Map(known?.tools.map((tool) => [tool.definition.name, tool]));
       const isChosen = (name: string): boolean => only === undefined || only.includes(name);
       for (const { definition } of gone) if (isChosen(definition.name)) now.delete(definition.name);
       for (const { tool, definition, change, believed } of tools) {
@@ -137,7 +154,7 @@ export class Imports {
           believe === undefined || !isChosen(name) ? believed : isMeant(name, definition, believe);
         now.set(name, { version, digest, definition, ...(isBelieved && { believed: true }) });
       }
-      this.#write(source, [...now.values()]);
+      this.#write(source, [...now.values()], programs ?? known?.programs);
     });
     shelf.heard = definitions;
     this.#settle(shelf);
@@ -166,6 +183,11 @@ export class Imports {
     for (const { unwatch } of this.#shelves.values()) unwatch?.();
   }
 
+  #exclusively(work: () => void): Promise<void> {
+    const { folder, lockFolder = folder } = this.#options;
+    return withLock(lockFolder, work);
+  }
+
   #shelf(name: string): Shelf {
     const shelf = this.#shelves.get(name);
     if (shelf !== undefined) return shelf;
@@ -173,9 +195,22 @@ export class Imports {
   }
 
   /** Undefined when nobody has accepted how the source is reached now. */
-  #acceptedOf(source: ToolSource): readonly AcceptedTool[] | undefined {
+  #acceptedOf(source: ToolSource): AcceptedSource | undefined {
     const accepted = this.#accepted.read(source.name);
-    return accepted?.origin === originOf(source) ? accepted.tools : undefined;
+    return accepted?.origin === originOf(source) ? accepted : undefined;
+  }
+
+  #changedFiles(source: ToolSource): readonly ProgramChange[] {
+    const accepted = this.#acceptedOf(source);
+    return accepted === undefined ? [] : programChanges(accepted.programs, source.program?.digests());
+  }
+
+  /** A program that has changed since it was accepted is not started, and one that runs is not called any more. */
+  #refuseChangedProgram(shelf: Shelf, tool: string): void {
+    const { source } = shelf;
+    if (this.#changedFiles(source).length === 0) return;
+    this.#settleAgain(shelf);
+    throw createError('tool_held_back', { tool, source: source.name, reason: 'program' });
   }
 
   #compare(source: ToolSource, definitions: readonly SourceDefinition[]): Review {
@@ -183,14 +218,14 @@ export class Imports {
     return reviewSource(source, definitions, { accepted: this.#accepted.read(source.name), locked });
   }
 
-  #write(source: ToolSource, tools: readonly AcceptedTool[]): void {
+  #write(source: ToolSource, tools: readonly AcceptedTool[], programs: ProgramDigests | undefined): void {
     const { lockFile } = this.#options;
     const { sources } = readLock(lockFile);
     const entries = tools.map(({ definition, version, digest }) => [definition.name, { version, digest }]);
     const locked = { kind: source.kind, tools: Object.fromEntries(entries) };
     // The lock first: what was accepted here without it would wait for the lock to agree.
     writeLock(lockFile, { sources: { ...sources, [source.name]: locked } });
-    this.#accepted.write(source.name, { origin: originOf(source), tools });
+    this.#accepted.write(source.name, { origin: originOf(source), programs, tools });
   }
 
   #forget(name: string): void {
@@ -237,7 +272,9 @@ export class Imports {
   /** Brings the registry to how the tools of a source stand. */
   #settle(shelf: Shelf): Review | undefined {
     const { source, heard } = shelf;
-    const accepted = this.#acceptedOf(source);
+    shelf.changedFiles = this.#changedFiles(source);
+    const isChanged = shelf.changedFiles.length > 0;
+    const accepted = isChanged ? undefined : this.#acceptedOf(source)?.tools;
     shelf.accepted = accepted !== undefined;
     const review = accepted && heard && this.#compare(source, heard);
     const standing = standingOf({
@@ -249,7 +286,8 @@ export class Imports {
     for (const name of [...shelf.tools.keys(), ...shelf.held.keys()])
       if (!standing.has(name)) this.#withdraw(shelf, name);
     const heldNow = new Map<HoldReason, string[]>();
-    for (const [name, state] of standing) {
+    for (const [name, stands] of standing) {
+      const state = stands === 'source' && isChanged ? 'program' : stands;
       if (typeof state !== 'string') this.#offer(shelf, state);
       else if (this.#hold(shelf, name, state)) heldNow.set(state, [...(heldNow.get(state) ?? []), name]);
     }
@@ -301,8 +339,8 @@ export class Imports {
     held.delete(name);
   }
 
-  #notice({ source }: Shelf, reason: ImportNotice['reason'], tools: readonly string[]): void {
-    const facts = { source: source.name, reason, tools };
+  #notice({ source, changedFiles }: Shelf, reason: ImportNotice['reason'], tools: readonly string[]): void {
+    const facts = { source: source.name, reason, tools, files: namesOf(changedFiles) };
     this.#options.onNotice?.({ ...facts, in: (locale) => connectorTexts(locale).notice(facts) });
   }
 }
@@ -311,6 +349,7 @@ interface Shelf {
   readonly source: ToolSource;
   /** Whether somebody on this machine has accepted how it is reached. */
   accepted: boolean;
+  changedFiles: readonly ProgramChange[];
   /** By name, those that can be called, with the digest under which they were accepted. */
   readonly tools: Map<string, OfferedTool>;
   readonly held: Map<string, HoldReason>;
@@ -323,6 +362,10 @@ interface OfferedTool {
   readonly tool: Tool;
   readonly digest: string;
   readonly believed: boolean;
+}
+
+function namesOf(changes: readonly ProgramChange[]): readonly string[] {
+  return changes.map(({ path }) => path);
 }
 
 function isMeant(name: string, definition: SourceDefinition, believe: Belief): boolean {

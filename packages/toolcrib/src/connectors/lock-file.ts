@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { replaceFile } from './replace-file.ts';
+import { FileFault } from '../files/file-fault.ts';
+import { isPlaceholder } from '../files/placeholder.ts';
+import { readTextFile } from '../files/read-regular-file.ts';
+import { replaceFile } from '../files/replace-file.ts';
 import { SourceError } from './source-error.ts';
 import type { SourceKind } from './tool-source.ts';
 import { isObject } from './json-object.ts';
@@ -21,16 +23,19 @@ export interface LockedTool {
 }
 
 const empty: Lock = { sources: {} };
+/** A hundred thousand tools take about a quarter of this. */
+const maxBytes = 50_000_000;
 
 /** Without a file nothing is locked yet. One that cannot be read locks everything out: it may have said no. */
 export function readLock(file: string): Lock {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readTextFile(file, { maxBytes });
   } catch (cause) {
-    const { code = String(cause) } = cause as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return empty;
-    throw new SourceError(file, { kind: 'source_invalid', detail: code }, { cause });
+    if (!(cause instanceof FileFault)) throw cause;
+    const { problem } = cause;
+    if (problem.kind === 'file_missing' || isPlaceholder(file)) return empty;
+    throw new SourceError(file, { kind: 'lock_unreadable', problem }, { cause });
   }
   return parseLock(text, file);
 }

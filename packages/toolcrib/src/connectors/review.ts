@@ -2,6 +2,7 @@ import { parseTool, text, ToolcribError, type HoldReason, type Locale, type Tool
 import type { AcceptedSource, AcceptedTool } from './accepted-tools.ts';
 import { differencesBetween, nextVersion, type Difference } from './compare-tools.ts';
 import type { LockedSource, LockedTool } from './lock-file.ts';
+import type { ProgramDigests } from './source-program.ts';
 import type { SourceDefinition, ToolSource } from './tool-source.ts';
 import { cleanDefinition, suspicionsIn, type Suspicion } from './untrusted-text.ts';
 
@@ -10,6 +11,8 @@ export interface Review {
   readonly source: ToolSource;
   /** What it says, word for word. */
   readonly definitions: readonly SourceDefinition[];
+  /** The files that it was started from to say so; undefined when nobody has looked. */
+  readonly programs?: ProgramDigests | undefined;
   /** Every tool that it has, as it would be accepted. */
   readonly tools: readonly ReviewedTool[];
   /** Accepted before, and not there any more. */

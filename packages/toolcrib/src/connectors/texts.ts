@@ -1,4 +1,5 @@
 import type { Locale } from '@toolcrib/core';
+import { fileTexts, type FileProblem } from '../files/texts.ts';
 import type { ImportNotice } from './import-notice.ts';
 import { openApiTexts, type DocumentProblem } from './openapi/texts.ts';
 import { cleanText, type SuspicionKind } from './untrusted-text.ts';
@@ -10,9 +11,12 @@ export type SourceProblem =
   | { readonly kind: 'source_name_taken' }
   | { readonly kind: 'source_unknown'; readonly known: readonly string[] }
   | { readonly kind: 'source_required' }
+  | { readonly kind: 'source_program'; readonly files: readonly string[] }
   | { readonly kind: 'source_unreachable'; readonly detail: string }
   | { readonly kind: 'source_timeout'; readonly milliseconds: number }
   | { readonly kind: 'source_invalid'; readonly detail: string }
+  /** `toolcrib.lock` cannot be read as a file. */
+  | { readonly kind: 'lock_unreadable'; readonly problem: FileProblem }
   | DocumentProblem
   | PluginProblem;
 
@@ -31,19 +35,24 @@ const en: ConnectorTexts = {
         return `No source of tools is called "${source}".${problem.known.length > 0 ? ` There are: ${problem.known.join(', ')}.` : ''}`;
       case 'source_required':
         return `"${source}" is required, and nobody has accepted it on this machine. Do so with: toolcrib tools accept ${source}`;
+      case 'source_program':
+        return `Files that "${source}" is started from have changed since they were accepted: ${some(problem.files)}. Look at them, and accept them with: toolcrib tools accept ${source}`;
       case 'source_unreachable':
         return `"${source}" cannot be reached: ${problem.detail}`;
       case 'source_timeout':
         return `"${source}" has not answered within ${problem.milliseconds} ms.`;
       case 'source_invalid':
         return `What "${source}" says cannot be used: ${problem.detail}`;
+      case 'lock_unreadable':
+        return `${source}: ${fileTexts('en')(problem.problem)} Until then no imported tool can be used.`;
       default:
         return isOfPlugin(problem)
           ? pluginTexts('en').problem(source, problem)
           : openApiTexts('en').document(source, problem);
     }
   },
-  notice: ({ source, reason, tools }) => `${source}: ${noticeEn[reason](tools)}`,
+  notice: ({ source, reason, tools, files }) =>
+    `${source}: ${noticeEn[reason](reason === 'program' ? files : tools)}`,
   suspicion: {
     hidden_characters: 'hidden characters',
     escape_sequence: 'a sequence that terminals obey',
@@ -64,19 +73,24 @@ const zhCN: ConnectorTexts = {
         return `没有名为"${source}"的工具来源。${problem.known.length > 0 ? `现有：${problem.known.join('、')}。` : ''}`;
       case 'source_required':
         return `"${source}"是必需的，但本机尚未有人接受它。接受请运行：toolcrib tools accept ${source}`;
+      case 'source_program':
+        return `启动"${source}"所用的文件在接受之后已改变：${some(problem.files, '、')}。请查看后接受：toolcrib tools accept ${source}`;
       case 'source_unreachable':
         return `无法连接"${source}"：${problem.detail}`;
       case 'source_timeout':
         return `"${source}"在 ${problem.milliseconds} 毫秒内没有应答。`;
       case 'source_invalid':
         return `"${source}"给出的内容无法使用：${problem.detail}`;
+      case 'lock_unreadable':
+        return `${source}：${fileTexts('zh-CN')(problem.problem)}在此之前无法使用任何导入的工具。`;
       default:
         return isOfPlugin(problem)
           ? pluginTexts('zh-CN').problem(source, problem)
           : openApiTexts('zh-CN').document(source, problem);
     }
   },
-  notice: ({ source, reason, tools }) => `${source}：${noticeZh[reason](tools)}`,
+  notice: ({ source, reason, tools, files }) =>
+    `${source}：${noticeZh[reason](reason === 'program' ? files : tools)}`,
   suspicion: {
     hidden_characters: '含有隐藏字符',
     escape_sequence: '含有终端控制序列',
@@ -92,10 +106,13 @@ function isOfPlugin(problem: DocumentProblem | PluginProblem): problem is Plugin
   return problem.kind.startsWith('plugin_');
 }
 
-type Notices = Readonly<Record<ImportNotice['reason'], (tools: readonly string[]) => string>>;
+/** Of tools, or of files. */
+type Notices = Readonly<Record<ImportNotice['reason'], (names: readonly string[]) => string>>;
 
 const noticeEn: Notices = {
   source: () => 'nobody has accepted it on this machine. See toolcrib tools diff.',
+  program: (files) =>
+    `files that it is started from have changed since they were accepted: ${some(files)}. See toolcrib tools diff.`,
   new: (tools) => `new tools wait for acceptance: ${some(tools)}. See toolcrib tools diff.`,
   changed: (tools) => `changed tools wait for acceptance: ${some(tools)}. See toolcrib tools diff.`,
   gone: (tools) => `tools are gone: ${some(tools)}.`,
@@ -105,6 +122,8 @@ const noticeEn: Notices = {
 
 const noticeZh: Notices = {
   source: () => '本机尚未有人接受该来源。请运行 toolcrib tools diff 查看。',
+  program: (files) =>
+    `启动它所用的文件在接受之后已改变：${some(files, '、')}。请运行 toolcrib tools diff 查看。`,
   new: (tools) => `有新工具等待接受：${some(tools, '、')}。请运行 toolcrib tools diff 查看。`,
   changed: (tools) => `有改动的工具等待接受：${some(tools, '、')}。请运行 toolcrib tools diff 查看。`,
   gone: (tools) => `工具已不存在：${some(tools, '、')}。`,

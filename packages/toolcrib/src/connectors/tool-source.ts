@@ -1,4 +1,5 @@
 import type { BaseToolExecutor, JsonValue, Surroundings } from '@toolcrib/core';
+import type { SourceProgram } from './source-program.ts';
 
 export type SourceKind = 'mcp' | 'openapi' | 'wasm';
 
@@ -12,6 +13,13 @@ export interface ToolSource {
    * changes, it must be accepted again before anything is started.
    */
   readonly origin: { readonly [name: string]: JsonValue };
+  /**
+   * The files of the project that it is started from. They are accepted with it, and when they change, it must be accepted
+   * again before it is started. @default none
+   */
+  readonly program?: SourceProgram | undefined;
+  /** Is given what must be asked before each call of a tool; it throws when the call must not be made. */
+  guard?(check: (tool: string) => void): void;
   /**
    * Asks it which tools it has now. May start a process or read an address, and is therefore asked only when its origin has
    * been accepted. Throws a `SourceError` when it cannot tell.

@@ -3,7 +3,14 @@ import type { SourceState } from './imports.ts';
 import type { Review } from './review.ts';
 
 /** How a source stands, as it goes over a wire. */
-export function toWireSource({ source, accepted, tools: callable, believed, heldBack }: SourceState): {
+export function toWireSource({
+  source,
+  accepted,
+  changedFiles,
+  tools: callable,
+  believed,
+  heldBack,
+}: SourceState): {
   readonly [name: string]: unknown;
 } {
   return {
@@ -11,6 +18,7 @@ export function toWireSource({ source, accepted, tools: callable, believed, held
     kind: source.kind,
     origin: source.origin,
     accepted,
+    changed_program_files: changedFiles,
     tools: callable.map(({ id }) => id),
     believed_read_only: believed,
     held_back: heldBack,

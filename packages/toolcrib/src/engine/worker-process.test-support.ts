@@ -26,8 +26,8 @@ service.registerTool(
       properties: { value: {}, pause: { type: 'number' }, only_in: { type: 'string' } },
     },
     timeout: 120_000,
-    run: async ({ value, pause = 5, only_in: right = name }, { callId, idempotencyKey, signal }) => {
-      tell('begun', idempotencyKey, callId);
+    run: async ({ value, pause = 5, only_in: right = name }, { givenId = '', idempotencyKey, signal }) => {
+      tell('begun', idempotencyKey, givenId);
       // The tool itself must not fail while the database is away.
       if (await insist(() => isStored(idempotencyKey))) tell('late', idempotencyKey);
       // In the wrong worker it never ends by itself.

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { createError } from '@toolcrib/core';
 import { isInside } from './is-inside.ts';
 import { faultOf, isFolderSpelling, PathProblem, walkPath, type Walked } from './path-walk.ts';
-import { createNameTest } from './protected-names.ts';
+import { createPathTest } from './protected-names.ts';
 
 export type Access = 'read' | 'write';
 
@@ -16,18 +16,28 @@ export interface Place {
   readonly kind: 'file' | 'directory' | 'other' | 'missing';
 }
 
+/** What must not be written. */
+export interface Protection {
+  /** In any folder; `a/b` for a name in a folder of that name. */
+  readonly names: readonly string[];
+  /** Absolute, with all that is in them; asked for each look, because they may change. */
+  readonly paths?: (() => readonly string[]) | undefined;
+}
+
 /** Finds where paths lead, and refuses those that lead outside or to what must not be written. */
 export function createLocator(
   root: string,
-  protectedNames: readonly string[],
+  { names, paths }: Protection,
 ): (path: string, access: Access) => Place {
-  const isProtected = createNameTest(protectedNames);
-  const protectsGit = isProtected('.git');
+  const isProtected = createPathTest(names);
+  const protectsGit = isProtected(['.git']);
 
   const mustNotWrite = (path: string, links: readonly string[]): boolean => {
     // A protected name may itself be a link: what it leads to is protected under both names.
     const ways = [path, ...links.map(spelledLink).filter((link) => isInside(root, link))];
-    if (ways.some((way) => partsOf(root, way).some(isProtected))) return true;
+    if (ways.some((way) => isProtected(partsOf(root, way)))) return true;
+    if (protectsGit && ways.some(makesRepository)) return true;
+    if (paths?.().some((each) => ways.some((way) => isInside(each, way)))) return true;
     const repository = protectsGit ? repositoryOf(root) : root;
     return repository !== root && isInside(root, repository) && isInside(repository, path);
   };
@@ -58,6 +68,12 @@ function follow(root: string, path: string): Walked {
     if (!(error instanceof PathProblem)) throw error;
     throw createError('outside_project', { path, fault: error.fault }, { cause: error });
   }
+}
+
+/** Git takes any folder with a `HEAD`, `objects` and `refs` for a repository, and obeys the `config` in it. */
+function makesRepository(path: string): boolean {
+  const name = basename(path);
+  return (hasLooseNames ? name.toUpperCase() : name) === 'HEAD';
 }
 
 const hasLooseNames = process.platform === 'darwin' || process.platform === 'win32';

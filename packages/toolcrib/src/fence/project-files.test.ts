@@ -25,7 +25,7 @@ import {
   type HostileProject,
 } from './hostile-project.test-support.ts';
 import { createProjectFiles, type ProjectFiles } from './project-files.ts';
-import { protectedNames } from './protected-names.ts';
+import { refusedNames } from './protected-names.ts';
 
 let project: HostileProject;
 let files: ProjectFiles;
@@ -342,7 +342,7 @@ describe('what is protected against writing', () => {
   });
   afterEach(() => project.remove());
 
-  test.each(protectedNames)('%s, wherever it is and whether or not it is there', async (name) => {
+  test.each(refusedNames)('%s, wherever it is and whether or not it is there', async (name) => {
     for (const path of [name, `${name}/x`, `src/${name}`, `new/${name}/deep/x`, name.toUpperCase()]) {
       expect(await ending(() => write(path))).toBe('protected_path');
       expect(await ending(() => files.locate(path, 'write'))).toBe('protected_path');

@@ -2,10 +2,10 @@ import { realpathSync, statSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { FileProblem } from './file-problem.ts';
 import type { FileStamp } from './file-stamp.ts';
-import { createLocator, type Access, type Place } from './locate.ts';
+import { createLocator, type Access, type Place, type Protection } from './locate.ts';
 import { glanceFile, openFile } from './open-file.ts';
 import { isFolderSpelling } from './path-walk.ts';
-import { protectedNames } from './protected-names.ts';
+import { refusedNames } from './protected-names.ts';
 import { replaceFile } from './replace-file.ts';
 
 export type { Access, FileStamp, Place };
@@ -61,15 +61,20 @@ interface ReplacedFile {
 export interface ProjectFilesOptions {
   /** The project directory. */
   readonly root: string;
-  /** Names that must not be written, in any folder. @default `protectedNames` */
+  /** Names that must not be written, in any folder. @default `refusedNames` */
   readonly protectedNames?: readonly string[] | undefined;
+  /** Paths that must not be written either. @default none */
+  readonly protectedPaths?: Protection['paths'];
 }
 
 /** Throws when there is no such directory. */
 export function createProjectFiles(options: ProjectFilesOptions): ProjectFiles {
   const root = realpathSync.native(options.root);
   if (!statSync(root).isDirectory()) throw new TypeError(`not a directory: ${root}`);
-  const locate = createLocator(root, options.protectedNames ?? protectedNames);
+  const locate = createLocator(root, {
+    names: options.protectedNames ?? refusedNames,
+    paths: options.protectedPaths,
+  });
   return {
     root,
     locate,

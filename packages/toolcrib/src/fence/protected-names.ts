@@ -1,42 +1,30 @@
-const repositories = ['.git', '.gitconfig', '.gitmodules', '.hg', '.hgrc', '.svn'];
-const bash = [
-  '.bashrc',
-  '.bash_profile',
-  '.bash_login',
-  '.bash_logout',
-  '.bash_aliases',
-  '.profile',
-  '.envrc',
-];
-const otherShells = ['.zshrc', '.zshenv', '.zprofile', '.zlogin', '.zlogout', '.kshrc', '.cshrc', '.tcshrc'];
-const packageManagers = ['.npmrc', '.yarnrc', '.yarnrc.yml', '.pnpmfile.cjs'];
-const editorsAndAgents = ['.vscode', '.idea', '.mcp.json', '.claude', '.cursor', '.codex', '.gemini'];
-const ours = [
-  'toolcrib.json',
-  'toolcrib.jsonc',
-  'toolcrib.yaml',
-  'toolcrib.yml',
-  'toolcrib.lock',
-  '.toolcrib',
-];
+import { treePattern } from './protected-files/path-pattern.ts';
+import { protectedFiles, type ProtectedFiles } from './protected-files/table.ts';
 
-/**
- * What no agent may write, in any folder of the project and whether or not it is there yet: it decides what others may do,
- * or somebody executes it later without looking.
- */
-export const protectedNames: readonly string[] = [
-  ...repositories,
-  ...bash,
-  ...otherShells,
-  ...packageManagers,
-  ...editorsAndAgents,
-  ...ours,
-];
+const plain = /^[!-~]*[!-\-/-~]$/u;
 
-/** Whether a name is one of a list, by the loosest way in which some disk compares names. */
-export function createNameTest(names: readonly string[]): (name: string) => boolean {
-  const folded = new Set(names.map(fold));
-  return (name) => folded.has(fold(name));
+/** What no tool of ours writes, in any folder of the project and whether or not it is there yet. */
+export const refusedNames: readonly string[] = protectedFiles
+  .filter(({ rule }) => rule === 'refuse')
+  .flatMap(({ names }) => names);
+
+/** What no command in the sandbox writes. */
+export const readOnlyNames: readonly string[] = protectedFiles
+  .filter(({ commands }) => commands === 'read_only')
+  .flatMap(({ names }) => names);
+
+/** Tells whether a path, by its names from the root, is one of a list or lies in one. */
+export function createPathTest(names: readonly string[]): (parts: readonly string[]) => boolean {
+  const pattern = new RegExp(treePattern(names), 'su');
+  return (parts) => pattern.test(parts.map(fold).join('/'));
+}
+
+const groups = protectedFiles.map((files) => ({ files, test: createPathTest(files.names) }));
+
+/** Who executes or obeys the file at a path from the root; undefined when nobody does. */
+export function protectedFileOf(relative: string): ProtectedFiles | undefined {
+  const parts = relative.split('/');
+  return groups.find(({ test }) => test(parts))?.files;
 }
 
 /** Disks ignore case, ways to compose a letter, and characters that nobody sees; Windows also dots and blanks at the end. */
@@ -48,5 +36,3 @@ function fold(name: string): string {
     .toLowerCase()
     .replace(/[. ]+$/u, '');
 }
-
-const plain = /^[!-~]*[!-\-/-~]$/u;

@@ -75,9 +75,9 @@ async function listen(client: TestClient, lastEventId?: string): Promise<Stream>
 }
 
 const isRecordOf =
-  (callId: string) =>
+  (id: string) =>
   (event: Heard): boolean =>
-    event.type === 'record' && event['call_id'] === callId;
+    event.type === 'record' && (event['given_id'] === id || event['call_id'] === id);
 
 test('whoever comes back hears what was missed, once; after too long, or of another run, that something was', async () => {
   const client = await (await startService(config)).client();
@@ -90,7 +90,7 @@ test('whoever comes back hears what was missed, once; after too long, or of anot
   await client.ask('list_history', {});
   const again = await listen(client, heard[1]?.eventId);
   expect(
-    (await again.until(isRecordOf('c2'))).map(({ type, call_id }) => `${type} ${String(call_id)}`),
+    (await again.until(isRecordOf('c2'))).map(({ type, given_id }) => `${type} ${String(given_id)}`),
   ).toEqual(['call-end c1', 'record c1', 'call-start c2', 'call-run c2', 'call-end c2', 'record c2']);
   const [run] = heard[0]?.eventId?.split('-') ?? [];
   for (const id of ['nonsense', 'abc-1', `${run}-999999`])
@@ -121,11 +121,12 @@ test('an agent hears of its own calls and questions alone', async () => {
   await expect(coder.ask('get_approval', { id: question.id })).rejects.toMatchObject({
     problem: { status: 404 },
   });
-  await ada.ask('answer_approval', { id: question.id, decision: 'reject_once' });
+  const { id, shown_digest } = question;
+  await ada.ask('answer_approval', { id, shown_digest, decision: 'reject_once' });
   expect(await waiting).toMatchObject({ status: 'blocked', error_code: 'approval_refused' });
   await coder.ask('execute_tool', { id: 'mine', ...sum });
   const heard = await stream.until(isRecordOf('mine'));
-  expect(new Set(heard.map(({ call_id }) => call_id))).toEqual(new Set(['mine']));
+  expect(new Set(heard.map(({ given_id }) => given_id))).toEqual(new Set(['mine']));
 });
 
 test('a stream ends when its token does', async () => {
@@ -162,9 +163,11 @@ test('what another process asks and does is heard here, and answered from here',
   const asked = await stream.until(({ type, status }) => type === 'approval' && status === 'pending');
   const { id, call_id, agent } = asked.at(-1) as Heard;
   expect([call_id, agent]).toEqual(['far', 'coder']);
-  expect((await client.ask('list_approvals', {})).items).toMatchObject([{ id }]);
-  await client.ask('answer_approval', { id: String(id), decision: 'allow_once' });
-  expect(await calling).toMatchObject({ status: 'success', metadata: { approval: { by: 'ada' } } });
+  const [waiting] = (await client.ask('list_approvals', {})).items;
+  expect(waiting).toMatchObject({ id });
+  const shown_digest = waiting?.shown_digest ?? '';
+  await client.ask('answer_approval', { id: String(id), shown_digest, decision: 'allow_once' });
+  expect(await calling).toMatchObject({ status: 'success', metadata: { approval: { by: 'token:ada' } } });
   await elsewhere.store.history.flush();
   const done = await stream.until(isRecordOf('far'));
   expect(done.at(-1)).toMatchObject({ type: 'record', status: 'success', agent: 'coder' });

@@ -250,7 +250,7 @@ function followApprovals(
     tell(approval);
   };
   const look = async (): Promise<void> => {
-    const pending = await approvals.list({ status: 'pending', limit: 1000 });
+    const { approvals: pending } = await approvals.page({ status: 'pending', limit: 1000 });
     const waiting = new Set(pending.map(({ id }) => id));
     for (const id of [...open.keys()].filter((one) => !waiting.has(one))) {
       const now = await approvals.get(id);

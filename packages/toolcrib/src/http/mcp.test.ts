@@ -56,7 +56,8 @@ test('a call of an MCP client waits for whoever watches the questions, and is an
   const calling = mcp.callTool({ name: 'send', arguments: {} });
   let [question] = (await ada.ask('list_approvals', {})).items;
   while (question === undefined) [question] = (await ada.ask('list_approvals', {})).items;
-  await ada.ask('answer_approval', { id: question.id, decision: 'allow_once' });
+  const { id, shown_digest } = question;
+  await ada.ask('answer_approval', { id, shown_digest, decision: 'allow_once' });
   expect(JSON.stringify(await calling)).toContain('sent');
   stop.abort();
   await watching.text().catch(() => undefined);

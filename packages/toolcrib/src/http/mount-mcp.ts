@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { isWatched } from '../approval-watchers.ts';
+import { identityOf } from '../approver-identities.ts';
 import { createClientDesk, type ClientDesk } from '../mcp/client-desk.ts';
 import { openMcpDoor } from '../mcp/open-door.ts';
 import { once } from '../once.ts';
@@ -25,10 +26,14 @@ export function mountMcp(app: Hono, toolcrib: Served, { desk, room }: McpOptions
   );
   app.all('/mcp', async ({ req: { raw: request } }) => {
     const authorization = request.headers.get('authorization');
-    const { id, agent } = (await admit(authorization, { scope: 'call' }, toolcrib.store.tokens)) as Principal;
-    // A program speaks here, also with the token of a person.
-    const principal = { id, agent: agent ?? toolcrib.config.gateway.agent };
-    const leave = room.enter(id);
+    const token = (await admit(authorization, { scope: 'call' }, toolcrib.store.tokens)) as Principal;
+    const principal = {
+      id: identityOf(token),
+      // A program speaks here, also with the token of a person.
+      agent: token.agent ?? toolcrib.config.gateway.agent,
+      approver: token.approver ? (token.approves ?? {}) : undefined,
+    };
+    const leave = room.enter(token.id);
     try {
       return await (await door()).fetch(request, { principal });
     } finally {

@@ -1,3 +1,5 @@
+import { approverRefusal, isInScope, type RequestFacts } from '@toolcrib/core';
+import { holderOf } from '../approver-identities.ts';
 import type { StoredToken, StoredTokens } from '../store/tokens/stored-tokens.ts';
 import type { Operation } from './contract/operation.ts';
 import { Problem } from './problem.ts';
@@ -48,4 +50,24 @@ export function seenAgent({ agent }: Principal, wanted: string | undefined): str
 /** Whether something of an agent may be seen. */
 export function maySee(principal: Principal, agent: string | undefined): boolean {
   return principal.agent === undefined || principal.agent === agent;
+}
+
+/** Whether somebody reads a request whole, because it lies in what they may approve. */
+export function readsWhole({ agent, scopes, approves }: Principal, request: RequestFacts): boolean {
+  return agent === undefined && scopes.includes('approve') && isInScope(approves, request);
+}
+
+/** Whether somebody may allow a call, at least once. */
+export function mayAllow(principal: Principal, request: RequestFacts): boolean {
+  const refusal = approverRefusal(holderOf(principal), { ...request, decision: 'allow_once' });
+  return readsWhole(principal, request) && refusal === undefined;
+}
+
+/** Whether a person may make calls as an agent, so that a grant for it would be one for themselves. */
+export function mayCallAs(
+  { scopes }: Principal,
+  { agent, gatewayAgent }: { readonly agent: string; readonly gatewayAgent: string },
+): boolean {
+  if (!scopes.includes('call')) return false;
+  return scopes.includes('admin') || agent === person || agent === gatewayAgent;
 }

@@ -1,5 +1,5 @@
-import { BlockedError, text, ToolcribError, type Locale } from '@toolcrib/core';
-import { problemText, type ProblemCode, type ProblemFacts } from './texts.ts';
+import { BlockedError, remedy, text, ToolcribError, type Locale } from '@toolcrib/core';
+import { problemText, type ProblemCode, type ProblemFacts, type RecordCandidate } from './texts.ts';
 
 /** The status that each problem is told with. */
 export const problemStatuses: { readonly [Code in ProblemCode]: number } = {
@@ -25,6 +25,9 @@ export const problemStatuses: { readonly [Code in ProblemCode]: number } = {
   stopping: 503,
   deadline_passed: 503,
   record_not_found: 404,
+  record_differs: 409,
+  record_ambiguous: 409,
+  replay_unconfirmed: 409,
   approval_not_found: 404,
   approval_ended: 409,
   grant_not_found: 404,
@@ -62,16 +65,17 @@ export function toProblemResponse(
   error: unknown,
   { locale, requestId }: { readonly locale: Locale; readonly requestId: string },
 ): Response {
-  const { status, code, title, detail, remedy, faults } = describe(error, locale);
+  const { status, code, title, detail, faults, candidates, ...described } = describe(error, locale);
   const document = {
     type: `urn:toolcrib:problem:${code}`,
     title,
     status,
     detail,
     code,
-    ...(remedy !== undefined && { remedy }),
+    ...(described.remedy !== undefined && { remedy: described.remedy }),
     request_id: requestId,
     ...(faults !== undefined && { problems: faults }),
+    ...(candidates !== undefined && { candidates }),
   };
   const headers = new Headers({
     'content-type': 'application/problem+json',
@@ -91,6 +95,7 @@ interface Described {
   readonly detail: string;
   readonly remedy?: string;
   readonly faults?: readonly RequestFault[];
+  readonly candidates?: readonly RecordCandidate[];
 }
 
 function describe(error: unknown, locale: Locale): Described {
@@ -101,11 +106,19 @@ function describe(error: unknown, locale: Locale): Described {
       code,
       ...problemText(code, facts, locale),
       ...(faults && { faults }),
+      ...('candidates' in facts && { candidates: facts.candidates }),
     };
   }
   if (error instanceof ToolcribError && error.data !== undefined) {
-    const detail = text(error.code, error.data, locale);
-    return { status: statusOf(error), code: error.code, title: error.code.replaceAll('_', ' '), detail };
+    const { code, data } = error;
+    const wayOut = remedy(code, data, locale);
+    return {
+      status: statusOf(error),
+      code,
+      title: code.replaceAll('_', ' '),
+      detail: text(code, data, locale),
+      ...(wayOut !== undefined && { remedy: wayOut }),
+    };
   }
   // An error of a room, such as the store, that says itself in any language.
   if (isTold(error)) {
@@ -124,6 +137,7 @@ export function isUnforeseen(error: unknown): boolean {
 const notFound: ReadonlySet<string> = new Set(['tool_not_found', 'unknown_agent', 'unknown_plan']);
 
 function statusOf(error: ToolcribError): number {
+  if (error.code === 'approval_not_seen') return 409;
   if (notFound.has(error.code)) return 404;
   return error instanceof BlockedError ? 403 : 400;
 }

@@ -1,4 +1,12 @@
-import { compileSchema, text, type CompiledSchema, type JsonSchemaObject, type Locale } from '@toolcrib/core';
+import {
+  compileSchema,
+  text,
+  withSuggestions,
+  type CompiledSchema,
+  type JsonSchema,
+  type JsonSchemaObject,
+  type Locale,
+} from '@toolcrib/core';
 import { inline } from './contract/inline.ts';
 import type { Operation } from './contract/operation.ts';
 import { Problem, type RequestFault } from './problem.ts';
@@ -18,12 +26,12 @@ export interface InputReader {
 
 /** Schemas are compiled by the first request that needs them. */
 export function createInputReader({ query, body }: Operation): InputReader {
-  let checks: { readonly query: CompiledSchema; readonly body: CompiledSchema } | undefined;
+  let checks: { readonly query: Check; readonly body: Check } | undefined;
   return {
     async read(request, path, { maxBytes, locale }) {
       checks ??= {
-        query: compileSchema(closed(inline(query ?? { type: 'object' }))),
-        body: compileSchema(inline(body ?? { type: 'object' })),
+        query: toCheck(closed(inline(query ?? { type: 'object' }))),
+        body: toCheck(inline(body ?? { type: 'object' })),
       };
       const asked = readQuery(request.url, query);
       check(checks.query, asked, locale);
@@ -40,15 +48,35 @@ function closed(schema: JsonSchemaObject): JsonSchemaObject {
   return { ...schema, properties: schema.properties ?? {}, additionalProperties: false };
 }
 
-function check({ validate }: CompiledSchema, value: unknown, locale: Locale): void {
+interface Check {
+  readonly schema: JsonSchemaObject;
+  readonly validate: CompiledSchema['validate'];
+}
+
+function toCheck(schema: JsonSchemaObject): Check {
+  return { schema, validate: compileSchema(schema).validate };
+}
+
+function check({ schema, validate }: Check, value: unknown, locale: Locale): void {
   const found = validate(value);
   if (found === undefined) return;
-  const faults: RequestFault[] = found.map((problem) => ({
-    path: problem.path,
-    keyword: problem.keyword,
-    message: text('invalid_arguments', { problems: [problem] }, locale),
-  }));
+  const faults: RequestFault[] = found.map((problem) => {
+    const problems = [withSuggestions(problem, fieldsAt(problem.path, schema))];
+    return {
+      path: problem.path,
+      keyword: problem.keyword,
+      message: text('invalid_arguments', { problems }, locale),
+    };
+  });
   throw new Problem('request_not_valid', { detail: faults.map(({ message }) => message).join(' ') }, faults);
+}
+
+/** The fields that an object at a place may have, such as `calls[0]`. */
+function fieldsAt(path: string, schema: JsonSchemaObject): string[] {
+  let found: JsonSchema | undefined = schema;
+  for (const step of path.match(/[^.[\]]+/gu) ?? [])
+    if (typeof found === 'object') found = found.properties?.[step] ?? [found.items].flat()[0];
+  return typeof found === 'object' ? Object.keys(found.properties ?? {}) : [];
 }
 
 /** The query by the types that its schema names; what is not of its type stays text, and the check tells. */

@@ -106,13 +106,15 @@ describe('who asks', () => {
     ]);
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
     expect((await coder.request('/history/secret')).status).toBe(404);
-    expect((await coder.request('/history/secret/replay', post)).status).toBe(404);
+    expect((await coder.request('/history/secret/replay', { ...post, body: '{"hash":"x"}' })).status).toBe(
+      404,
+    );
     expect((await coder.ask('list_history', {})).items).toEqual([]);
     expect(await coder.ask('export_history', {})).toEqual([]);
     expect((await coder.ask('get_statistics', {})).items).toEqual([]);
     const { items: steps } = await coder.ask('get_statistics_series', {});
     expect(steps.filter(({ calls }) => calls > 0)).toEqual([]);
-    expect((await other.ask('list_history', {})).items).toMatchObject([{ call_id: 'secret' }]);
+    expect((await other.ask('list_history', {})).items).toMatchObject([{ given_id: 'secret' }]);
   });
 
   test('where in our code a call failed is told to people, not to agents', async () => {

@@ -69,7 +69,8 @@ export function services(onTestFinished: (end: () => void | Promise<void>) => vo
     });
     const { address } = service;
     const client = async (about: Partial<TokenInput> = {}): Promise<TestClient> => {
-      const { token } = await toolcrib.store.tokens.create({ name: 'ada', scopes: tokenScopes, ...about });
+      const usual = { name: 'ada', scopes: tokenScopes, approver: about.agent === undefined };
+      const { token } = await toolcrib.store.tokens.create({ ...usual, ...about });
       return {
         ...createClient({ fetch: checkedFetch, base: address, token }),
         token,

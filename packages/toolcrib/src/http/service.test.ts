@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ServiceProblem, type Client } from './client.ts';
 import { services } from './service.test-support.ts';
@@ -29,11 +31,11 @@ async function problemOf(asking: Promise<unknown>): Promise<ServiceProblem['prob
   throw new Error('it was answered');
 }
 
-/** The first question that waits. */
-async function waitingId(client: Client): Promise<string> {
+/** What an answer to the first request that waits has to name. */
+async function waitingFor(client: Client): Promise<{ readonly id: string; readonly shown_digest: string }> {
   for (;;) {
     const [first] = (await client.ask('list_approvals', {})).items;
-    if (first !== undefined) return first.id;
+    if (first !== undefined) return { id: first.id, shown_digest: first.shown_digest };
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
@@ -79,7 +81,7 @@ test('a call is answered with its status, whatever that is; a batch in its order
     metadata: { execution_time_ms: expect.any(Number) as number },
   });
   const { results } = await client.ask('execute_tools', {
-    calls: [{ tool_name: 'nothing' }, good, { tool_name: 'send', arguments: {} }],
+    calls: [{ tool_name: 'nothing' }, { ...good, id: 'c2' }, { tool_name: 'send', arguments: {} }],
   });
   expect(results).toMatchObject([
     { status: 'error', error_code: 'tool_not_found' },
@@ -123,15 +125,63 @@ test('a call that needs a yes waits for the answer, which is taken once', async 
     open({ name: 'eve' }),
   ]);
   const calling = agent.ask('execute_tool', { id: 'c1', tool_name: 'send', arguments: { to: 'bob' } });
-  const id = await waitingId(first);
+  const waiting = await waitingFor(first);
+  const { id } = waiting;
   const answers = await Promise.allSettled(
-    [first, second].map((client) => client.ask('answer_approval', { id, decision: 'allow_once' })),
+    [first, second].map((client) => client.ask('answer_approval', { ...waiting, decision: 'allow_once' })),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const late = answers.find((one) => one.status === 'rejected')?.reason as ServiceProblem;
   expect(late.problem).toMatchObject({ status: 409, code: 'approval_ended' });
   expect(await calling).toMatchObject({ status: 'success', output: 'sent' });
   expect(await first.ask('get_approval', { id })).toMatchObject({ status: 'used', agent: 'coder' });
+});
+
+test('a yes to a kind of risk counts for the token that asked, whoever the others say they are', async () => {
+  const { client: open, project } = await startService({ agents: { coder: { permission: 'admin' } } });
+  const path = join(project, 'notes.txt');
+  writeFileSync(path, 'precious');
+  const overwrite = (client: Client, more: object = {}): ReturnType<typeof client.ask<'execute_tool'>> =>
+    client.ask('execute_tool', {
+      tool_name: 'Write',
+      arguments: { file_path: 'notes.txt', content: `${Math.random()}` },
+      ...more,
+    });
+  const scopes = ['read', 'call'] as const;
+  const [one, other, person] = await Promise.all([
+    open({ name: 'one', agent: 'coder', scopes }),
+    open({ name: 'other', agent: 'coder', scopes }),
+    open({ name: 'ada' }),
+  ]);
+  const answerNext = async (decision: 'allow_once' | 'reject_once'): Promise<string> => {
+    const waiting = await waitingFor(person);
+    return (await person.ask('answer_approval', { ...waiting, decision })).agent ?? '';
+  };
+  const [first] = await Promise.all([overwrite(one), answerNext('allow_once')]);
+  expect(first).toMatchObject({ status: 'success' });
+  expect(await overwrite(one)).toMatchObject({ status: 'success' });
+  const kept = readFileSync(path, 'utf8');
+  // The same agent with another token, and a person in its name.
+  for (const call of [
+    () => overwrite(other),
+    () => overwrite(person, { agent: 'coder' }),
+    () => overwrite(person),
+  ]) {
+    const [refused] = await Promise.all([call(), answerNext('reject_once')]);
+    expect(refused).toMatchObject({ status: 'blocked', error_code: 'approval_refused' });
+  }
+  // Nobody says in whose session a call is.
+  const forged = {
+    session: one.token,
+    tool_name: 'Write',
+    arguments: { file_path: 'notes.txt', content: 'x' },
+  };
+  const answer = await other.request('/calls', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(forged),
+  });
+  expect([answer.status, readFileSync(path, 'utf8')]).toEqual([400, kept]);
 });
 
 test('history is read page by page, and one record can be played again', async () => {
@@ -143,14 +193,15 @@ test('history is read page by page, and one record can be played again', async (
       arguments: { expression: `${n}+0` },
     });
   const page = await client.ask('list_history', { tool: 'calculator', limit: 2 });
-  expect(page.items.map(({ call_id }) => call_id)).toEqual(['c3', 'c2']);
+  expect(page.items.map(({ given_id }) => given_id)).toEqual(['c3', 'c2']);
   const rest = await client.ask('list_history', { limit: 2, cursor: String(page.next) });
-  expect([rest.items.map(({ call_id }) => call_id), rest.next]).toEqual([['c1'], null]);
-  expect(await client.ask('replay_call', { call_id: 'c2' })).toMatchObject({ output: { result: '2' } });
-  expect(await client.ask('get_record', { call_id: 'c2' })).toMatchObject({ tool: 'calculator' });
+  expect([rest.items.map(({ given_id }) => given_id), rest.next]).toEqual([['c1'], null]);
+  const { call_id, hash } = await client.ask('get_record', { call_id: 'c2' });
+  expect(await client.ask('get_record', { call_id })).toMatchObject({ given_id: 'c2', hash });
+  expect(await client.ask('replay_call', { call_id, hash })).toMatchObject({ output: { result: '2' } });
   const all = await client.ask('export_history', {});
-  expect(all.map(({ call_id }) => call_id).slice(1)).toEqual(['c3', 'c2', 'c1']);
-  expect(all[0]).toMatchObject({ replay_of: 'c2' });
+  expect(all.map(({ given_id }) => given_id).slice(1)).toEqual(['c3', 'c2', 'c1']);
+  expect(all[0]).toMatchObject({ replay_of: call_id });
   expect((await client.ask('get_statistics', {})).items).toMatchObject([{ tool: 'calculator', calls: 4 }]);
   const { since, step_ms, items } = await client.ask('get_statistics_series', { tool: 'calculator' });
   expect(Date.parse(items[0]?.time ?? '')).toBeLessThanOrEqual(Date.parse(since));
@@ -171,7 +222,7 @@ test('events tell of calls, questions and records, and a listener goes on where 
   const events = client.events({ signal: stop.signal })[Symbol.asyncIterator]();
   const listening = events.next();
   const calling = client.ask('execute_tool', { id: 'c1', tool_name: 'send', arguments: { to: 'bob' } });
-  await client.ask('answer_approval', { id: await waitingId(client), decision: 'allow_once' });
+  await client.ask('answer_approval', { ...(await waitingFor(client)), decision: 'allow_once' });
   await calling;
   for (let next = await listening; !next.done; next = await events.next()) {
     heard.push(next.value.type);

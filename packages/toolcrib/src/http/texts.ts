@@ -1,5 +1,15 @@
 import type { Locale } from '@toolcrib/core';
 
+/** A record that may be meant, told by what tells it from others. */
+export interface RecordCandidate {
+  readonly call_id: string;
+  readonly hash: string;
+  readonly time: string;
+  readonly agent: string | null;
+  readonly tool: string;
+  readonly status: string;
+}
+
 /** What each problem of a request knows about itself. */
 export interface ProblemFacts {
   address_not_found: { readonly path: string };
@@ -24,6 +34,9 @@ export interface ProblemFacts {
   stopping: Nothing;
   deadline_passed: { readonly seconds: number };
   record_not_found: { readonly id: string };
+  record_differs: { readonly id: string };
+  record_ambiguous: { readonly id: string; readonly candidates: readonly RecordCandidate[] };
+  replay_unconfirmed: { readonly id: string; readonly agent: string | undefined; readonly as: string };
   approval_not_found: { readonly id: string };
   approval_ended: { readonly status: string; readonly by: string | undefined };
   grant_not_found: { readonly id: string };
@@ -157,6 +170,21 @@ const en: Texts = {
     title: 'No such call',
     detail: `No call "${id}" is recorded.`,
     remedy: 'GET /history tells what is recorded.',
+  }),
+  record_differs: ({ id }) => ({
+    title: 'Another record',
+    detail: `The record of "${id}" does not have the hash that was given.`,
+    remedy: 'Look at the record, and give its hash if this is the call to make again.',
+  }),
+  record_ambiguous: ({ id }) => ({
+    title: 'More than one record',
+    detail: `The id "${id}" was given to several calls by their callers.`,
+    remedy: 'Ask for one of the candidates by its call_id.',
+  }),
+  replay_unconfirmed: ({ id, agent, as }) => ({
+    title: 'The replay is not confirmed',
+    detail: `The call "${id}" was made by ${agent === undefined ? 'the application' : `"${agent}"`} and would run with the rights of "${as}".`,
+    remedy: `POST /history/{call_id}/replay/explain tells what would run. To confirm it, give "as": "${as}".`,
   }),
   approval_not_found: ({ id }) => ({
     title: 'No such question',
@@ -310,6 +338,21 @@ const zhCN: Texts = {
     title: '没有该调用',
     detail: `没有调用 "${id}" 的记录。`,
     remedy: '可用 GET /history 查看记录。',
+  }),
+  record_differs: ({ id }) => ({
+    title: '不是同一条记录',
+    detail: `"${id}" 的记录与给出的哈希不符。`,
+    remedy: '请查看该记录；如果确实要重放它，请给出它的哈希。',
+  }),
+  record_ambiguous: ({ id }) => ({
+    title: '对应多条记录',
+    detail: `多次调用的调用方给出了 id "${id}"。`,
+    remedy: '请用其中一条的 call_id 查询。',
+  }),
+  replay_unconfirmed: ({ id, agent, as }) => ({
+    title: '重放未经确认',
+    detail: `调用 "${id}" 由${agent === undefined ? '应用程序' : ` "${agent}" `}发起，将以 "${as}" 的权限执行。`,
+    remedy: `POST /history/{call_id}/replay/explain 会说明将执行的内容。确认时请给出 "as": "${as}"。`,
   }),
   approval_not_found: ({ id }) => ({
     title: '没有该确认',

@@ -31,8 +31,8 @@ export interface CallSurroundings {
   readonly locale: Locale;
   readonly principal: Principal;
   readonly seal: (state: SealedState, context: ServerContext) => Promise<string>;
-  /** Whether this client can be asked, and by which name it goes. */
-  readonly clientOf: (context: ServerContext) => Pick<CurrentRequest, 'canAsk' | 'client'>;
+  /** Whether this client can show forms. */
+  readonly canAsk: (context: ServerContext) => boolean;
   /** One request holds the whole call: clients of before 2026. */
   readonly holdsOn: boolean;
 }
@@ -43,13 +43,15 @@ export async function callTool(
   context: ServerContext,
   surroundings: CallSurroundings,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { calls, locale, seal, clientOf, holdsOn } = surroundings;
+  const { calls, locale, seal, canAsk, holdsOn } = surroundings;
   const { signal, _meta: meta } = context.mcpReq;
   const request: CurrentRequest = {
-    ...clientOf(context),
+    canAsk: canAsk(context),
     onProgress: toProgress(meta?.progressToken, context),
   };
   const state = context.mcpReq.requestState<SealedState>();
+  const malformed = state === undefined ? refuseMalformed(params, surroundings) : undefined;
+  if (malformed !== undefined) return malformed;
   const call = state === undefined ? start(params, context, request, surroundings) : calls.get(state.call);
   if (call === undefined) return refused('approval_used', params.name, state?.call ?? '', locale);
   if (state !== undefined) {
@@ -57,7 +59,8 @@ export async function callTool(
     if (refusal !== undefined) return refused(refusal, params.name, state.call, locale);
     call.request = request;
     const answer = context.mcpReq.inputResponses?.[questionKey];
-    call.answer(state.question, (question) => toAnswer(answer, question, request.client));
+    const by = call.facts.principal.id;
+    call.answer(state.question, (question) => toAnswer(answer, question, by));
   }
 
   const stop = (): void => call.abortion.abort(signal.reason);
@@ -81,19 +84,33 @@ export async function callTool(
   return toCallResult(result);
 }
 
+/** A request inside a call that is none is answered as on every other interface: nothing was called, nothing is recorded. */
+function refuseMalformed(
+  { name, arguments: given = {} }: CallToolRequest['params'],
+  { offered, principal, locale }: CallSurroundings,
+): CallToolResult | undefined {
+  const refusal = offered.refusedRequest(principal.agent, name, given);
+  if (refusal === undefined) return undefined;
+  const { code, data, status } = refusal;
+  const said = { error: text(code, data, locale), error_code: code, remedy: remedy(code, data, locale) };
+  return { content: [{ type: 'text', text: JSON.stringify({ status, ...said }) }], isError: true };
+}
+
 function start(
   { name, arguments: given = {} }: CallToolRequest['params'],
   { mcpReq: { id, _meta: meta } }: ServerContext,
   request: CurrentRequest,
   { service, calls, offered, principal }: CallSurroundings,
 ): GatewayCall {
-  const { agent } = principal;
+  const { agent, id: requestedBy } = principal;
   const call = calls.start({ principal, name, arguments: given }, request);
   const toolName = offered.of(agent).names.get(name) ?? name;
   const { traceparent, tracestate } = (meta ?? {}) as { readonly [key: string]: string | undefined };
   call.run((signal) =>
     service.execute(toolName, given, {
       agent,
+      session: principal.id,
+      requestedBy,
       signal,
       callId: call.facts.id,
       requestId: String(id),

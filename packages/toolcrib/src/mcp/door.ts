@@ -49,7 +49,6 @@ export async function makeDoor({
       notice: restrictedLine(config, locale),
     }),
     locale,
-    elicitation: gateway.elicitation,
     patience,
     key: randomBytes(32),
   };

@@ -19,10 +19,8 @@ export interface CallFacts {
 
 /** What the request that is being answered can do. */
 export interface CurrentRequest {
-  /** Whether the client can be asked something. */
+  /** Whether the client can show a form. */
   readonly canAsk: boolean;
-  /** Who answers, as the client calls itself. */
-  readonly client: string;
   readonly onProgress: ((data: JsonValue) => void) | undefined;
 }
 

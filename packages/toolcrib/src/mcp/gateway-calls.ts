@@ -1,5 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { createError, type Desk, type Locale, type ToolService } from '@toolcrib/core';
+import {
+  createCallIds,
+  createError,
+  isInScope,
+  type ApprovalQuestion,
+  type Desk,
+  type Locale,
+  type ToolService,
+} from '@toolcrib/core';
 import { GatewayCall, type CallFacts, type CurrentRequest } from './gateway-call.ts';
 import type { Principal } from './principal.ts';
 import { gatewayTexts } from './texts.ts';
@@ -19,6 +26,7 @@ export class GatewayCalls {
   readonly #parts = new Map<string, GatewayCall>();
   readonly #stopListening: readonly (() => void)[];
   readonly #options: CallsOptions;
+  readonly #nextId: () => string = createCallIds();
 
   constructor(service: ToolService, options: CallsOptions) {
     this.#options = options;
@@ -34,7 +42,7 @@ export class GatewayCalls {
   }
 
   start(facts: Omit<CallFacts, 'id'>, request: CurrentRequest): GatewayCall {
-    const call = new GatewayCall({ ...facts, id: randomUUID() }, request);
+    const call = new GatewayCall({ ...facts, id: this.#nextId() }, request);
     this.#calls.set(call.facts.id, call);
     return call;
   }
@@ -53,16 +61,17 @@ export class GatewayCalls {
     for (const part of call.parts) this.#parts.delete(part);
   }
 
-  /** Who watches the store is asked there; else the client is, if it can be; else nobody is, and that is a no. */
+  /** Who watches the store is asked there; else the client, if it is a person's; else nobody, and that is a no. */
   readonly desk: Desk = async (question, { signal }) => {
-    const call = this.#of(question.callId);
+    // The id that a caller gave names no call here: somebody else's may have the same.
+    const call = this.#of(question.recordId ?? question.callId);
     if (call === undefined) return undefined;
     const { isWatched, locale } = this.#options;
     if (await isWatched()) {
       call.request.onProgress?.(gatewayTexts(locale).waits(question.tool));
       return undefined;
     }
-    if (!call.request.canAsk) throw createError('nobody_watches', { tool: question.tool });
+    if (!mayBeAsked(call, question)) throw createError('nobody_watches', { tool: question.tool });
     return call.ask(question, signal);
   };
 
@@ -86,4 +95,14 @@ export class GatewayCalls {
     const [id = callId] = callId.split('/ask-', 1);
     return this.#calls.get(id) ?? this.#parts.get(id);
   }
+}
+
+/** Characters that clients show as a whole. Of more, a person might see only the beginning. */
+const maxForm = 20_000;
+
+/** Whether the client belongs to a person who may approve this call, and can show all of it to them. */
+function mayBeAsked({ facts, request }: GatewayCall, question: ApprovalQuestion): boolean {
+  const { approver } = facts.principal;
+  if (approver === undefined || !request.canAsk || !isInScope(approver, question)) return false;
+  return JSON.stringify(question).length <= maxForm;
 }

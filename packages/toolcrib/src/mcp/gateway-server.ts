@@ -1,6 +1,5 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
-  CLIENT_INFO_META_KEY,
   createRequestStateCodec,
   ProtocolError,
   ProtocolErrorCode,
@@ -15,9 +14,8 @@ import {
   type ServerContext,
   type StandardSchemaV1,
 } from '@modelcontextprotocol/server';
-import { visible, type Locale, type ToolService } from '@toolcrib/core';
+import type { Locale, ToolService } from '@toolcrib/core';
 import { callTool, type SealedState } from './call-tool.ts';
-import type { CurrentRequest } from './gateway-call.ts';
 import type { GatewayCalls } from './gateway-calls.ts';
 import type { OfferedTools } from './offered-tools.ts';
 import type { Principal } from './principal.ts';
@@ -32,8 +30,6 @@ export interface ServerSurroundings {
   readonly calls: GatewayCalls;
   readonly offered: OfferedTools;
   readonly locale: Locale;
-  /** Whether clients may be asked at all. */
-  readonly elicitation: boolean;
   /** Milliseconds for an answer. */
   readonly patience: number;
   /** Seals what a client carries for us; of this process alone. */
@@ -48,7 +44,7 @@ export function createGatewayServer(
   principal: Principal,
   { era, ...surroundings }: ServerSurroundings & { readonly era: 'legacy' | 'modern' },
 ): Server {
-  const { identity, offered, locale, elicitation, patience } = surroundings;
+  const { identity, offered, locale, patience } = surroundings;
   const { instructions } = offered.of(principal.agent);
   const server = new GatewayServer(identity, {
     capabilities: { tools: { listChanged: true } },
@@ -67,14 +63,11 @@ export function createGatewayServer(
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, gatewayTexts(locale).badCursor);
     return { ...page };
   });
-  const clientOf = (context: ServerContext): Pick<CurrentRequest, 'canAsk' | 'client'> => {
-    const client = readClient(server, context);
-    return { ...client, canAsk: elicitation && client.canAsk };
-  };
+  const canAsk = (context: ServerContext): boolean => canFillForms(capabilitiesOf(server, context));
   const seal = (state: SealedState, context: ServerContext): Promise<string> =>
     codecFor(principal, surroundings).mint(state, context);
   const holdsOn = era === 'legacy';
-  const handling = { ...surroundings, principal, seal, clientOf, holdsOn };
+  const handling = { ...surroundings, principal, seal, canAsk, holdsOn };
   server.setRequestHandler('tools/call', { params: checked }, (params, context) =>
     callTool(params, context, handling),
   );
@@ -119,22 +112,13 @@ const noValidator = {
   getValidator: () => (data: unknown) => ({ valid: true, data, errorMessage: undefined }),
 } as jsonSchemaValidator;
 
-/** Since 2026 each request says who asks and what they can; before, the first one did. */
-function readClient(
+/** Since 2026 each request says what the client can; before, the first one did. */
+function capabilitiesOf(
   server: Server,
   { mcpReq: { envelope } }: ServerContext,
-): Pick<CurrentRequest, 'canAsk' | 'client'> {
-  const told = (envelope ?? {}) as {
-    readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
-    readonly [CLIENT_INFO_META_KEY]?: Implementation;
-  };
-  const capabilities = told[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
-  const { name, version } = told[CLIENT_INFO_META_KEY] ??
-    server.getClientVersion() ?? { name: 'client', version: '' };
-  return {
-    canAsk: canFillForms(capabilities),
-    client: visible(`mcp: ${name} ${version}`.trim()).slice(0, 128),
-  };
+): ClientCapabilities | undefined {
+  const told = (envelope ?? {}) as { readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities };
+  return told[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
 }
 
 /** By the first revision that knew it, saying nothing more meant forms. */

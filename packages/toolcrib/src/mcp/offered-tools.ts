@@ -1,4 +1,12 @@
-import { formatOf, legalNames, plainNames, type McpTool, type Tool, type ToolService } from '@toolcrib/core';
+import {
+  formatOf,
+  legalNames,
+  plainNames,
+  type McpTool,
+  type Refusal,
+  type Tool,
+  type ToolService,
+} from '@toolcrib/core';
 import type { Discovery } from '@toolcrib/core/discovery';
 import type { Exposure } from '../config/config.ts';
 
@@ -58,6 +66,11 @@ export class OfferedTools {
     const offer = makeOffer(agent, this.#options);
     this.#offers.set(agent, offer);
     return offer;
+  }
+
+  /** Why a request inside a call, as `execute_tool` takes one, is none; undefined for every other tool. */
+  refusedRequest(agent: string, name: string, given: unknown): Refusal | undefined {
+    return this.#options.discovery.refusedRequest(this.of(agent).names.get(name) ?? name, given, agent);
   }
 }
 

@@ -6,10 +6,7 @@ import type { GatewayTexts } from './texts.ts';
 /** The name of the question in `inputRequests`, and of its answer in `inputResponses`. */
 export const questionKey = 'approval';
 
-/**
- * A question as a client shows it. There is no "always": a client that answers proves no human, and what it says is for one
- * call alone.
- */
+/** A question as a client shows it. There is no "always": what is answered by a form is for one call alone. */
 export function toInputRequest(question: ApprovalQuestion, texts: GatewayTexts): InputRequest {
   const { form } = question;
   if (form !== undefined)

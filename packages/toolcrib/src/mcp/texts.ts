@@ -32,8 +32,8 @@ const english: GatewayTexts = {
   question: (question) =>
     [
       `May ${visible(question.agent ?? 'the application')} call ${visible(question.tool)} ${visible(question.version)}?`,
+      ...dangerOf(question),
       ...factsOf(question, { arguments: 'Arguments', effects: 'Effects', risk: 'Risk' }, risks.en),
-      visible(question.warning),
     ].join('\n'),
   form: ({ tool, description, warning }) =>
     `${visible(tool)} asks: ${visible(description)}\n${visible(warning)}`,
@@ -53,8 +53,8 @@ const chinese: GatewayTexts = {
   question: (question) =>
     [
       `是否允许 ${visible(question.agent ?? '应用程序')} 调用 ${visible(question.tool)} ${visible(question.version)}？`,
+      ...dangerOf(question),
       ...factsOf(question, { arguments: '参数', effects: '影响', risk: '风险' }, risks['zh-CN']),
-      visible(question.warning),
     ].join('\n'),
   form: ({ tool, description, warning }) =>
     `${visible(tool)} 询问：${visible(description)}\n${visible(warning)}`,
@@ -63,6 +63,14 @@ const chinese: GatewayTexts = {
   note: '拒绝时给模型的说明',
   waits: (tool) => `${visible(tool)} 正在等待人工确认：toolcrib approvals`,
 };
+
+/** What it would run, and what is bad about that. */
+function dangerOf({ effects, warning }: ApprovalQuestion): string[] {
+  const commands = effects.flatMap((effect) =>
+    effect.kind === 'run' ? [`  ${visible(effect.command)}`] : [],
+  );
+  return [...commands, visible(warning)];
+}
 
 /** All of it: what is not shown cannot be said yes to. */
 function factsOf(

@@ -100,6 +100,26 @@ describe.each(['memory', 'sqlite', 'postgres'] as const)('%s', (kind) => {
     expect(await history.get('never')).toBeUndefined();
   });
 
+  test('an id finds the records whose callers gave it, newest first, and no key of another', async () => {
+    const { history } = open();
+    const key = (digit: string): string => `call_${digit.repeat(32)}`;
+    await history.append(recordOf({ callId: key('a'), givenId: 'bill-1', agent: 'ada' }));
+    await history.append(recordOf({ callId: key('b'), givenId: 'bill-1', agent: 'bob' }));
+    await history.append(recordOf({ callId: key('c'), agent: 'ada' }));
+    // An agent that gives the key of somebody's record to its own call finds its own by its own key alone.
+    await history.append(recordOf({ callId: key('d'), givenId: key('c'), agent: 'bob' }));
+    const found = async (id: string, agent?: string): Promise<string[]> =>
+      (await history.find(id, { agent })).map(({ callId }) => callId);
+    expect(await found('bill-1')).toEqual([key('b'), key('a')]);
+    expect(await found('bill-1', 'ada')).toEqual([key('a')]);
+    expect(await found(key('c'))).toEqual([key('c')]);
+    expect(await found(key('c'), 'bob')).toEqual([]);
+    expect(await found(key('d'))).toEqual([key('d')]);
+    expect(await found('nobody')).toEqual([]);
+    const { records } = await history.list({ givenId: 'bill-1', agent: 'bob' });
+    expect(records.map(({ callId }) => callId)).toEqual([key('b')]);
+  });
+
   test('a watcher is told what is written after it began, and only what it asked for', async () => {
     const store = open();
     await recordMany(store, 2, 'before');

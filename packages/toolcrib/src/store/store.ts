@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { GivenIds } from '@toolcrib/core';
 import type { BatchTarget } from './history/batch.ts';
 import type { Database } from './databases/database.ts';
 import { WrittenHistory } from './history/written-history.ts';
@@ -11,6 +12,7 @@ import { describePlace, type StorePlace } from './store-place.ts';
 import { createStoredApprovals, type StoredApprovals } from './approvals/stored-approvals.ts';
 import { createStoredGrants, type StoredGrants } from './approvals/stored-grants.ts';
 import type { StoredPlans, StoredPlansOptions } from './plans/stored-plans.ts';
+import { createStoredGivenIds } from './history/stored-given-ids.ts';
 import type { StoredHistory } from './history/stored-history.ts';
 import { createStoredExperience, type StoredExperience } from './experience/stored-experience.ts';
 import { createStoredTokens, type StoredTokens } from './tokens/stored-tokens.ts';
@@ -34,6 +36,8 @@ export interface StoreOptions {
 export interface Store {
   readonly place: StorePlace;
   readonly history: StoredHistory;
+  /** Under which ids agents have made calls. */
+  readonly givenIds: GivenIds;
   /** The questions that people are asked. */
   readonly approvals: StoredApprovals;
   /** What people have said yes to for good. */
@@ -80,6 +84,7 @@ export function createStore(options: StoreOptions): Store {
   return {
     place,
     history,
+    givenIds: createStoredGivenIds(database, { keepFor: keepDays * dayMs }),
     approvals,
     grants: createStoredGrants(database),
     statistics,

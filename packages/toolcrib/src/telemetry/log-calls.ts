@@ -96,10 +96,19 @@ export function logCalls(log: Log, config: TelemetryConfig, locale: Locale): Cal
   }
 }
 
-type Who = Pick<ToolEvents['call-fail'], 'callId' | 'parentCallId' | 'requestId' | 'agent' | 'tool'>;
+type Who = Pick<ToolEvents['call-fail'], 'callId' | 'parentCallId' | 'requestId' | 'agent' | 'tool'> & {
+  readonly givenId?: string | undefined;
+};
 
-function whoOf({ callId, parentCallId, requestId, agent, tool }: Who): object {
-  return { tool, call_id: callId, parent_call_id: parentCallId, request_id: requestId, agent };
+function whoOf({ callId, givenId, parentCallId, requestId, agent, tool }: Who): object {
+  return {
+    tool,
+    call_id: callId,
+    given_id: givenId,
+    parent_call_id: parentCallId,
+    request_id: requestId,
+    agent,
+  };
 }
 
 type Finished = Pick<ToolEvents['call-fail'], 'version' | 'executionTimeMs' | 'attempts' | 'usage'>;

@@ -26,10 +26,14 @@ export function createTestBench(
     files: createProjectFiles({ root }),
     processes,
     commands: {
+      isExact: false,
+      listedOwn: [],
       judge: () => ({
         decision: 'allow',
         programs: [],
+        ownPrograms: [],
         effects: [],
+        onlyReads: false,
         losses: [],
         showsRepository: false,
         commands: [],

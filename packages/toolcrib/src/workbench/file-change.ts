@@ -3,8 +3,6 @@ import { isSameStamp, type FileStamp } from '../fence/file-stamp.ts';
 import type { Place } from '../fence/project-files.ts';
 import type { Bench } from './bench.ts';
 import { failure } from './failure.ts';
-import { workbenchNotes } from './notes.ts';
-import { fittingPart } from './outputs.ts';
 import { decodeText } from './text-encoding.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
@@ -47,17 +45,28 @@ export function writeEffect({ place, stamp }: Standing): Effect {
 
 /** Refuses what nobody has judged: a file that is not the one that was looked at, or that this agent has read. */
 export function refuseChanged(
-  { place, stamp }: Standing,
+  { place, stamp }: Pick<Standing, 'place' | 'stamp'>,
   tool: string,
   { agent, effects }: ToolContext,
-  { readings, locale }: Bench,
+  bench: Bench,
 ): void {
   const seen = effects.find((effect) => effect.kind === 'write')?.seen ?? seenAs(stamp);
-  const read = readings.last(agent, place.path);
   const isJudged = isJudgedPlace(place, effects) && seen === seenAs(stamp);
+  if (!isJudged) throw failure(tool, 'changed_meanwhile', { path: place.relative }, bench);
+  refuseUnread({ place, stamp }, tool, agent, bench);
+}
+
+/** Refuses before a person is asked: a file that has changed since this agent read it. */
+export function refuseUnread(
+  { place, stamp }: Pick<Standing, 'place' | 'stamp'>,
+  tool: string,
+  agent: string | undefined,
+  { readings, locale }: Bench,
+): void {
+  const read = readings.last(agent, place.path);
   // What is gone cannot be overwritten.
-  const isRead = read === undefined || stamp === 'missing' || isSameStamp(read, stamp);
-  if (!isJudged || !isRead) throw failure(tool, 'changed_meanwhile', { path: place.relative }, { locale });
+  if (read === undefined || stamp === 'missing' || isSameStamp(read, stamp)) return;
+  throw failure(tool, 'changed_meanwhile', { path: place.relative }, { locale });
 }
 
 /** Whether a path still leads where it led when the call was judged: a link may lead elsewhere by now. */
@@ -69,21 +78,13 @@ function seenAs(stamp: FileStamp | 'missing'): string {
   return stamp === 'missing' ? stamp : `${stamp.size} ${stamp.modified} ${stamp.inode}`;
 }
 
-/** What would change, for a person to read. */
-export function previewOf(standing: Standing, after: string, { locale }: Bench): string {
-  const notes = workbenchNotes(locale);
-  const diff = diffOf(standing, after);
-  if (diff === undefined) {
-    const { stamp } = standing;
-    const before = stamp === 'missing' ? 0 : Number(stamp.size);
-    return notes.cannotCompare({ before, after: Buffer.byteLength(after) });
-  }
-  const shown = fittingPart(diff);
-  return shown.length === diff.length ? diff : shown + notes.previewCut;
+/** Undefined when it is no text, or too much of it. */
+export function diffOf(standing: Standing, after: string): string | undefined {
+  const before = textOf(standing);
+  return before === undefined ? undefined : unifiedDiff(standing.place.relative, before, after);
 }
 
-/** Undefined when it is no text, or too much of it. */
-export function diffOf({ place, content }: Standing, after: string): string | undefined {
-  const before = content === undefined ? undefined : decodeText(content);
-  return before === undefined ? undefined : unifiedDiff(place.relative, before.text, after);
+/** The text of a file as it stands; undefined when it is no text, or too much of it. */
+export function textOf({ content }: Standing): string | undefined {
+  return content === undefined ? undefined : decodeText(content)?.text;
 }

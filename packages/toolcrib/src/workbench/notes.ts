@@ -1,4 +1,5 @@
 import { visible, type Locale } from '@toolcrib/core';
+import type { Loss } from '../fence/commands/losses.ts';
 import type { GitDanger } from './git/danger.ts';
 
 /** What the tools of the workbench say beside what they give: in brackets at the end of an output, and as warnings. */
@@ -10,14 +11,19 @@ export interface WorkbenchNotes {
   emptyFile: string;
   binaryFile(facts: { mediaType: string; bytes: number }): string;
   imageTooLarge(facts: { mediaType: string; bytes: number; limit: number }): string;
-  overwrites(path: string): string;
-  wouldFail(reason: string): string;
+  /** Files with content that is gone once they are overwritten or deleted. */
+  readonly cannotGiveBack: Readonly<Record<Loss['kind'], (paths: readonly string[]) => string>>;
+  /** A file that other programs execute or obey. */
+  obeyed(path: string, reason: string): string;
+  changedScripts(path: string, scripts: readonly ChangedScript[]): string;
   cannotCompare(facts: { before: number; after: number }): string;
   previewCut: string;
   rest(count: number, handle: string): string;
   readonly binaryMatches: string;
   readonly hugeLineMatches: string;
   indexing(indexed: number, of: number): string;
+  /** Language servers that run without a sandbox. */
+  uncontainedServer(facts: { servers: readonly string[]; runsCode: boolean }): string;
   readonly terminalWarning: string;
   readonly renameWarning: string;
   /** The settings of a repository by which git starts programs, or takes in more settings. */
@@ -25,6 +31,15 @@ export interface WorkbenchNotes {
   readonly gitShowsOutside: string;
   readonly gitDangers: Readonly<Record<GitDanger, string>>;
 }
+
+/** A command that a package names. */
+export interface ChangedScript {
+  readonly name: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+const shownScripts = 20;
 
 const en: WorkbenchNotes = {
   outputCut: ({ handle, shownLines, totalLines, totalBytes }) =>
@@ -38,8 +53,17 @@ const en: WorkbenchNotes = {
   binaryFile: ({ mediaType, bytes }) => `[Binary file: ${mediaType}, ${bytes} bytes. Not shown.]`,
   imageTooLarge: ({ mediaType, bytes, limit }) =>
     `[Image: ${mediaType}, ${bytes} bytes. Not shown: the limit is ${limit} bytes.]`,
-  overwrites: (path) => `${visible(path)} exists and will be overwritten.`,
-  wouldFail: (reason) => `As things are, this would fail: ${reason}`,
+  cannotGiveBack: {
+    overwrite: (paths) =>
+      `Overwrites ${some(paths)}. Git does not have what is there now and cannot give it back.`,
+    delete: (paths) => `Deletes ${some(paths)}. Git does not have what is there now and cannot give it back.`,
+  },
+  obeyed: (path, reason) => `${visible(path)} takes effect outside the sandbox. ${reason}`,
+  changedScripts: (path, scripts) =>
+    `${visible(path)} changes what package managers run outside the sandbox: ${scripts
+      .slice(0, shownScripts)
+      .map(({ name, before, after }) => visible(`${name}: ${before ?? '(none)'} → ${after ?? '(none)'}`))
+      .join('; ')}${scripts.length > shownScripts ? `; ${scripts.length - shownScripts} more` : ''}.`,
   cannotCompare: ({ before, after }) =>
     `What changes cannot be shown: ${before} bytes before, ${after} bytes after.`,
   previewCut: '[The rest is not shown.]',
@@ -48,6 +72,8 @@ const en: WorkbenchNotes = {
   hugeLineMatches: 'a line of many megabytes matches',
   indexing: (indexed, of) =>
     `The index holds ${indexed} of ${of} files and is still growing. Ask again for more.`,
+  uncontainedServer: ({ servers, runsCode }) =>
+    `The language server ${servers.map(visible).join(', ')} runs without a sandbox: it reads what the project names, also outside the project, and its answers may show that${runsCode ? '; it may also run code of the project' : ''}.`,
   renameWarning: 'Every file that uses the name will be changed.',
   terminalWarning: 'What is typed into a terminal is not checked; it runs as it is, inside the sandbox.',
   gitFollows: (settings) =>
@@ -55,7 +81,7 @@ const en: WorkbenchNotes = {
   gitShowsOutside:
     'The repository does not lie in the project: git can show files that the project does not hold.',
   gitDangers: {
-    discards_changes: 'Changes that are not committed will be lost.',
+    drops_stash: 'Throws away changes that were stashed. Git does not give them back.',
     deletes: 'What is deleted may be hard to get back.',
     publishes: 'Commits will be sent to a server where others see them.',
     overwrites_remote: 'What is on the server will be replaced by force.',
@@ -74,8 +100,16 @@ const zhCN: WorkbenchNotes = {
   binaryFile: ({ mediaType, bytes }) => `[二进制文件：${mediaType}，${bytes} 字节，未显示。]`,
   imageTooLarge: ({ mediaType, bytes, limit }) =>
     `[图片：${mediaType}，${bytes} 字节，未显示：上限为 ${limit} 字节。]`,
-  overwrites: (path) => `${visible(path)} 已存在，将被覆盖。`,
-  wouldFail: (reason) => `就目前情况，此操作会失败：${reason}`,
+  cannotGiveBack: {
+    overwrite: (paths) => `将覆盖 ${some(paths)}。当前内容不在 git 中，无法恢复。`,
+    delete: (paths) => `将删除 ${some(paths)}。当前内容不在 git 中，无法恢复。`,
+  },
+  obeyed: (path, reason) => `${visible(path)} 会在沙箱之外生效。${reason}`,
+  changedScripts: (path, scripts) =>
+    `${visible(path)} 改变了包管理器在沙箱之外运行的内容：${scripts
+      .slice(0, shownScripts)
+      .map(({ name, before, after }) => visible(`${name}：${before ?? '（无）'} → ${after ?? '（无）'}`))
+      .join('；')}${scripts.length > shownScripts ? `；另有 ${scripts.length - shownScripts} 处` : ''}。`,
   cannotCompare: ({ before, after }) => `无法显示差异：之前 ${before} 字节，之后 ${after} 字节。`,
   previewCut: '[其余部分未显示。]',
   rest: (count, handle) => `还有 ${count} 条。用 Read 读取 ${handle} 可得全部，或缩小搜索范围。`,
@@ -83,17 +117,27 @@ const zhCN: WorkbenchNotes = {
   hugeLineMatches: '一行数兆字节的内容中有匹配',
   indexing: (indexed, of) =>
     `索引已包含 ${of} 个文件中的 ${indexed} 个，仍在增长。稍后再次查询可得更多结果。`,
+  uncontainedServer: ({ servers, runsCode }) =>
+    `语言服务器 ${servers.map(visible).join('、')} 在没有沙箱的情况下运行：它会读取项目所引用的文件（包括项目之外的文件），其回答可能包含这些内容${runsCode ? '；它还可能运行项目中的代码' : ''}。`,
   renameWarning: '所有使用该名称的文件都会被修改。',
   terminalWarning: '键入终端的内容不经检查，会在沙箱内原样执行。',
   gitFollows: (settings) => `git 会执行仓库自身设置所指定的内容，且没有隔离环境：${named(settings)}。`,
   gitShowsOutside: '该仓库不在项目目录之内：git 可能显示项目之外的文件。',
   gitDangers: {
-    discards_changes: '未提交的修改将会丢失。',
+    drops_stash: '将丢弃已贮藏（stash）的修改，git 无法恢复。',
     deletes: '删除的内容可能难以恢复。',
     publishes: '提交将发送到他人可见的服务器。',
     overwrites_remote: '服务器上的内容将被强制替换。',
   },
 };
+
+/** More than these nobody reads. */
+const maxPaths = 5;
+
+function some(paths: readonly string[]): string {
+  const more = paths.length - maxPaths;
+  return [...paths.slice(0, maxPaths), ...(more > 0 ? [`… (+${more})`] : [])].join(', ');
+}
 
 function named(settings: readonly { readonly name: string; readonly value: string }[]): string {
   return settings.map(({ name, value }) => visible(`${name} = ${value}`)).join('; ');

@@ -15,18 +15,21 @@ export interface WorkbenchFacts {
   nothing_to_rename: object;
   moves_files: object;
   no_session: { session: string; open: readonly string[] };
+  session_ended: { session: string };
   too_many_sessions: { limit: number };
   terminal_unavailable: object;
   no_repository: { path: string };
   dubious_ownership: { path: string };
   git_refused: { operation: string; words: string };
   repository_locked: { words: string };
+  protected_left: { operation: string; paths: string };
   configuration_elsewhere: { setting: string };
   settings_changed: object;
   names_changed: object;
   needs_filter: { path: string; filter: string };
   path_ignored: { path: string };
   no_identity: object;
+  ref_not_found: { ref: string };
   parameter_needed: { operation: string; parameter: string };
   remote_detour: { setting: string };
   remote_not_https: { remote: string };
@@ -67,6 +70,8 @@ const en: WorkbenchTexts = {
   dubious_ownership: ({ path }) =>
     `The repository at ${visible(path)} belongs to another user. Let a person look at it.`,
   git_refused: ({ operation, words }) => `git ${operation} says: ${visible(words)}`,
+  protected_left: ({ operation, paths }) =>
+    `git ${operation} is done, but these files are protected and still have their old content: ${visible(paths)}. Let a person bring them up to date, with git restore.`,
   repository_locked: ({ words }) =>
     `Another git is at work here, or one was interrupted. Try again; if it stays so, let a person remove the lock. git says: ${visible(words)}`,
   configuration_elsewhere: ({ setting }) =>
@@ -77,6 +82,7 @@ const en: WorkbenchTexts = {
     `${visible(path)} goes through the filter ${visible(filter)}, which is not run here. Let a person add it.`,
   path_ignored: ({ path }) => `${visible(path)} is ignored by git.`,
   no_identity: () => 'Nobody has said who commits. Set user.name and user.email with git config.',
+  ref_not_found: ({ ref }) => `The repository has no ${visible(ref)}.`,
   parameter_needed: ({ operation, parameter }) => `${operation} needs ${parameter}.`,
   remote_detour: ({ setting }) =>
     `The repository sends requests elsewhere by ${visible(setting)}. Let a person remove that setting.`,
@@ -84,6 +90,8 @@ const en: WorkbenchTexts = {
     `The remote ${visible(remote)} does not exist or is not an https address.`,
   no_session: ({ session, open }) =>
     `There is no session ${visible(session)}. ${open.length === 0 ? 'None is open.' : `Open: ${open.join(', ')}.`}`,
+  session_ended: ({ session }) =>
+    `The program in session ${visible(session)} has ended. Use read to see its last output, or open another session.`,
   too_many_sessions: ({ limit }) => `${limit} sessions are open already. Close one first.`,
   terminal_unavailable: () =>
     'This system has no pseudo-terminals for Toolcrib: the package @lydell/node-pty is missing.',
@@ -135,6 +143,8 @@ const zhCN: WorkbenchTexts = {
   no_repository: ({ path }) => `${visible(path)} 处没有 git 仓库。`,
   dubious_ownership: ({ path }) => `${visible(path)} 处的仓库属于另一个用户。请由人来检查。`,
   git_refused: ({ operation, words }) => `git ${operation} 返回：${visible(words)}`,
+  protected_left: ({ operation, paths }) =>
+    `git ${operation} 已完成，但以下文件受保护，仍为旧内容：${visible(paths)}。请由人用 git restore 更新它们。`,
   repository_locked: ({ words }) =>
     `另一个 git 正在此处工作，或曾被中断。请重试；若仍如此，请由人删除锁文件。git 返回：${visible(words)}`,
   configuration_elsewhere: ({ setting }) =>
@@ -145,11 +155,14 @@ const zhCN: WorkbenchTexts = {
     `${visible(path)} 需要经过过滤器 ${visible(filter)}，而此处不运行过滤器。请由人来添加。`,
   path_ignored: ({ path }) => `${visible(path)} 被 git 忽略。`,
   no_identity: () => '未设置提交者。请用 git config 设置 user.name 和 user.email。',
+  ref_not_found: ({ ref }) => `仓库中没有 ${visible(ref)}。`,
   parameter_needed: ({ operation, parameter }) => `${operation} 需要参数 ${parameter}。`,
   remote_detour: ({ setting }) => `仓库通过 ${visible(setting)} 把请求转到别处。请由人删除该设置。`,
   remote_not_https: ({ remote }) => `远程仓库 ${visible(remote)} 不存在，或不是 https 地址。`,
   no_session: ({ session, open }) =>
     `没有会话 ${visible(session)}。${open.length === 0 ? '当前没有打开的会话。' : `已打开：${open.join('、')}。`}`,
+  session_ended: ({ session }) =>
+    `会话 ${visible(session)} 中的程序已结束。请用 read 查看最后的输出，或打开新的会话。`,
   too_many_sessions: ({ limit }) => `已打开 ${limit} 个会话。请先关闭一个。`,
   terminal_unavailable: () => '此系统没有可用的伪终端：缺少软件包 @lydell/node-pty。',
   no_language_server: ({ path, known }) =>

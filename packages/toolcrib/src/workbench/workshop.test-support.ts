@@ -9,6 +9,7 @@ import {
   type CallOptions,
   type FailureResult,
   type Locale,
+  type RuleInput,
   type SuccessResult,
   type Tool,
   type ToolExample,
@@ -50,19 +51,27 @@ export interface WorkshopOptions {
   readonly parts?: Partial<Bench> | undefined;
   /** What the person answers. @default yes, always */
   readonly answer?: 'allow_once' | 'reject_once' | undefined;
+  readonly rules?: readonly RuleInput[] | undefined;
   /** @default a sample project of its own */
   readonly project?: SampleProject | undefined;
 }
 
 /** Agents are `reader`, `writer` and `runner`; without one it is the application that calls, which may do all. */
 export function openWorkshop(create: (bench: Bench) => Tool, options: WorkshopOptions = {}): Workshop {
-  const { locale = 'en', parts, answer = 'allow_once', project = createSampleProject() } = options;
+  const {
+    locale = 'en',
+    parts,
+    answer = 'allow_once',
+    rules = [],
+    project = createSampleProject(),
+  } = options;
   const bench = createTestBench(project, { locale, parts });
   const tool = create(bench);
   const questions: ApprovalQuestion[] = [];
   const service = new ToolService({
     builtins: false,
     locale,
+    rules,
     agents: {
       reader: { permission: 'read_only' },
       writer: { permission: 'read_write' },

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { ask } from '../../live/ask.ts';
+import { ask, type Output } from '../../live/ask.ts';
 import { useAnswer } from '../../live/use-answer.ts';
 import { Copy } from '../../parts/copy.tsx';
 import { Deed } from '../../parts/deed.tsx';
@@ -42,13 +42,14 @@ export function Tokens(): JSX.Element {
         <>
           <Table
             label={words.tokens}
-            heads={[words.name, words.agent, words.goodFor, words.created, words.expires, '']}
+            heads={[words.name, words.agent, words.goodFor, words.approves, words.created, words.expires, '']}
             rows={items
               .filter(({ revoked_at: revoked }) => revoked === null)
               .map((token) => [
                 <Given text={token.name} most={100} />,
                 <Given text={token.agent ?? words.person} most={100} />,
                 token.scopes.join(', '),
+                <Given text={whatIsApproved(token)} />,
                 <When time={token.created_at} />,
                 token.expires_at === null ? words.never : <When time={token.expires_at} />,
                 <Deed class="stop" onDo={() => revoke(token.id)}>
@@ -101,4 +102,19 @@ export function Tokens(): JSX.Element {
       )}
     </Section>
   );
+}
+
+type Token = Output<'list_tokens'>['items'][number];
+
+/** What the holder of a token may approve. */
+function whatIsApproved({ scopes: goodFor, approver, approves }: Token): string {
+  const words = texts.value.access;
+  if (!goodFor.includes('approve')) return approver ? words.ownByForm : '–';
+  const { agents = null, tools = null, max_risk: risk = null } = approves ?? {};
+  const limits = [
+    ...(agents === null ? [] : [`${words.agent}: ${agents.join(', ')}`]),
+    ...(tools === null ? [] : [`${words.tool}: ${tools.join(', ')}`]),
+    ...(risk === null ? [] : [`≤ ${texts.value.parts.risks[risk]}`]),
+  ];
+  return [limits.join('; ') || words.everything, ...(approver ? [words.own] : [])].join('; ');
 }

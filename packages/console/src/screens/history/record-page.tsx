@@ -14,6 +14,8 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { When } from '../../parts/when.tsx';
 import { go, linkTo, place } from '../../state/place.ts';
 import { texts } from '../../texts/texts.ts';
+import { Candidates } from './candidates.tsx';
+import { ReplayDialog } from './replay-dialog.tsx';
 
 type CallRecord = Output<'get_record'>;
 
@@ -29,9 +31,14 @@ export function RecordPage({ id }: { readonly id: string }): JSX.Element {
   useEffect(() => heading.current?.focus(), [record?.call_id]);
   // A call that still runs has no record; it comes.
   useEffect(
-    () => onEvent((event) => (event.type === 'record' && event['call_id'] === id ? again() : undefined)),
+    () =>
+      onEvent((event) => {
+        const isThis = event['call_id'] === id || event['given_id'] === id;
+        if (event.type === 'record' && isThis) again();
+      }),
     [id],
   );
+  if (problem?.candidates !== undefined) return <Candidates candidates={problem.candidates} />;
   if (problem)
     return problem.code === 'record_not_found' ? (
       <div class="panel">
@@ -105,7 +112,9 @@ function Facts({ record }: { readonly record: CallRecord }): JSX.Element {
         <Given text={record.call_id} most={200} />
       </code>,
     ],
+    [words.givenId, record.given_id],
     [words.agent, record.agent],
+    [words.imported, record.imported === true ? words.importedYes : undefined],
     [words.version, record.version],
     [words.task, record.task],
     [words.code, record.error_code],
@@ -147,15 +156,17 @@ function Facts({ record }: { readonly record: CallRecord }): JSX.Element {
 
 function Actions({ record }: { readonly record: CallRecord }): JSX.Element {
   const words = texts.value.history;
-  const { call_id: id } = record;
+  const { call_id: id, hash } = record;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const [result, setResult] = useState<Output<'replay_call'>>();
-  const replay = async (latest: boolean): Promise<void> => {
+  const [asked, setAsked] = useState<'recorded' | 'latest'>();
+  const replay = async (latest: boolean, as: string | undefined): Promise<void> => {
+    setAsked(undefined);
     setBusy(true);
     setProblem(undefined);
     try {
-      setResult(await ask('replay_call', { call_id: id, latest }));
+      setResult(await ask('replay_call', { call_id: id, hash, as, latest }));
     } catch (thrown) {
       setProblem(toProblem(thrown));
     } finally {
@@ -165,10 +176,10 @@ function Actions({ record }: { readonly record: CallRecord }): JSX.Element {
   return (
     <>
       <div class="bar">
-        <button type="button" disabled={busy} onClick={() => void replay(false)}>
+        <button type="button" disabled={busy} onClick={() => setAsked('recorded')}>
           {words.replay}
         </button>
-        <button type="button" disabled={busy} onClick={() => void replay(true)}>
+        <button type="button" disabled={busy} onClick={() => setAsked('latest')}>
           {words.replayLatest}
         </button>
         <button
@@ -184,6 +195,14 @@ function Actions({ record }: { readonly record: CallRecord }): JSX.Element {
           {words.toTool}
         </a>
       </div>
+      {asked && (
+        <ReplayDialog
+          record={record}
+          latest={asked === 'latest'}
+          onAccept={(as) => void replay(asked === 'latest', as)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {problem && <ProblemNote problem={problem} />}
       {result ? <CallResult result={result} /> : record.status !== 'blocked' && <Feedback id={id} />}
     </>

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { calls, type LiveCall } from '../../live/calls.ts';
-import { questions, takeUp, type Question } from '../../live/questions.ts';
-import { mayAnswer, status } from '../../live/status.ts';
+import { areOthers, questions, takeUp, type Question } from '../../live/questions.ts';
+import { status } from '../../live/status.ts';
 import { Risk, Status } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Given } from '../../parts/given.tsx';
@@ -31,6 +31,7 @@ export function Now(): JSX.Element {
             ))}
           </ul>
         )}
+        {areOthers.value && <p class="quiet">{words.othersWait}</p>}
       </section>
       <Restricted />
       <Problems />
@@ -97,7 +98,7 @@ function Waiting({ question }: { readonly question: Question }): JSX.Element {
         <Given text={question.agent ?? words.application} most={60} />
       </span>
       <Remaining until={question.expires_at} />
-      {mayAnswer() && (
+      {question.may_allow && (
         <button type="button" class="end" onClick={() => takeUp(question.id)}>
           {words.look}
         </button>

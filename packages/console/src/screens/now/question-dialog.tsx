@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { toProblem, type Problem } from '../../live/problem.ts';
 import { answer, aside, putAside, questions, type Question, type Word } from '../../live/questions.ts';
-import { mayAnswer } from '../../live/status.ts';
 import { Risk } from '../../parts/badge.tsx';
 import { Given, visible } from '../../parts/given.tsx';
 import { Arguments } from '../../parts/json.tsx';
@@ -15,16 +14,15 @@ import { Remaining } from './remaining.tsx';
 
 /** Comes up wherever somebody is, with one question at a time. */
 export function QuestionDialog(): JSX.Element | null {
-  if (!mayAnswer()) return null;
-  const waiting = questions.value.filter(({ id }) => !aside.value.has(id));
+  const waiting = questions.value.filter(({ id, may_allow }) => may_allow && !aside.value.has(id));
   const [question] = waiting;
   return question === undefined ? null : (
     <Asked key={question.id} question={question} more={waiting.length - 1} />
   );
 }
 
-/** How long a dialog that has just come up takes no answer: what somebody was typing or clicking is none. */
-const settling = 600;
+/** Milliseconds for which a dialog that has just come up takes no answer: nobody has read it, and a click may be meant for another. */
+const readingTime = { low: 500, medium: 1000, high: 1500 } as const;
 
 function Asked({ question, more }: { readonly question: Question; readonly more: number }): JSX.Element {
   const words = texts.value.question;
@@ -34,16 +32,16 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
   const [note, setNote] = useState('');
   const [always, setAlways] = useState<'once' | 'session' | 'always'>('once');
   const content = useRef<FormValue>(question.arguments);
-  const { id, form } = question;
+  const { id, form, risk, shown_digest } = question;
   useEffect(() => {
-    const timer = setTimeout(() => setReady(true), settling);
+    const timer = setTimeout(() => setReady(true), readingTime[risk]);
     return () => clearTimeout(timer);
   }, []);
 
-  const say = async (word: Omit<Word, 'id'>): Promise<void> => {
+  const say = async (word: Omit<Word, 'id' | 'shown_digest'>): Promise<void> => {
     setBusy(true);
     try {
-      await answer({ id, ...word, ...(note.trim() !== '' && { note: note.trim() }) });
+      await answer({ id, shown_digest, ...word, ...(note.trim() !== '' && { note: note.trim() }) });
     } catch (thrown) {
       setProblem(toProblem(thrown));
       setBusy(false);
@@ -63,7 +61,8 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
       label={title}
       class={`question risk-${question.risk}`}
       onClose={() => putAside(id)}
-      onAccept={stopped ? undefined : allow}
+      // Where the risk is high, two keys are too few.
+      onAccept={stopped || risk === 'high' ? undefined : allow}
     >
       <header>
         <h2 tabIndex={-1}>{title}</h2>
@@ -79,28 +78,43 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
         }}
       >
         {problem && <ProblemNote problem={problem} />}
-        <p class="quiet">
-          <Given text={question.description} lines most={600} />
-        </p>
+        {commandsOf(question).map((command) => (
+          <p key={command}>
+            <code>
+              <Given text={command} lines />
+            </code>
+          </p>
+        ))}
         <p class={question.risk === 'high' ? 'note bad' : 'note warn'}>
-          <Given text={question.warning} lines most={1000} />
+          <Given text={question.warning} lines />
+        </p>
+        <p class="quiet">
+          <Given text={question.description} lines />
         </p>
         <dl class="facts">
           <dt>{words.whoAsks}</dt>
           <dd>
-            <Given text={question.agent ?? words.application} most={200} />
+            <Given text={question.agent ?? words.application} />
           </dd>
+          {question.requested_by !== null && (
+            <>
+              <dt>{words.requestedBy}</dt>
+              <dd>
+                <Given text={question.requested_by} />
+              </dd>
+            </>
+          )}
           <dt>{words.version}</dt>
           <dd>
             <code>
-              <Given text={question.version} most={60} />
+              <Given text={question.version} />
             </code>
           </dd>
           {form === undefined && (
             <>
               <dt>{words.reasons}</dt>
               <dd>
-                <Given text={question.reasons.join(', ')} most={400} />
+                <Given text={question.reasons.join(', ')} />
               </dd>
             </>
           )}
@@ -108,10 +122,10 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
         {form === undefined && (
           <>
             <h3>{words.arguments}</h3>
-            <Arguments value={question.arguments} />
+            <Arguments value={question.arguments} whole />
           </>
         )}
-        <Effects effects={question.effects} />
+        <Effects effects={question.effects} warned whole />
         {form !== undefined && (
           <fieldset>
             <legend>{words.fillIn}</legend>
@@ -154,7 +168,18 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
         </label>
       </form>
       <footer>
-        <button type="button" class="main" disabled={stopped} onClick={allow} title="Ctrl+Enter">
+        {!ready && (
+          <span class="quiet" role="status">
+            {words.readFirst}
+          </span>
+        )}
+        <button
+          type="button"
+          class="main"
+          disabled={stopped}
+          onClick={allow}
+          {...(risk !== 'high' && { title: 'Ctrl+Enter' })}
+        >
           {form !== undefined ? words.send : always === 'once' ? words.allow : words.allowAlways}
         </button>
         <button
@@ -170,5 +195,12 @@ function Asked({ question, more }: { readonly question: Question; readonly more:
         </button>
       </footer>
     </Modal>
+  );
+}
+
+/** What would run: the first thing to look at. */
+function commandsOf({ effects }: Question): string[] {
+  return effects.flatMap((effect) =>
+    'command' in effect && typeof effect.command === 'string' ? [effect.command] : [],
   );
 }

@@ -24,9 +24,14 @@ export function ReviewSource({
 }): JSX.Element {
   const words = texts.value.servers;
   const [review, setReview] = useState<Review>();
-  const look = async (): Promise<void> => setReview(await ask('review_source', { name }));
-  const accept = async (id: string, believe?: 'read_only'): Promise<void> => {
-    const { tools } = await ask('accept_source', { name, review_id: id, ...(believe && { believe }) });
+  const [believed, setBelieved] = useState<readonly string[]>([]);
+  const look = async (): Promise<void> => {
+    const found = await ask('review_source', { name });
+    setBelieved(found.believed_read_only);
+    setReview(found);
+  };
+  const accept = async (id: string): Promise<void> => {
+    const { tools } = await ask('accept_source', { name, review_id: id, believe: [...believed] });
     notify(words.taken(tools.length));
     setReview(undefined);
     onAccepted();
@@ -37,7 +42,7 @@ export function ReviewSource({
         <Deed onDo={look}>{words.review}</Deed>
       </p>
     );
-  const claims = review.claimed_read_only.length - review.believed_read_only.length;
+  const claimed = review.claimed_read_only;
   return (
     <div class="stack" role="group" aria-label={words.differences}>
       <h3>{words.differences}</h3>
@@ -57,14 +62,37 @@ export function ReviewSource({
           </ul>
         </>
       )}
-      {claims > 0 && <p class="quiet">{words.claims(claims)}</p>}
+      {claimed.length > 0 && (
+        <fieldset class="choices">
+          <legend>{words.claims(claimed.length)}</legend>
+          <div class="bar">
+            <button type="button" onClick={() => setBelieved(claimed)}>
+              {words.believeAll}
+            </button>
+            <button type="button" onClick={() => setBelieved([])}>
+              {words.believeNone}
+            </button>
+          </div>
+          {claimed.map((tool) => (
+            <label key={tool}>
+              <input
+                type="checkbox"
+                checked={believed.includes(tool)}
+                onChange={({ currentTarget }) =>
+                  setBelieved(
+                    claimed.filter((one) => (one === tool ? currentTarget.checked : believed.includes(one))),
+                  )
+                }
+              />{' '}
+              <Given text={tool} most={200} />
+            </label>
+          ))}
+        </fieldset>
+      )}
       <div class="bar">
         <Deed class="main" onDo={() => accept(review.review_id)}>
           {words.accept}
         </Deed>
-        {claims > 0 && (
-          <Deed onDo={() => accept(review.review_id, 'read_only')}>{words.acceptAndBelieve}</Deed>
-        )}
         <button type="button" onClick={() => setReview(undefined)}>
           {texts.value.shell.close}
         </button>

@@ -1,19 +1,15 @@
 import { warning } from '../../messages/warning.ts';
 import { scopeOf } from '../../policy/approval-store.ts';
 import type { ApprovalAnswer, ApprovalQuestion } from '../../policy/approver.ts';
+import { onceRule } from '../../policy/judge.ts';
+import { withShownDigest } from '../../policy/shown-digest.ts';
 import { answersQuery } from '../../policy/grants.ts';
-import {
-  restart,
-  withApproval,
-  type ApprovedCall,
-  type AuthorizedCall,
-  type CallArguments,
-} from '../../tool/call.ts';
+import { restart, withApproval, type ApprovedCall, type AuthorizedCall } from '../../tool/call.ts';
 import { block, fail, Refusal } from '../../tool/refusal.ts';
 import { digestLater } from '../../tool/digest.ts';
-import { BlockedError, messageOf } from '../../tool/errors.ts';
+import { BlockedError, createError, messageOf } from '../../tool/errors.ts';
 import type { Grant } from '../../tool/grant.ts';
-import { copyJson, deepFreeze } from '../../tool/json.ts';
+import { deepFreeze, shownLimits } from '../../tool/json.ts';
 import type { House } from '../house.ts';
 
 const notNeeded = Object.freeze({ kind: 'not_needed' } as const);
@@ -53,14 +49,23 @@ async function ask(call: AuthorizedCall, house: House): Promise<ApprovedCall | R
   const { by = 'user', approvalId } = answer;
   // Time that a person took to think is not time that the tool took to work.
   restart(call, house.clock.elapsed());
-  if (decision === 'allow_once')
+  if (decision === 'allow_once') {
+    rememberConsent(call, house);
     return withApproval(call, Object.freeze({ kind: 'answered', by, approvalId }));
+  }
   try {
     const grant = await grantFor(call, answer, digest, house);
+    rememberConsent(call, house);
     return withApproval(call, Object.freeze({ kind: 'answered', by, approvalId, grantId: grant.id }));
   } catch (cause) {
     return block('grants_unavailable', { tool, detail: messageOf(cause) }, source, cause);
   }
+}
+
+/** A yes to nothing but risks of a kind is one to the kind. */
+function rememberConsent({ verdict, caller, options, tool }: AuthorizedCall, { consents }: House): void {
+  const { session } = options;
+  if (verdict.rule === onceRule) consents.add({ agent: caller.agent, session, tool }, verdict.effects);
 }
 
 function tellAsked({ callId, options, caller, tool, verdict }: AuthorizedCall, house: House): void {
@@ -68,6 +73,7 @@ function tellAsked({ callId, options, caller, tool, verdict }: AuthorizedCall, h
   const time = clock.now();
   events.emit('call-ask', () => ({
     callId,
+    givenId: options.givenId,
     parentCallId: options.parentCallId,
     requestId: options.requestId,
     agent: caller.agent,
@@ -117,7 +123,7 @@ function answerInTime(
 ): Promise<ApprovalAnswer | 'expired' | 'cancelled'> {
   const { clock } = house;
   const { signal } = call.options;
-  const withdrawal = typeof AbortController === 'undefined' ? undefined : new AbortController();
+  const withdrawal = new AbortController();
   let timer: unknown;
   let cancel = (): void => undefined;
   const ended = new Promise<'expired' | 'cancelled'>((resolve) => {
@@ -127,41 +133,43 @@ function answerInTime(
     if (signal?.aborted) cancel();
   });
   const asked = (async () => {
-    const question = toQuestion(call, await digest, house);
+    const question = await toQuestion(call, await digest, house);
     return house.approver?.(question, {
-      signal: withdrawal?.signal,
+      signal: withdrawal.signal,
       recorded: withoutSecrets(question, call, house),
     });
   })();
   return Promise.race([ended, asked as Promise<ApprovalAnswer>]).finally(() => {
     clock.clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
-    withdrawal?.abort(signal?.reason);
+    withdrawal.abort(signal?.reason);
   });
 }
 
 function toQuestion(
   call: AuthorizedCall,
   argumentsDigest: string,
-  { clock, approvalTimeout, locale }: House,
-): ApprovalQuestion {
-  const { tool, verdict } = call;
-  const warnings = verdict.effects.flatMap((effect) => effect.warning ?? []);
-  const shown = copyJson(call.arguments);
-  return Object.freeze({
-    callId: call.callId,
-    agent: call.caller.agent,
+  { clock, approvalTimeout, locale, redactor }: House,
+): Promise<ApprovalQuestion> {
+  const { tool, verdict, callId, caller, options } = call;
+  const { effects, reasons, risk } = verdict;
+  const warnings = effects.flatMap((effect) => effect.warning ?? []);
+  const warned = warning({ tool: tool.name, risk, warnings, once: verdict.rule === onceRule }, locale);
+  // A copy: whoever shows the question must not be able to change what is then executed.
+  const shown = redactor.shown({ arguments: call.arguments, effects, reasons, warning: warned });
+  if (shown === undefined) throw tooLarge(tool);
+  return withShownDigest({
+    callId: options.givenId ?? callId,
+    recordId: callId,
+    agent: caller.agent,
+    requestedBy: options.requestedBy,
     tool: tool.name,
     version: tool.version,
     description: tool.shortDescription,
-    // A copy: whoever shows the question must not be able to change what is then executed.
-    arguments: deepFreeze(shown.ok ? shown.value : {}) as CallArguments,
+    ...(deepFreeze(shown) as unknown as QuestionDetails),
     argumentsDigest,
-    effects: verdict.effects,
-    risk: verdict.risk,
-    reasons: verdict.reasons,
+    risk,
     always: alwaysOf(call),
-    warning: [warning(verdict.risk, tool.name, locale), ...warnings].join(' '),
     expiresAt: clock.now() + approvalTimeout,
   });
 }
@@ -169,14 +177,17 @@ function toQuestion(
 /** The question as it may be written down. What it is bound to stays: none of that is anybody's secret. */
 function withoutSecrets(
   question: ApprovalQuestion,
-  { mask }: AuthorizedCall,
+  { mask, tool }: AuthorizedCall,
   { redactor }: House,
 ): ApprovalQuestion {
   const { arguments: given, effects, reasons, warning: warned } = question;
   const copy = redactor.value({ arguments: given, effects, reasons, warning: warned }, mask);
-  // Nobody is asked about something that cannot be shown to them.
-  if (copy === undefined) throw new Error('the question is too large to be written down');
+  if (copy === undefined) throw tooLarge(tool);
   return Object.freeze({ ...question, ...(deepFreeze(copy) as unknown as QuestionDetails) });
+}
+
+function tooLarge({ name }: AuthorizedCall['tool']): Error {
+  return createError('approval_too_large', { tool: name, limit: shownLimits.maxText });
 }
 
 type QuestionDetails = Pick<ApprovalQuestion, 'arguments' | 'effects' | 'reasons' | 'warning'>;

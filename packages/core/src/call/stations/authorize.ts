@@ -1,9 +1,10 @@
 import { awaitsGrant, judge, verdict } from '../../policy/judge.ts';
 import { withVerdict, type AuthorizedCall, type ValidatedCall, type Verdict } from '../../tool/call.ts';
-import { block, fail, isRefusal, Refusal } from '../../tool/refusal.ts';
+import { block, isRefusal, type Refusal } from '../../tool/refusal.ts';
 import { digestLater } from '../../tool/digest.ts';
 import { effectsOf } from '../../tool/effects-of.ts';
-import { BlockedError, messageOf, ToolcribError, type KnownError } from '../../tool/errors.ts';
+import { thrownRefusal } from '../../tool/thrown-refusal.ts';
+import { messageOf } from '../../tool/errors.ts';
 import { isThenable } from '../../tool/thenable.ts';
 import type { Effect } from '../../tool/effect.ts';
 import { answersQuery } from '../../policy/grants.ts';
@@ -16,34 +17,25 @@ export function authorize(call: ValidatedCall, house: Judges): Authorized | Prom
   try {
     effects = effectsOf(call);
   } catch (thrown) {
-    return unforeseen(call, thrown);
+    // What cannot be foreseen cannot be judged. What is refused while one looks ahead is refused.
+    return thrownRefusal(call.tool, thrown);
   }
   if (!isThenable(effects)) return decide(call, effects, house);
   return effects.then(
     (late) => decide(call, late, house),
-    (thrown: unknown) => unforeseen(call, thrown),
+    (thrown: unknown) => thrownRefusal(call.tool, thrown),
   );
 }
 
-type Judges = Pick<House, 'rules' | 'grants'>;
+type Judges = Pick<House, 'rules' | 'grants' | 'consents'>;
 type Authorized = AuthorizedCall | Refusal;
-
-/** What cannot be foreseen cannot be judged. What is refused while one looks ahead is refused. */
-function unforeseen({ tool }: ValidatedCall, thrown: unknown): Refusal {
-  if (thrown instanceof ToolcribError && thrown.data !== undefined) {
-    const { code, data } = thrown as KnownError;
-    const status = thrown instanceof BlockedError ? 'blocked' : 'error';
-    return new Refusal(status, code, data, { rule: 'effects', cause: thrown });
-  }
-  return fail('tool_failed', { tool: tool.name, detail: messageOf(thrown), inEffects: true }, thrown);
-}
 
 function decide(
   call: ValidatedCall,
   effects: readonly Effect[],
   house: Judges,
 ): Authorized | Promise<Authorized> {
-  const outcome = judge(call, effects, house.rules);
+  const outcome = judge(call, effects, house.rules, house);
   return awaitsGrant(outcome) ? lookForGrant(call, effects, outcome, house) : pass(call, outcome);
 }
 
@@ -55,11 +47,11 @@ async function lookForGrant(
   call: ValidatedCall,
   effects: readonly Effect[],
   outcome: Verdict | Refusal,
-  { rules, grants }: Judges,
+  { rules, grants, consents }: Judges,
 ): Promise<Authorized> {
   const { tool, caller } = call;
   const approval = isRefusal(outcome) ? 'dangerous' : 'confirm';
-  const beyond = isRefusal(outcome) ? judge(call, effects, rules, { granted: true }) : outcome;
+  const beyond = isRefusal(outcome) ? judge(call, effects, rules, { granted: true, consents }) : outcome;
   const asksMore = isRefusal(beyond) || (beyond.decision === 'ask' && beyond.rule !== 'approval: confirm');
   const find = async (exact: boolean): Promise<Grant | undefined> => {
     const query = { tool, agent: caller.agent, approval, exact } as const;

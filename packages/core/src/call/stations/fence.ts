@@ -1,20 +1,9 @@
-import {
-  withFence,
-  type ApprovedCall,
-  type AuthorizedCall,
-  type FencedCall,
-  type FenceReport,
-} from '../../tool/call.ts';
+import { withFence, type ApprovedCall, type FencedCall, type FenceReport } from '../../tool/call.ts';
 import { block, isRefusal, type Refusal } from '../../tool/refusal.ts';
 import { isThenable } from '../../tool/thenable.ts';
 import type { House } from '../house.ts';
 
 const unfenced: FenceReport = Object.freeze({ layer: 'none' });
-
-/** Looks ahead before a person is asked: a question about what cannot be done anyway is a wasted one. */
-export function foresee(call: AuthorizedCall, house: Pick<House, 'fence'>): Refusal | undefined {
-  return house.fence?.inspect?.(call);
-}
 
 /** Decides what the call may touch and how it is held while it runs. */
 export function fence(

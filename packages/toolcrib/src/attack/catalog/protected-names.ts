@@ -44,10 +44,7 @@ export const protectedNames: readonly Attack[] = [
     const folder = path.includes('/') ? `mkdir -p ${path.slice(0, path.lastIndexOf('/'))}; ` : '';
     const planting = { id, group, line: `${folder}echo x > ${path}`, effect: changes(path) } as const;
     const byTool = asCall({ ...planting, id: `${id}_tool` }, 'Write', { file_path: path, content: 'x' });
-    return [
-      { ...byTool, against: 'checks' },
-      { ...planting, against: path.startsWith('nested/') ? 'checks' : 'all' },
-    ];
+    return [{ ...byTool, against: 'checks' }, planting];
   }),
   ...renamings.map(([id, line, path]): Attack => ({ id, group, line, effect: changes(path) })),
 ];

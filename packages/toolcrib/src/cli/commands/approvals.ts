@@ -1,10 +1,14 @@
 import {
+  answerAs,
+  isInScope,
   toWireApproval,
   visible,
   type ApprovalAnswer,
+  type ApprovalQuestion,
   type ApprovalStore,
   type StoredApproval,
 } from '@toolcrib/core';
+import { personHere } from '../../approver-identities.ts';
 import { approvalsTexts, type ApprovalsTexts } from '../approvals-texts.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -15,7 +19,6 @@ import { showQuestion } from '../terminal-approver.ts';
 import { timeOf } from '../time-of.ts';
 import { withVerbs, type Verb } from '../verbs.ts';
 import { watchQuestions } from '../watch-questions.ts';
-import { whoAnswers } from '../who-answers.ts';
 
 /** `approvals list|show|allow|deny|watch`: the questions that calls ask people, of every process that shares the store. */
 export const approvals: Command = withVerbs(
@@ -28,14 +31,18 @@ export const approvals: Command = withVerbs(
   ]),
 );
 
-async function list(
-  { terminal, json, line }: Session,
-  { store: { approvals: store }, texts, locale }: OpenedSession,
-): Promise<number> {
+async function list({ terminal, json, line }: Session, opened: OpenedSession): Promise<number> {
+  const { texts, locale, store } = opened;
   const words = approvalsTexts(locale);
-  const found = await store.list(line.options.all ? {} : { status: 'pending' });
+  const found = await store.approvals.list(line.options.all ? {} : { status: 'pending' });
   if (json) {
-    await terminal.writeJson(JSON.stringify(found.map(toWireApproval), null, 2));
+    await terminal.writeJson(
+      JSON.stringify(
+        found.map((one) => toWire(one, opened)),
+        null,
+        2,
+      ),
+    );
     return exitCodes.success;
   }
   const { id, status, risk, tool, agent, asked, by } = words.columns;
@@ -60,10 +67,10 @@ async function show(session: Session, opened: OpenedSession): Promise<number> {
   const words = approvalsTexts(opened.locale);
   const approval = await find(session, opened.store.approvals);
   if (approval === undefined) return notFound(session, words);
-  if (json) await terminal.writeJson(JSON.stringify(toWireApproval(approval), null, 2));
+  if (json) await terminal.writeJson(JSON.stringify(toWire(approval, opened), null, 2));
   else
     await terminal.write(
-      [showQuestion(approval.question, terminal, opened.texts, 'output'), ...facts()].join('\n'),
+      [showQuestion(shownOf(approval, opened), terminal, opened.texts, 'output'), ...facts()].join('\n'),
     );
   return exitCodes.success;
 
@@ -78,6 +85,7 @@ async function show(session: Session, opened: OpenedSession): Promise<number> {
       ...row(fields.status, words.status[status]),
       ...row(fields.call, question.callId),
       ...row(fields.digest, question.argumentsDigest),
+      ...row(fields.shown, question.shownDigest),
       ...row(fields.asked, timeOf(askedAt)),
       ...row(
         fields.answered,
@@ -93,21 +101,24 @@ async function show(session: Session, opened: OpenedSession): Promise<number> {
 async function answer(
   word: 'allow' | 'deny',
   session: Session,
-  { store: { approvals: store }, locale }: OpenedSession,
+  { store: { approvals: store }, config, locale }: OpenedSession,
 ): Promise<number> {
   const words = approvalsTexts(locale);
   const { terminal, json, line } = session;
-  const { always, note, scope } = line.options;
+  const { always, note, scope, digest } = line.options;
   if (scope !== undefined && scope !== 'session')
     throw new UsageError(words.unknownScope(scope, ['session']), 'unknown_scope');
   if (scope !== undefined && !always) throw new UsageError(words.scopeNeedsAlways);
   const yes = always ? 'allow_always' : 'allow_once';
-  const receipt = await store.answer(line.operands[1] as string, {
-    decision: word === 'allow' ? yes : 'reject_once',
-    scope,
-    by: whoAnswers(),
-    note,
-    content: readContent(line.options.arguments, words),
+  const receipt = await answerAs(personHere(config.approvers), store, {
+    id: line.operands[1] as string,
+    answer: {
+      decision: word === 'allow' ? yes : 'reject_once',
+      scope,
+      note,
+      shownDigest: digest,
+      content: readContent(line.options.arguments, words),
+    },
   });
   if (receipt === undefined) return notFound(session, words);
   const { accepted, approval, grantId } = receipt;
@@ -139,6 +150,19 @@ function readContent(given: string | undefined, words: ApprovalsTexts): Approval
     // Told below.
   }
   throw new UsageError(words.badContent);
+}
+
+/** Whole for somebody who may answer it. */
+function shownOf(
+  { question, shown = question }: StoredApproval,
+  { config }: OpenedSession,
+): ApprovalQuestion {
+  return isInScope(personHere(config.approvers).scope, question) ? shown : question;
+}
+
+function toWire(approval: StoredApproval, { config }: OpenedSession): ReturnType<typeof toWireApproval> {
+  const { scope } = personHere(config.approvers);
+  return toWireApproval(approval, { whole: isInScope(scope, approval.question) });
 }
 
 function find({ line }: Session, store: ApprovalStore): Promise<StoredApproval | undefined> {

@@ -9,6 +9,7 @@ import { trustTexts } from '../../config/trust/texts.ts';
 import { SourceError } from '../../connectors/source-error.ts';
 import { openToolcrib, type Toolcrib } from '../../open-toolcrib.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { idleCommands } from '../idle-commands.ts';
 import { idleRules } from '../idle-rules.ts';
 import { showProblem, type Session } from '../session.ts';
 import { cliTexts } from '../texts.ts';
@@ -35,6 +36,7 @@ export async function check(session: Session): Promise<number> {
       ...notAccepted(opened),
       ...(await problemsOnceAccepted(session, opened)),
       ...idleRules(opened, texts),
+      ...idleCommands(opened, texts),
       ...(await unreachableServers(session, opened)),
     ];
     const { file } = opened.config;

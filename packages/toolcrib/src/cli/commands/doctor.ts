@@ -80,9 +80,12 @@ async function tell(terminal: Terminal, { findings, diagnosis, texts, json }: Re
 }
 
 function toRows(diagnosis: Diagnosis, terminal: Terminal, { doctor: words }: CliTexts): string[] {
-  const { mode, layer, parts, allowHosts, allowCommands, project, stateFolder, securityLog } = diagnosis;
+  const { mode, layer, parts, allowHosts, project, stateFolder, securityLog } = diagnosis;
+  const { allowCommands, onlyCommands } = diagnosis;
   const width = Math.max(...parts.map(({ name }) => name.length));
-  const named = allowCommands.map((command) => (typeof command === 'string' ? command : command.program));
+  const named = (onlyCommands ?? allowCommands)
+    .map((command) => (typeof command === 'string' ? command : command.program))
+    .join(', ');
   const row = (label: string, value: string): string => `${label}: ${visible(value)}`;
   return [
     row(words.project, project),
@@ -96,7 +99,9 @@ function toRows(diagnosis: Diagnosis, terminal: Terminal, { doctor: words }: Cli
       ].join(''),
     ),
     row(words.hosts, allowHosts.length === 0 ? words.none : allowHosts.join(', ')),
-    row(words.commands, named.length === 0 ? words.noneBeside : named.join(', ')),
+    onlyCommands === undefined
+      ? row(words.commands, named || words.noneBeside)
+      : row(words.onlyCommands, named || words.none),
     row(words.state, stateFolder),
     row(words.log, securityLog),
   ];

@@ -1,29 +1,27 @@
 import {
+  toCallOptions,
   toWireText,
-  type CallOptions,
+  type CallRequest,
   type ToolResult,
-  type ToolService,
   type WireResult,
 } from '@toolcrib/core';
 import { UsageError } from '../command-line.ts';
 import { exitCodeOf } from '../exit-codes.ts';
-import { parseCall, parseCallArgument, type CallRequest, type Misunderstanding } from '../parse-call.ts';
+import { parseCall, parseCallArgument, requestNotValid, type Misunderstanding } from '../parse-call.ts';
 import { readLines } from '../read-lines.ts';
-import { openSession, type Session } from '../session.ts';
+import { openSession, type OpenedSession, type Session } from '../session.ts';
 
 const maxLineLength = 16_000_000;
-
-/** The code of a line that is no call. The core's codes have none for it: nothing was called yet. */
-const invalidRequest = 'invalid_request';
 
 /** `execute_tool`: one call as an argument, or one per line on standard input; one result per line, in the same order. */
 export async function executeTool(session: Session): Promise<number> {
   const { terminal, texts, line, signal } = session;
   const [argument] = line.operands;
   if (argument === undefined && terminal.input.isTTY) throw new UsageError(texts.noInput);
-  const { service, callOptions } = await openSession(session);
+  const opened = await openSession(session);
+  const reading = { ...texts, locale: opened.locale, agent: line.options.agent };
   if (argument !== undefined) {
-    const result = await execute(service, parseCallArgument(argument, texts), callOptions);
+    const result = await execute(parseCallArgument(argument, reading), opened);
     await terminal.writeJson(toWireText(result));
     return exitCodeOf([result.status]);
   }
@@ -33,16 +31,17 @@ export async function executeTool(session: Session): Promise<number> {
     if (text?.trim() === '') continue;
     const request =
       text === undefined
-        ? { id: undefined, problem: texts.lineTooLong(number, maxLineLength) }
+        ? { id: undefined, code: requestNotValid, problem: texts.lineTooLong(number, maxLineLength) }
         : parseCall(text, {
+            ...reading,
             notJson: () => texts.lineNotJson(number),
-            notACall: texts.lineNotACall(number),
+            notACall: (problem) => texts.lineNotACall(number, problem),
           });
     if ('problem' in request) {
       statuses.add('error');
       await terminal.writeJson(JSON.stringify(notUnderstood(request)));
     } else {
-      const result = await execute(service, request, callOptions);
+      const result = await execute(request, opened);
       statuses.add(result.status);
       await terminal.writeJson(toWireText(result));
     }
@@ -50,20 +49,21 @@ export async function executeTool(session: Session): Promise<number> {
   return exitCodeOf([...statuses]);
 }
 
+/** The person at the command may call as any agent that is configured, like a person in charge over HTTP. */
 function execute(
-  service: ToolService,
-  { id, toolName, given }: CallRequest,
-  options: CallOptions,
+  call: CallRequest,
+  { service, callOptions }: Pick<OpenedSession, 'service' | 'callOptions'>,
 ): Promise<ToolResult> {
-  return service.execute(toolName, given, { ...options, callId: id });
+  const options = toCallOptions(call, callOptions);
+  return service.execute(call.tool_name, call.arguments, { ...options, agent: call.agent ?? options.agent });
 }
 
-function notUnderstood({ id = '', problem }: Misunderstanding): WireResult {
+function notUnderstood({ id = '', code, problem }: Misunderstanding): WireResult {
   return {
     call_id: id,
     status: 'error',
     error: problem,
-    error_code: invalidRequest,
+    error_code: code,
     error_type: 'ValidationError',
     metadata: { execution_time_ms: 0 },
   };

@@ -1,8 +1,15 @@
-import { targetOf, toWireExplanation, visible, type Explanation } from '@toolcrib/core';
+import {
+  targetOf,
+  toCallOptions,
+  toWireExplanation,
+  visible,
+  type CallRequest,
+  type Explanation,
+} from '@toolcrib/core';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { fromKeyValues } from '../key-values.ts';
-import { parseCallArgument, type CallRequest } from '../parse-call.ts';
+import { parseCallArgument } from '../parse-call.ts';
 import { openSession, type Session } from '../session.ts';
 import type { Terminal } from '../terminal.ts';
 import type { CliTexts } from '../texts.ts';
@@ -15,16 +22,16 @@ export async function explain(session: Session): Promise<number> {
   const [extra] = name.startsWith('{') ? pairs : [];
   if (extra !== undefined) throw new UsageError(texts.tooManyArguments('explain', extra));
   const opened = await openSession(session);
-  const { service, callOptions } = opened;
+  const { service, callOptions, locale } = opened;
   // By name and pairs, or as the JSON that `execute_tool` takes.
-  const { id, toolName, given }: CallRequest = name.startsWith('{')
-    ? parseCallArgument(name, texts)
-    : {
-        id: undefined,
-        toolName: name,
-        given: fromKeyValues(pairs, service.getTool(name), texts),
-      };
-  const explanation = await service.explain(toolName, given, { ...callOptions, callId: id });
+  const call: CallRequest = name.startsWith('{')
+    ? parseCallArgument(name, { ...texts, locale, agent: line.options.agent })
+    : { tool_name: name, arguments: fromKeyValues(pairs, service.getTool(name), texts) };
+  const options = toCallOptions(call, callOptions);
+  const explanation = await service.explain(call.tool_name, call.arguments, {
+    ...options,
+    agent: call.agent ?? options.agent,
+  });
   if (json) await terminal.writeJson(JSON.stringify(toWireExplanation(explanation), null, 2));
   else for (const row of toRows(explanation, terminal, opened.texts)) await terminal.write(row);
   return exitCodes.success;

@@ -19,7 +19,9 @@ export async function feedback(session: Session): Promise<number> {
   const kept = await opened.store.experience.give({ call, good, words, by: line.options.agent });
   if (json) {
     const { tool, task = null } = kept;
-    await terminal.writeJson(JSON.stringify({ call_id: callId, tool, task, good, words: words ?? null }));
+    await terminal.writeJson(
+      JSON.stringify({ call_id: call.callId, tool, task, good, words: words ?? null }),
+    );
     return exitCodes.success;
   }
   const told = choiceTexts(opened.locale);

@@ -1,4 +1,5 @@
-import { visible, type Tool } from '@toolcrib/core';
+import { granterRefusal, visible, type Tool } from '@toolcrib/core';
+import { personHere } from '../../approver-identities.ts';
 import type { StoredGrant } from '../../store/approvals/stored-grants.ts';
 import { toWireGrant } from '../../store/approvals/wire-grant.ts';
 import { approvalsTexts, type ApprovalsTexts } from '../approvals-texts.ts';
@@ -11,7 +12,6 @@ import { toTable } from '../table.ts';
 import { tellUndone } from '../tell-undone.ts';
 import { timeOf } from '../time-of.ts';
 import { withVerbs, type Verb } from '../verbs.ts';
-import { whoAnswers } from '../who-answers.ts';
 
 /** `grants list|add|revoke`: what people have said yes to for good. */
 export const grants: Command = withVerbs(
@@ -59,12 +59,15 @@ async function add(session: Session, opened: OpenedSession): Promise<number> {
   if (!agents.includes(agent)) throw new UsageError(words.noAgent(agent, agents));
   checkScope(line.options, words);
   if (tool.approval === 'dangerous' && !dangerous) throw new UsageError(words.dangerous(tool.name));
+  const granter = personHere(config.approvers);
+  const refusal = granterRefusal(granter, { tool: tool.name, agent });
+  if (refusal !== undefined) throw refusal;
   const grant = await store.grants.add({
     tool: tool.name,
     agent,
     argumentsDigest: await readArguments(line.options.arguments, tool, opened, words),
     approval: dangerous ? 'dangerous' : 'confirm',
-    grantedBy: whoAnswers(),
+    grantedBy: granter.id,
     expiresAt: expires === undefined ? undefined : readExpiry(expires, opened.locale),
   });
   if (json) await terminal.writeJson(JSON.stringify(toWireGrant(grant), null, 2));
@@ -74,12 +77,12 @@ async function add(session: Session, opened: OpenedSession): Promise<number> {
 
 async function revoke(
   session: Session,
-  { store: { grants: store }, locale }: OpenedSession,
+  { store: { grants: store }, config, locale }: OpenedSession,
 ): Promise<number> {
   const { terminal, json, line } = session;
   const words = approvalsTexts(locale);
   const id = line.operands[1] as string;
-  if (!(await store.revoke(id, { by: whoAnswers() })))
+  if (!(await store.revoke(id, { by: personHere(config.approvers).id })))
     return tellUndone(session, 'grant_not_found', words.noGrant(id));
   if (json) await terminal.writeJson(JSON.stringify({ id, revoked: true }));
   else terminal.tell(visible(words.revoked(id)));

@@ -35,7 +35,7 @@ async function list(session: Session, opened: OpenedSession): Promise<number> {
 }
 
 async function show({ terminal, json, line }: Session, opened: OpenedSession): Promise<number> {
-  const record = await requireRecord(line.operands[1] as string, opened);
+  const record = await requireRecord(line.operands[1] as string, opened, { hash: line.options.hash });
   if (json) await terminal.writeJson(JSON.stringify(toWireRecord(record), null, 2));
   else await terminal.writeText(toHistoryPage(record));
   return exitCodes.success;

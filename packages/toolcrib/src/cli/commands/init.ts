@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { visible } from '@toolcrib/core';
 import { trustFolderOf } from '../../state-folder.ts';
-import { trustFile } from '../../config/trust/edit-trusted.ts';
+import { createTrusted } from '../../config/trust/edit-trusted.ts';
 import { existingConfig } from '../../config/read-config.ts';
+import type { FileFault } from '../../files/file-fault.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { addSources } from '../setup/add-sources.ts';
@@ -33,11 +33,13 @@ export async function init(session: Session): Promise<number> {
   // Whoever leaves in the middle has decided nothing.
   if (signal.aborted) return exitCodes.interrupted;
   try {
-    await writeFile(file, await configFor(answers), { flag: 'wx' });
+    await createTrusted(file, await configFor(answers), trustFolder);
   } catch (error) {
-    return refuse((error as NodeJS.ErrnoException).code ?? String(error));
+    const { problem } = error as Partial<FileFault>;
+    if (problem?.kind === 'file_exists') return refuse('EEXIST');
+    if (problem?.kind === 'file_not_written') return refuse(problem.detail);
+    throw error;
   }
-  await trustFile(file, trustFolder);
   await terminal.write(visible(texts.written(file)));
   const code = await addSources(session, answers.sources);
   if (terminal.interactive) tellNext(session, answers);

@@ -1,12 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { documentLimits, OversizeProblem } from '../../config/document-limits.ts';
+import { variablesIn } from '../../config/environment.ts';
 import { editTrusted } from '../../config/trust/edit-trusted.ts';
+import { SyntaxProblem } from '../../config/locate.ts';
 import { parseJson } from '../../config/parse-json.ts';
-import { readForeignServers, type ImportNote } from '../../connectors/mcp/import-files.ts';
+import {
+  maxServerCharacters,
+  readForeignServers,
+  ServersTooLarge,
+  type ImportedServers,
+  type ImportNote,
+} from '../../connectors/mcp/import-files.ts';
 import type { HttpWay, McpServerConfig } from '../../connectors/mcp/mcp-server-config.ts';
 import { KeptLogin } from '../../connectors/mcp/oauth/kept-login.ts';
 import { restartServer } from '../../connectors/mcp/restart-server.ts';
 import { SourceError } from '../../connectors/source-error.ts';
+import { FileFault } from '../../files/file-fault.ts';
+import { readTextFile } from '../../files/read-regular-file.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { installMcp } from '../install-mcp.ts';
@@ -97,12 +108,14 @@ async function add(session: Session, opened: OpenedSession): Promise<number> {
     throw new UsageError(words.taken(name));
   const { server, message } = read(name, entry, opened);
   if (server === undefined) throw new UsageError(words.notAnEntry(message));
-  await editTrusted({
+  const isAdded = await editTrusted({
     file: fileOf(opened),
     path: ['mcpServers', name],
     value: entry,
     trustFolder: opened.trustFolder,
+    fresh: true,
   });
+  if (!isAdded) throw new UsageError(words.taken(name));
   terminal.tell(visibleLines(words.added(name, fileOf(opened))));
   const tools = await acceptAtOnce(session, name);
   if (json)
@@ -144,16 +157,14 @@ async function remove({ line, terminal, json }: Session, opened: OpenedSession):
   const words = mcpCommandTexts(opened.locale);
   const [, name = ''] = line.operands;
   const file = fileOf(opened);
-  const before = textOf(file);
-  if (before !== undefined)
-    await editTrusted({
-      file,
-      path: ['mcpServers', name],
-      value: undefined,
-      trustFolder: opened.trustFolder,
-    });
   // One that could not be read is removed as well.
-  if (before === textOf(file)) throw unknown(name, opened);
+  const isRemoved = await editTrusted({
+    file,
+    path: ['mcpServers', name],
+    value: undefined,
+    trustFolder: opened.trustFolder,
+  });
+  if (!isRemoved) throw unknown(name, opened);
   await (await opened.imports()).remove(name, { forget: true });
   new KeptLogin(opened.workbench.stateFolder, { name, url: '' }).forget();
   if (json) await terminal.writeJson(JSON.stringify({ server: name, removed: true }));
@@ -165,9 +176,9 @@ async function remove({ line, terminal, json }: Session, opened: OpenedSession):
 async function importFile({ line, terminal, json }: Session, opened: OpenedSession): Promise<number> {
   const words = mcpCommandTexts(opened.locale);
   const [, file = '', ...only] = line.operands;
-  const found = readForeignServers(readForeign(file, words), opened.config.project);
-  if (found === undefined) throw new UsageError(words.noForeignServers(file));
   const target = fileOf(opened);
+  const found = readForeign(file, opened, words);
+  if (found === undefined) throw new UsageError(words.noForeignServers(file));
   const there = new Set(opened.config.mcpServers.map(({ name }) => name));
   const report = {
     added: [] as string[],
@@ -177,41 +188,69 @@ async function importFile({ line, terminal, json }: Session, opened: OpenedSessi
   };
   for (const [name, entry] of Object.entries(found.servers)) {
     if (only.length > 0 && !only.includes(name)) continue;
-    const { server, message, waits } = read(name, entry, opened);
+    const { server, message } = read(name, entry, { ...opened, assumeVariables: true });
     if (there.has(name)) {
       report.skipped.push(name);
       terminal.tell(visibleLines(words.skipped(name)));
-    } else if (server === undefined && !waits && entry['disabled'] !== true) {
+    } else if (server === undefined && entry['disabled'] !== true) {
       report.unusable.push(name);
       terminal.tell(visibleLines(words.unusable(name, message)));
     } else {
-      await editTrusted({
+      const isAdded = await editTrusted({
         file: target,
         path: ['mcpServers', name],
         value: entry,
         trustFolder: opened.trustFolder,
+        fresh: true,
       });
-      report.added.push(name);
+      report[isAdded ? 'added' : 'skipped'].push(name);
+      if (!isAdded) terminal.tell(visibleLines(words.skipped(name)));
     }
   }
   report.notes = found.notes.filter(({ server }) => report.added.includes(server));
   for (const note of report.notes) terminal.tell(visibleLines(say(note, words)));
+  if (report.notes.some(({ kind }) => kind === 'variable'))
+    terminal.tell(visibleLines(words.whereVariables(resolve(file))));
   if (json) await terminal.writeJson(JSON.stringify(report, null, 2));
   else terminal.tell(visibleLines(words.imported(report.added.length, target)));
   return report.unusable.length > 0 ? exitCodes.failed : exitCodes.success;
 }
 
 function say(note: ImportNote, words: McpCommandTexts): string {
-  return note.kind === 'variable'
-    ? words.setVariable(note.server, note.variable)
-    : words.leftOut(note.server, note.key);
+  switch (note.kind) {
+    case 'variable':
+      return words.setVariable(note.server, note.path, note.variable);
+    case 'input':
+      return words.setInput(note.server, note.path, note.variable);
+    case 'left_out':
+      return words.leftOut(note.server, note.key);
+  }
 }
 
-function readForeign(file: string, words: McpCommandTexts): unknown {
+function variablesOf(file: string): readonly string[] {
+  return existsSync(file) ? variablesIn(readTextFile(file, { maxBytes: documentLimits.bytes })) : [];
+}
+
+/** Claude Code keeps more than its servers in one file. */
+const maxForeignBytes = 50_000_000;
+
+function readForeign(
+  file: string,
+  opened: OpenedSession,
+  words: McpCommandTexts,
+): ImportedServers | undefined {
+  const text = readTextFile(file, { maxBytes: maxForeignBytes });
   try {
-    return parseJson(readFileSync(file, 'utf8')).value;
+    const { project } = opened.config;
+    return readForeignServers(parseJson(text).value, { project, taken: variablesOf(fileOf(opened)) });
   } catch (error) {
-    throw new UsageError(words.unreadable(file, (error as Error).message));
+    if (error instanceof ServersTooLarge)
+      throw new FileFault(file, { kind: 'file_too_large', limit: maxServerCharacters }, { cause: error });
+    // A parser that runs out of stack has met a text that is nested without end.
+    if (error instanceof OversizeProblem || error instanceof RangeError)
+      throw new FileFault(file, { kind: 'file_too_deep', limit: documentLimits.depth }, { cause: error });
+    if (!(error instanceof SyntaxProblem)) throw error;
+    throw new UsageError(words.unreadable(file, error.message));
   }
 }
 
@@ -274,29 +313,21 @@ function unknown(name: string, { config }: OpenedSession): SourceError {
   });
 }
 
-/** The entry as it would be read; `waits` when nothing is wrong with it but a variable that is not set. */
+interface ReadOptions extends Pick<OpenedSession, 'config' | 'locale'> {
+  readonly assumeVariables?: boolean;
+}
+
+/** The entry as it would be read, or what is wrong with it. */
 function read(
   name: string,
   entry: McpEntry,
-  { config, locale }: OpenedSession,
-): { readonly server: McpServerConfig | undefined; readonly message: string; readonly waits: boolean } {
-  const { server, problems } = readEntry(name, entry, { project: config.project, file: '', locale });
-  return {
-    server,
-    message: problems.map(({ message, path }) => `${path}: ${message}`).join(' '),
-    waits: problems.length > 0 && problems.every(({ code }) => code === 'variable_missing'),
-  };
+  { config, locale, assumeVariables }: ReadOptions,
+): { readonly server: McpServerConfig | undefined; readonly message: string } {
+  const { server, problems } = readEntry(name, entry, { project: config.project, locale, assumeVariables });
+  return { server, message: problems.map(({ message, path }) => `${path}: ${message}`).join(' ') };
 }
 
 /** The configuration, also where there is none yet. */
 function fileOf({ config }: OpenedSession): string {
   return config.file ?? resolve(join(config.project, 'toolcrib.json'));
-}
-
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

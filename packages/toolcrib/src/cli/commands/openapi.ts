@@ -84,7 +84,14 @@ async function add(session: Session, opened: OpenedSession): Promise<number> {
   }
   const file = config.file ?? join(config.project, 'toolcrib.json');
   const value = toEntry(definition, dirname(file));
-  await editTrusted({ file, path: ['openapi', name], value, trustFolder: opened.trustFolder });
+  const isAdded = await editTrusted({
+    file,
+    path: ['openapi', name],
+    value,
+    trustFolder: opened.trustFolder,
+    fresh: true,
+  });
+  if (!isAdded) throw new SourceError(name, { kind: 'source_name_taken' });
   const taken = await imports.accept(review, { only: clear.map(({ tool }) => tool.name) });
   if (json)
     await terminal.writeJson(

@@ -51,6 +51,7 @@ function readPlace({ line }: Session, { config, locale }: OpenedSession): Partia
 /** The first start makes a token for the person who starts it. The part behind # is sent to nobody. */
 async function firstLink(address: string, { store }: OpenedSession): Promise<string | undefined> {
   if ((await store.tokens.list({ all: true })).length > 0) return undefined;
-  const { token } = await store.tokens.create({ name: 'console', scopes: tokenScopes });
+  // Whoever starts the service tries tools in the console, and is asked about these calls there.
+  const { token } = await store.tokens.create({ name: 'console', scopes: tokenScopes, approver: true });
   return `${address}/#token=${token}`;
 }

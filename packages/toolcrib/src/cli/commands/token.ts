@@ -1,4 +1,5 @@
-import { visible } from '@toolcrib/core';
+import { visible, type ApproverScope } from '@toolcrib/core';
+import { userHere } from '../../approver-identities.ts';
 import { scopesForPeople, tokenScopes, type TokenScope } from '../../store/tokens/stored-tokens.ts';
 import { toWireToken } from '../../store/tokens/wire-token.ts';
 import { UsageError } from '../command-line.ts';
@@ -10,7 +11,6 @@ import { toTable } from '../table.ts';
 import { tellUndone } from '../tell-undone.ts';
 import { timeOf } from '../time-of.ts';
 import { withVerbs, type Verb } from '../verbs.ts';
-import { whoAnswers } from '../who-answers.ts';
 
 /** `token list|create|revoke`: what opens the HTTP service. */
 export const token: Command = withVerbs(
@@ -44,7 +44,7 @@ async function list({ terminal, json, line }: Session, { store, locale }: Opened
 
 /** For an agent, what an agent may be good for; for a person, everything, unless less is asked for. */
 async function create({ terminal, json, line }: Session, opened: OpenedSession): Promise<number> {
-  const { agent, expires, name = agent ?? whoAnswers() } = line.options;
+  const { agent, expires, name = agent ?? userHere(), approver } = line.options;
   const words = serveTexts(opened.locale);
   const agents = [...new Set(['user', ...Object.keys(opened.config.agents)])];
   if (agent !== undefined && !agents.includes(agent)) throw new UsageError(words.noAgent(agent, agents));
@@ -53,11 +53,15 @@ async function create({ terminal, json, line }: Session, opened: OpenedSession):
     agent,
     scopes: readScopes(line.options.scope, agent, words),
     expiresAt: expires === undefined ? undefined : readExpiry(expires, opened.locale),
+    approver,
+    approves: readApproverScope(line.options, words),
   });
   if (json) await terminal.writeJson(JSON.stringify({ token: made.token, about: toWireToken(made.about) }));
   else {
     await terminal.write(made.token);
     terminal.tell(words.created);
+    if (made.about.approver) terminal.tell(words.approver);
+    if (made.about.name !== name) terminal.tell(visible(words.named(made.about.name)));
   }
   return exitCodes.success;
 }
@@ -82,4 +86,23 @@ function readScopes(given: string | undefined, agent: string | undefined, words:
   const forPeople = asked.filter((word) => !possible.some((scope) => scope === word));
   if (forPeople.length > 0) throw new UsageError(words.notForAgents(forPeople), 'agent_scopes');
   return possible.filter((scope) => asked.includes(scope));
+}
+
+const knownRisks = ['low', 'medium', 'high'] as const;
+
+/** Undefined when nothing limits it. */
+function readApproverScope(
+  options: Session['line']['options'],
+  words: ServeTexts,
+): ApproverScope | undefined {
+  const agents = listOf(options['approve-agents']);
+  const tools = listOf(options['approve-tools']);
+  const risk = options['approve-max-risk'];
+  const maxRisk = knownRisks.find((known) => known === risk);
+  if (risk !== undefined && maxRisk === undefined) throw new UsageError(words.unknownRisk(risk, knownRisks));
+  return (agents ?? tools ?? maxRisk) ? { agents, tools, maxRisk } : undefined;
+}
+
+function listOf(given: string | undefined): string[] | undefined {
+  return given?.split(',').map((one) => one.trim());
 }

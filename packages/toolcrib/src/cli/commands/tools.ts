@@ -113,12 +113,13 @@ async function look(
   session: Session,
   { locale, texts }: OpenedSession,
   imports: Imports,
-  { source, accepted }: SourceState,
+  state: SourceState,
 ): Promise<Review | undefined> {
+  const { source, accepted } = state;
   const { terminal, signal } = session;
   const words = toolsTexts(locale);
   if (!accepted) {
-    terminal.tell(showOrigin(source, locale));
+    terminal.tell(showOrigin(state, locale));
     if (!(await isYes(session, words.start(source.name), words))) {
       terminal.tell(words.notAsked(source.name));
       return undefined;

@@ -1,12 +1,16 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { visible } from '@toolcrib/core';
 import { configFileNames } from '../../config/config-file-names.ts';
+import { documentLimits } from '../../config/document-limits.ts';
 import { isDirectory } from '../../config/read-config.ts';
 import type { WithheldEntry } from '../../config/trust/config-trust.ts';
 import { readTrust, type ReadTrust } from '../../config/trust/read-trust.ts';
 import { textDigest } from '../../config/trust/text-digest.ts';
 import { identityOf, TrustRecords, type TrustRecord } from '../../config/trust/trust-records.ts';
+import { readTextFile } from '../../files/read-regular-file.ts';
+import { withLock } from '../../files/with-lock.ts';
 import { trustFolderOf } from '../../state-folder.ts';
 import { UsageError } from '../command-line.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -26,30 +30,58 @@ export async function trust(session: Session): Promise<number> {
     locale: languages.chosen ?? languages.system,
   });
   const records = new TrustRecords(folder);
+  const keep: Keep = (accepted, before) => withLock(folder, () => write(records, accepted, before));
   if (line.options.list) return list(session, records);
   const [named] = line.operands;
   const { config } = line.options;
-  if (line.options.revoke) return revoke(session, records, resolve(directory, named ?? config ?? '.'));
+  if (line.options.revoke) {
+    const revoked = resolve(directory, named ?? config ?? '.');
+    return withLock(folder, () => revoke(session, records, revoked));
+  }
   if (named !== undefined) throw new UsageError(session.texts.tooManyArguments('trust', named));
-  const read = await readTrust({
-    file: config,
-    directory,
-    environment: process.env,
-    locale: languages.chosen,
-    systemLocale: languages.system,
-    trust: { mode: 'stored', folder },
+  // The file and what was accepted of it, as they stand at one moment.
+  const { read, before } = await withLock(folder, async () => {
+    const found = await readTrust({
+      file: config,
+      directory,
+      environment: process.env,
+      locale: languages.chosen,
+      systemLocale: languages.system,
+      trust: { mode: 'stored', folder },
+    });
+    const { offer } = found.trust;
+    return { read: found, before: offer && records.read(offer.file) };
   });
   languages.settled = read.locale;
-  return accept(session, records, read);
+  return accept(session, read, { before, keep });
 }
 
-async function accept(session: Session, records: TrustRecords, { trust: found }: ReadTrust): Promise<number> {
+interface Keeping {
+  readonly before: TrustRecord | undefined;
+  readonly keep: Keep;
+}
+
+/** Keeps what was shown. False when another command has accepted something else meanwhile. */
+type Keep = (offer: Offer, before: TrustRecord | undefined) => Promise<boolean>;
+type Offer = NonNullable<ReadTrust['trust']['offer']>;
+
+function write(records: TrustRecords, offer: Offer, before: TrustRecord | undefined): boolean {
+  const now = records.read(offer.file)?.document;
+  if (!isDeepStrictEqual(now, before?.document) && !isDeepStrictEqual(now, offer.document)) return false;
+  records.write({ ...offer, acceptedAt: Date.now() });
+  return true;
+}
+
+async function accept(
+  session: Session,
+  { trust: found }: ReadTrust,
+  { before, keep }: Keeping,
+): Promise<number> {
   const { terminal, json, line, signal } = session;
   const locale = localeOf(session);
   const words = trustCommandTexts(locale);
   const { offer, withheld } = found;
   if (offer === undefined) return end(session, { state: found.state }, words.noConfiguration);
-  const before = records.read(offer.file);
   const report = {
     state: found.state,
     file: offer.file,
@@ -58,7 +90,8 @@ async function accept(session: Session, records: TrustRecords, { trust: found }:
   };
   if (withheld.length === 0) {
     // What it restricts is remembered, too: taking that away later is a change.
-    records.write({ ...offer, acceptedAt: Date.now() });
+    const isKept = await keep(offer, before);
+    if (!isKept) return endChanged(session, report, offer);
     return end(session, { ...report, accepted: true }, words.nothingToAccept(offer.file));
   }
   terminal.tell(
@@ -78,12 +111,17 @@ async function accept(session: Session, records: TrustRecords, { trust: found }:
     (await isYes(session, words.accept(withheld.length, dirname(offer.file)), signal));
   if (!isAccepted) return end(session, { ...report, accepted: false }, words.notAccepted, exitCodes.config);
   // What was shown, not what the file may say by now.
-  records.write({ ...offer, acceptedAt: Date.now() });
+  if (!(await keep(offer, before))) return endChanged(session, report, offer);
   const hasSources = ['mcpServers', 'openapi', 'plugins'].some((section) =>
     Object.hasOwn(offer.document, section),
   );
   if (hasSources && !json) terminal.tell(words.sourcesNext);
   return end(session, { ...report, accepted: true }, words.accepted(offer.file));
+}
+
+function endChanged(session: Session, report: object, { file }: Offer): Promise<number> {
+  const words = trustCommandTexts(localeOf(session));
+  return end(session, { ...report, accepted: false }, words.changedMeanwhile(file), exitCodes.failed);
 }
 
 async function isYes({ terminal }: Session, question: string, signal: AbortSignal): Promise<boolean> {
@@ -131,7 +169,7 @@ async function list(session: Session, records: TrustRecords): Promise<number> {
 
 function stateOf({ file, digest }: TrustRecord): 'same' | 'changed' | 'gone' {
   try {
-    const now = textDigest(readFileSync(file, 'utf8'));
+    const now = textDigest(readTextFile(file, { maxBytes: documentLimits.bytes }));
     return now === digest ? 'same' : 'changed';
   } catch {
     return 'gone';

@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
+import { documentLimits } from '../../config/document-limits.ts';
 import { parseJson } from '../../config/parse-json.ts';
 import { isObject, member } from '../../connectors/json-object.ts';
+import { readTextFile } from '../../files/read-regular-file.ts';
 import { clientNames, knownClients, type KnownClient } from '../../mcp/install/clients.ts';
 import { findTomlEntry } from '../../mcp/install/toml-entry.ts';
 import type { Find, Finding } from './finding.ts';
@@ -26,7 +28,7 @@ export function examineClients(
 function missingPaths(client: KnownClient, file: string): string[] {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readTextFile(file, { maxBytes: documentLimits.bytes });
   } catch {
     return [];
   }

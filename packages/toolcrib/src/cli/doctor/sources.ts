@@ -25,10 +25,12 @@ export async function examineSources(
 
 async function examineSource(
   imports: Imports,
-  { source: { name: source }, accepted, heldBack }: SourceState,
+  { source: { name: source }, accepted, changedFiles, heldBack }: SourceState,
   find: Find,
   { locale, signal }: SourceOptions,
 ): Promise<Finding[]> {
+  if (changedFiles.length > 0)
+    return [find('warning', 'program_changed', { source, files: changedFiles.map(({ path }) => path) })];
   if (!accepted) return [find('warning', 'source_waits', { source })];
   try {
     const review = await imports.review(source, {

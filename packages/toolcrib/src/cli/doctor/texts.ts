@@ -15,6 +15,7 @@ export interface FindingFacts {
   sandbox_wsl1: { readonly required: boolean };
   project_on_windows_disk: { readonly project: string };
   source_waits: { readonly source: string };
+  program_changed: { readonly source: string; readonly files: readonly string[] };
   tools_held_back: { readonly source: string; readonly count: number };
   source_unreachable: { readonly source: string; readonly detail: string };
   host_unreachable: { readonly host: string; readonly tool: string; readonly detail: string };
@@ -83,6 +84,10 @@ const en: Texts = {
   source_waits: ({ source }) => ({
     message: `Nobody on this machine has accepted ${source}: none of its tools can be called.`,
     remedy: `Look with "toolcrib tools diff ${source}", and accept with "toolcrib tools accept ${source}".`,
+  }),
+  program_changed: ({ source, files }) => ({
+    message: `Files that ${source} is started from have changed since they were accepted: ${files.slice(0, 5).join(', ')}. It is not started.`,
+    remedy: `Look at the files, and accept with "toolcrib tools accept ${source}".`,
   }),
   tools_held_back: ({ source, count }) => ({
     message: `${count} ${count === 1 ? 'tool' : 'tools'} of ${source} ${count === 1 ? 'is' : 'are'} held back: new, changed or gone since somebody looked.`,
@@ -165,6 +170,10 @@ const zhCN: Texts = {
   source_waits: ({ source }) => ({
     message: `本机尚无人接受 ${source}：它的工具都不能调用。`,
     remedy: `用 "toolcrib tools diff ${source}" 查看，用 "toolcrib tools accept ${source}" 接受。`,
+  }),
+  program_changed: ({ source, files }) => ({
+    message: `启动 ${source} 所用的文件在接受之后已改变：${files.slice(0, 5).join('、')}。它不会被启动。`,
+    remedy: `查看这些文件，并用 "toolcrib tools accept ${source}" 接受。`,
   }),
   tools_held_back: ({ source, count }) => ({
     message: `${source} 有 ${count} 个工具被暂停：自上次查看后新增、改变或消失。`,

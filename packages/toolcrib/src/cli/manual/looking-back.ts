@@ -26,6 +26,7 @@ export const lookingBack: Chapter = {
         'format',
         'output',
         'head',
+        'hash',
       ],
       examples: [
         use('history --tool Read --limit 10', 'the last ten calls of Read', 'Read 最近的十次调用'),
@@ -42,8 +43,13 @@ export const lookingBack: Chapter = {
       name: 'replay',
       says: said('makes a recorded call again', '重新执行一次已记录的调用'),
       uses: [use('ID key=value …', 'with other values, where some are given', '可给出要替换的参数')],
-      options: ['agent', 'timeout', 'yes', 'no', 'wait', 'task', 'latest'],
+      options: ['agent', 'timeout', 'yes', 'no', 'wait', 'task', 'latest', 'hash'],
       examples: [
+        use(
+          'replay ID --yes',
+          'without asking; still prints whose call it was and what runs',
+          '不再询问；仍会显示原调用方和将执行的内容',
+        ),
         use('replay ID --latest', "with the tool's default version of today", '使用工具当前的默认版本'),
       ],
       more: 'history',

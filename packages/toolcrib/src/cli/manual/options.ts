@@ -64,6 +64,10 @@ export const optionPages: Readonly<Record<OptionName, OptionPage>> = {
   format: { value: 'NAME', says: said('json, jsonl or csv', 'json、jsonl 或 csv') },
   output: { value: 'FILE', says: said('into this file', '写入该文件') },
   head: { value: 'HASH', says: said('the last hash that you know', '您所知的最后一个哈希') },
+  hash: {
+    value: 'HASH',
+    says: said('the hash of the record that you have looked at', '您查看过的记录的哈希'),
+  },
   latest: { says: said("the tool's default version", '工具的默认版本') },
   scope: { value: 'NAME', says: said('how far a yes reaches', '同意的范围') },
   name: { value: 'NAME', says: said('what it is called here', '在此处的名称') },
@@ -91,6 +95,28 @@ export const optionPages: Readonly<Record<OptionName, OptionPage>> = {
   list: { says: said('list what was accepted', '列出已接受的内容') },
   attack: {
     says: said('attack every sandbox layer of this machine', '对本机的每个沙箱层进行攻击测试'),
+  },
+  digest: {
+    value: 'DIGEST',
+    says: said('only if this is the digest of what is shown', '仅当所示内容的摘要与此一致时'),
+  },
+  approver: {
+    says: said(
+      'a person sees the requests of this client: its answers approve its own calls',
+      '该客户端会将请求显示给人：其回答可批准其自身的调用',
+    ),
+  },
+  'approve-agents': {
+    value: 'a,b',
+    says: said('may approve only calls of these agents', '只能批准这些智能体的调用'),
+  },
+  'approve-tools': {
+    value: 'a,b*',
+    says: said('may approve only calls of these tools', '只能批准这些工具的调用'),
+  },
+  'approve-max-risk': {
+    value: 'low|medium|high',
+    says: said('may approve only up to this risk', '只能批准不超过此风险的调用'),
   },
   revoke: { says: said('take an acceptance back', '撤销信任') },
   believe: {

@@ -13,7 +13,7 @@ export const people: Chapter = {
         use('deny ID', 'says no', '拒绝'),
         use('watch', 'asks here whatever is asked anywhere', '在此回答各处提出的确认'),
       ],
-      options: ['all', 'always', 'scope', 'note', 'arguments'],
+      options: ['all', 'always', 'scope', 'note', 'arguments', 'digest'],
       examples: [
         use('approvals allow ID --always --scope session', 'yes, for this session', '本次会话内始终同意'),
         use(

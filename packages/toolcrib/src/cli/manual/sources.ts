@@ -43,7 +43,18 @@ export const sources: Chapter = {
         use('login NAME', 'signs in, where it wants that', '登录（如需）'),
         use('restart NAME', 'starts it anew', '重新启动'),
       ],
-      options: ['yes', 'no', 'believe', 'agent', 'expose', 'allow-list', 'write', 'force', 'name'],
+      options: [
+        'yes',
+        'no',
+        'believe',
+        'agent',
+        'expose',
+        'allow-list',
+        'approver',
+        'write',
+        'force',
+        'name',
+      ],
       examples: [
         use('mcp install claude-code --write', 'connects a client', '连接一个客户端'),
         use(

@@ -77,9 +77,9 @@ export function besideArea(terminal: Terminal, area: () => LiveArea | undefined)
       },
     },
     ask: {
-      value: (prompt: string, signal: AbortSignal | undefined) => {
+      value: (...given: Parameters<Terminal['ask']>) => {
         const shown = area();
-        const ask = (): Promise<string> => terminal.ask(prompt, signal);
+        const ask = (): Promise<string> => terminal.ask(...given);
         return shown === undefined ? ask() : shown.whileAway(ask);
       },
     },

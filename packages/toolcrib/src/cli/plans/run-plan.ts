@@ -24,7 +24,8 @@ export async function runPlan(session: Session, opened: OpenedSession, holder: A
   }
   const plan: Plan = concurrency === undefined ? file.plan : { ...file.plan, concurrency };
   const { engine } = await opened.plans();
-  const begun = await engine.submit(plan, { agent: callOptions.agent, input });
+  const { agent, requestedBy } = callOptions;
+  const begun = await engine.submit(plan, { agent, requestedBy, input });
   return followPlan(begun, engine, { session, opened, holder, known: 0 });
 }
 

@@ -44,8 +44,8 @@ export async function configFor({ agents, ask }: Pick<Answers, 'agents' | 'ask'>
     text = await editJson(text, ['rules', 0, 'agent'], last.name);
   }
   if (ask === undefined || first === undefined) return text;
-  // Who is asked in a terminal or in the console is not asked by the client as well: a client proves no human.
-  return editJson(text, ['gateway'], { agent: first.name, elicitation: ask === 'client' });
+  // Only who says that the client shows forms to a person lets its answers approve calls.
+  return editJson(text, ['gateway'], { agent: first.name, approver: ask === 'client' });
 }
 
 function isUsual(agents: readonly NamedAgent[]): boolean {

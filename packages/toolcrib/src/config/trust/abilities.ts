@@ -52,6 +52,7 @@ function bySection(
     case 'defaults':
       return ['widen_rights'];
     case 'gateway':
+    case 'approvers':
       return ['widen_rights'];
     case 'project':
       return ['touch_files'];

@@ -100,6 +100,7 @@ const configuration = fc.record(
         mode: some('off', 'best_effort', 'required'),
         allow_hosts: listOf(some('a.example', 'b.example')),
         allow_commands: listOf(some('npm', 'cargo')),
+        commands: listOf(some('ls', 'cargo', { program: 'ls', args: 'any' })),
       }),
     ),
     defaults: optional({
@@ -111,7 +112,7 @@ const configuration = fc.record(
     store: some('memory', 'x.db', 'postgres://evil.example/x'),
     imports: optional({ accept: some('nothing', 'read_only'), changed: some('hold', 'keep') }),
     mcpServers: optional({ x: optional({ command: some('a', 'b'), disabled: some(true, false) }) }),
-    gateway: optional({ agent: some('user', 'bot', 'stranger'), elicitation: some(true, false) }),
+    gateway: optional({ agent: some('user', 'bot', 'stranger'), approver: some(true, false) }),
     openapi: optional({ api: optional({ document: some('a.json', 'http://evil.example/a.json') }) }),
     server: optional({ host: some('0.0.0.0', '127.0.0.1'), max_requests: some(1, 1e6) }),
     project: some('.', '..', '/', 'sub'),
@@ -138,12 +139,17 @@ test('whatever a configuration says, it may do no more than the accepted one and
         );
         expect(within(effective.sandbox.allowHosts, before.sandbox.allowHosts)).toBe(true);
         expect(within(effective.sandbox.allowCommands, before.sandbox.allowCommands)).toBe(true);
+        const { onlyCommands } = effective.sandbox;
+        const only = before.sandbox.onlyCommands ?? ['ls'];
+        expect(onlyCommands === undefined || within(onlyCommands, only)).toBe(true);
+        expect(onlyCommands !== undefined || before.sandbox.onlyCommands === undefined).toBe(true);
         expect(within(effective.mcpServers, before.mcpServers)).toBe(true);
         expect(within(effective.openapi, before.openapi)).toBe(true);
         expect(within([effective.store], [before.store, without.store])).toBe(true);
         expect(within([effective.telemetry.log.file], [before.telemetry.log.file, undefined])).toBe(true);
         expect(within([effective.server.host], [before.server.host, without.server.host])).toBe(true);
         expect(within([effective.project], [before.project])).toBe(true);
+        expect(!effective.gateway.approver || before.gateway.approver).toBe(true);
         expect(!effective.telemetry.content || before.telemetry.content).toBe(true);
         expect(effective.imports.accept === 'nothing' || before.imports.accept === 'read_only').toBe(true);
         for (const [limit, usual] of [

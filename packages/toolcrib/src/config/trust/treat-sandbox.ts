@@ -1,4 +1,5 @@
 import type { SandboxMode } from '@toolcrib/core';
+import { isAlwaysAllowed } from '../../fence/commands/programs/programs.ts';
 import { fields, hasReference, isRecord, list, pinned, restored, type Treatment } from './setting.ts';
 
 const modes = ['off', 'best_effort', 'required'] as const;
@@ -41,10 +42,11 @@ function toMode(value: unknown): SandboxMode {
   return modes.find((mode) => mode === value) ?? 'required';
 }
 
-/** The exact list of commands: a plain name is at most a command that is allowed anyway. */
+/** The exact list of commands: the plain name of a command that is allowed anyway restricts. */
 function treatExactCommands(...[setting, notes]: Parameters<Treatment>): unknown {
   const { current, accepted } = setting;
   if (current === undefined) return accepted === undefined ? undefined : restored(setting, notes);
-  const isPlain = (entry: unknown): boolean => typeof entry === 'string' && accepted === undefined;
+  const isPlain = (entry: unknown): boolean =>
+    typeof entry === 'string' && isAlwaysAllowed(entry) && accepted === undefined;
   return list({ isRestriction: isPlain })(setting, notes);
 }

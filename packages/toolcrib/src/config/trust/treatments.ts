@@ -74,8 +74,9 @@ export function treatConfiguration({ host, isKnown }: Circumstances): Treatment 
       agent: isKnown || host.agents.length > 0 ? pinned : harmless,
       expose: harmless,
       budget: harmless,
-      elicitation: grantUnless(false),
+      approver: grantUnless(false),
     }),
+    approvers: treatApprovers,
     openapi: entries(grant),
     plugins: entries(grant),
     server: fields({
@@ -98,6 +99,11 @@ const treatProject: Treatment = (setting, notes) =>
 function unlessNamed(taken: readonly string[], treat: Treatment): Treatment {
   return (setting, notes) =>
     taken.includes(String(setting.path.at(-1))) ? pinned(setting, notes) : treat(setting, notes);
+}
+
+/** Limits take effect at once; once some were accepted, others could be wider. */
+function treatApprovers(...[setting, notes]: Parameters<Treatment>): unknown {
+  return setting.accepted === undefined ? harmless(setting, notes) : pinned(setting, notes);
 }
 
 /** Tools of one name and version are the same tool. */

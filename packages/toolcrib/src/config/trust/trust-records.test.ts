@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../read-config.ts';
 import type { Config } from '../config.ts';
-import { editTrusted, trustFile } from './edit-trusted.ts';
+import { createTrusted, editTrusted } from './edit-trusted.ts';
 import { readTrust, type ReadTrust } from './read-trust.ts';
 import { TrustRecords } from './trust-records.ts';
 
@@ -225,8 +225,8 @@ test('a command that adds an entry accepts that entry and nothing else of the fi
 
 test('a configuration that was just written is trusted as it is', async () => {
   const { project, folder, trustOf } = place();
-  const directory = project('p', { 'toolcrib.json': opens });
-  await trustFile(join(directory, 'toolcrib.json'), folder);
+  const directory = project('p', {});
+  await createTrusted(join(directory, 'toolcrib.json'), opens, folder);
   expect((await trustOf(directory)).trust.state).toBe('trusted');
 });
 

@@ -12,7 +12,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { replaceFile } from '../../connectors/replace-file.ts';
+import { replaceFile } from '../../files/replace-file.ts';
 import { otherNamesOf } from '../config-file-names.ts';
 import { documentLimits } from '../document-limits.ts';
 import { pathAsName } from '../path-as-name.ts';

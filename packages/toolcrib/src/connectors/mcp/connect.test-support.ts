@@ -54,6 +54,7 @@ export function connecting(atEnd: AtEnd): Connecting {
     const config = { name: 'sample', origin: {}, trust: false, required: false, ...server };
     const connector = createMcpConnector({
       servers: [config],
+      project: folder,
       environment: process.env,
       stateFolder: folder,
       locale: 'en',

@@ -3,7 +3,7 @@ import type { ElicitRequestParams, ElicitResult } from '@modelcontextprotocol/cl
 import {
   compileSchema,
   decisionOf,
-  type ApprovalQuestion,
+  withShownDigest,
   type Approver,
   type JsonSchemaObject,
   type JsonValue,
@@ -39,9 +39,10 @@ export function createAsker({ server, approver, calls, locale }: AskerOptions): 
     const content = defaultsOf(form);
     // It does not say for which call it asks; with more than one at work nobody knows.
     const call = calls.size === 1 ? [...calls][0] : undefined;
-    const question: ApprovalQuestion = {
+    const asking = withShownDigest({
       callId: `${call?.context.callId ?? server}/ask-${++asked}`,
       agent: call?.context.agent,
+      requestedBy: call?.context.requestedBy,
       tool: call?.tool.name ?? `mcp:${server}`,
       version: call?.tool.version ?? '1.0.0',
       description: params.message,
@@ -53,9 +54,10 @@ export function createAsker({ server, approver, calls, locale }: AskerOptions): 
       warning: mcpTexts(locale).asked(server),
       expiresAt: Date.now() + patience,
       form,
-    };
+    });
     const signals = [signal, ...(call === undefined ? [] : [call.context.signal])];
     try {
+      const question = await asking;
       const answer = await approver(question, { signal: AbortSignal.any(signals), recorded: question });
       if (decisionOf(answer) === 'reject_once') return { action: 'decline' };
       const filled = { ...content, ...answer.content };

@@ -15,6 +15,7 @@ const connector = createMcpConnector({
       required: false,
     },
   ],
+  project: folder,
   environment: process.env,
   stateFolder: folder,
   locale: 'en',

@@ -6,7 +6,7 @@ test('Claude Code, Claude Desktop and Cursor: servers as they are', () => {
     files: { command: 'npx', args: ['-y', 'files', '/data'], env: { LEVEL: 'debug' } },
     remote: { type: 'http', url: 'https://mcp.example.com/', headers: { Authorization: 'Bearer ${TOKEN}' } },
   };
-  expect(readForeignServers({ mcpServers }, '/p')).toEqual({ servers: mcpServers, notes: [] });
+  expect(readForeignServers({ mcpServers }, { project: '/p' })).toEqual({ servers: mcpServers, notes: [] });
 });
 
 test('the file of Claude Code for a person: what belongs to this project, and to all', () => {
@@ -18,7 +18,10 @@ test('the file of Claude Code for a person: what belongs to this project, and to
       '/q': { mcpServers: { there: { command: 'c' } } },
     },
   };
-  expect(Object.keys(readForeignServers(file, '/p')?.servers ?? {})).toEqual(['everywhere', 'here']);
+  expect(Object.keys(readForeignServers(file, { project: '/p' })?.servers ?? {})).toEqual([
+    'everywhere',
+    'here',
+  ]);
 });
 
 test('VS Code: inputs and references become variables', () => {
@@ -39,11 +42,13 @@ test('VS Code: inputs and references become variables', () => {
         env: { TOKEN: '${SEARCH_TOKEN}' },
       },
     },
-    notes: [{ kind: 'variable', server: 'search', variable: 'API_KEY' }],
+    notes: [{ kind: 'input', server: 'search', variable: 'API_KEY', path: 'args[1]' }],
   };
   const inputs = [{ type: 'promptString', id: 'api-key', password: true }];
-  expect(readForeignServers({ servers, inputs }, '/p')).toEqual(expected);
-  expect(readForeignServers({ 'editor.tabSize': 2, mcp: { servers, inputs } }, '/p')).toEqual(expected);
+  expect(readForeignServers({ servers, inputs }, { project: '/p' })).toEqual(expected);
+  expect(readForeignServers({ 'editor.tabSize': 2, mcp: { servers, inputs } }, { project: '/p' })).toEqual(
+    expected,
+  );
 });
 
 test('secrets are not copied, trust is not taken over, and other spellings are known', () => {
@@ -62,26 +67,26 @@ test('secrets are not copied, trust is not taken over, and other spellings are k
     surf: { serverUrl: 'https://surf.example.com/', type: 'streamableHttp' },
     nothing: 'at all',
   };
-  expect(readForeignServers({ mcpServers }, '/p')).toEqual({
+  expect(readForeignServers({ mcpServers }, { project: '/p' })).toEqual({
     servers: {
       hub: { command: 'hub', env: { HUB_TOKEN: '${HUB_TOKEN}', REGION: 'eu' } },
       web: {
         url: 'https://web.example.com/',
-        headers: { Authorization: '${WEB_AUTHORIZATION}' },
+        headers: { Authorization: 'Bearer ${WEB_AUTHORIZATION}' },
         include_tools: ['a'],
       },
       surf: { url: 'https://surf.example.com/', type: 'http' },
     },
     notes: [
-      { kind: 'variable', server: 'hub', variable: 'HUB_TOKEN' },
+      { kind: 'variable', server: 'hub', variable: 'HUB_TOKEN', path: 'env.HUB_TOKEN' },
       { kind: 'left_out', server: 'hub', key: 'trust' },
       { kind: 'left_out', server: 'hub', key: 'autoApprove' },
-      { kind: 'variable', server: 'web', variable: 'WEB_AUTHORIZATION' },
+      { kind: 'variable', server: 'web', variable: 'WEB_AUTHORIZATION', path: 'headers.Authorization' },
     ],
   });
 });
 
 test('a file without servers is none', () => {
   for (const file of [null, [], 'x', {}, { mcpServers: [] }])
-    expect(readForeignServers(file, '/p')).toBeUndefined();
+    expect(readForeignServers(file, { project: '/p' })).toBeUndefined();
 });

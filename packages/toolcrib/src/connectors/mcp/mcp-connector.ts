@@ -12,18 +12,20 @@ import { secretsOf } from './server-secrets.ts';
 
 export interface McpConnectorOptions extends OpenServerOptions {
   readonly servers: readonly McpServerConfig[];
+  /** The project, without links. */
+  readonly project: string;
   /** Milliseconds after the last call when a server is closed. @default five minutes */
   readonly idleAfter?: number | undefined;
 }
 
 /** Brings the tools of MCP servers. Nothing is started before somebody asks for it. */
 export function createMcpConnector(options: McpConnectorOptions): Connector {
-  const { servers, locale, stateFolder, idleAfter } = options;
+  const { servers, project, locale, stateFolder, idleAfter } = options;
   const prefixes = importedNames(
     '',
     servers.map(({ name }) => name),
   );
-  const mask = SecretMask.of(servers.flatMap(secretsOf));
+  const mask = SecretMask.of(servers.flatMap(secretsOf).map(({ value }) => value));
   const living = servers.map((config) => {
     const { name, way } = config;
     const login = way.type === 'stdio' ? undefined : new KeptLogin(stateFolder, { name, url: way.url });
@@ -44,7 +46,7 @@ export function createMcpConnector(options: McpConnectorOptions): Connector {
   return {
     sources: living.map((server) => {
       const prefix = (prefixes.get(server.config.name) ?? '').slice('__'.length);
-      return createMcpSource(server, { prefix, locale });
+      return createMcpSource(server, { prefix, project, locale });
     }),
     executor: (surroundings) => new McpToolExecutor(surroundings, { servers: byName, locale, mask }),
     async close() {

@@ -21,6 +21,7 @@ describe('the contract of executors', () => {
   } as const;
   const connector = createMcpConnector({
     servers: [{ name: 'sample', way, origin: {}, trust: false, required: false }],
+    project: folder,
     environment: process.env,
     stateFolder: folder,
     locale: 'en',

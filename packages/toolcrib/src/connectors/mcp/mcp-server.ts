@@ -25,6 +25,8 @@ export class McpServer {
   /** By these it is known on whose behalf it asks something. */
   readonly calls: Set<CallInFlight> = new Set();
   readonly #login: KeptLogin | undefined;
+  /** Throws when a tool must not be called as things are now. */
+  guard: ((tool: string) => void) | undefined;
   #watcher: { readonly ask: AskForTools; readonly listener: Listener } | undefined;
   /** Of what it says that it can do, what nobody has accepted. */
   #heldBack: ReadonlySet<string> = new Set();
@@ -55,6 +57,7 @@ export class McpServer {
     call: CallInFlight,
     send: (opened: OpenedClient) => Promise<CallToolResult>,
   ): Promise<CallToolResult> {
+    this.guard?.(call.tool.name);
     this.calls.add(call);
     const looks = this.#looks;
     try {
@@ -78,7 +81,7 @@ export class McpServer {
       return await send(opened);
     } catch (error) {
       const { status, name, requiredScope } = error as Refused;
-      if (name === 'InsufficientScopeError') throw this.#wantsMore(requiredScope, error);
+      if (name === 'InsufficientScopeError') throw await this.#wantsMore(requiredScope, error);
       // A server that was started anew does not know our session, and turns us away at the door: we may come again.
       if (opened.transport.sessionId === undefined || (status !== 404 && status !== 400)) throw error;
       await this.connection.drop(opened);
@@ -87,10 +90,10 @@ export class McpServer {
   }
 
   /** The next login asks for what this call needs. */
-  #wantsMore(scope: string | undefined, cause: unknown): ServerFault {
+  async #wantsMore(scope: string | undefined, cause: unknown): Promise<ServerFault> {
     const held = this.#login?.read().tokens?.scope;
     const wanted = new Set([held, scope].flatMap((list) => list?.split(' ') ?? []));
-    if (scope !== undefined) this.#login?.change({ wantedScope: [...wanted].join(' ') });
+    if (scope !== undefined) await this.#login?.change({ wantedScope: [...wanted].join(' ') });
     return new ServerFault({ kind: 'scope', server: this.config.name, scope: scope ?? '' }, { cause });
   }
 

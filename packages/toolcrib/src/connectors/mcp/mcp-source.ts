@@ -1,6 +1,7 @@
 import { matchesGlob, type Locale } from '@toolcrib/core';
 import { importedNames } from '../imported-names.ts';
 import { SourceError } from '../source-error.ts';
+import { SourceProgram } from '../source-program.ts';
 import type { SourceDefinition, ToolSource } from '../tool-source.ts';
 import { hasUsableHeaders } from './header-parameters.ts';
 import { listTools, type ListedTool } from './list-tools.ts';
@@ -13,11 +14,16 @@ import { toDefinition } from './to-definition.ts';
 export interface McpSourceOptions {
   /** What stands before the names of its tools. */
   readonly prefix: string;
+  /** The project, without links. */
+  readonly project: string;
   readonly locale: Locale;
 }
 
 /** The tools of one server. */
-export function createMcpSource(server: McpServer, { prefix, locale }: McpSourceOptions): ToolSource {
+export function createMcpSource(
+  server: McpServer,
+  { prefix, project, locale }: McpSourceOptions,
+): ToolSource {
   const { config } = server;
   const ask = async (opened: OpenedClient, signal: AbortSignal): Promise<readonly SourceDefinition[]> => {
     const listed = (await listTools(opened, signal)).filter((tool) =>
@@ -40,8 +46,18 @@ export function createMcpSource(server: McpServer, { prefix, locale }: McpSource
         throw toSourceError(error, server, locale);
       }
     },
+    program: programOf(config, project),
+    guard: (check) => {
+      server.guard = check;
+    },
     watch: (listener) => server.watch(ask, listener),
   };
+}
+
+function programOf({ way }: McpServer['config'], project: string): SourceProgram | undefined {
+  if (way.type !== 'stdio') return undefined;
+  const { command, args, cwd, env } = way;
+  return new SourceProgram({ command, args, cwd, project, searchPath: env['PATH'] });
 }
 
 function isWanted(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '../replace-file.ts';
+import { replaceFile } from '../../files/replace-file.ts';
 import type { StdioWay } from './mcp-server-config.ts';
 
 /** Milliseconds after which a server is asked again how old it is: it may be a newer one by then. */

@@ -1,4 +1,4 @@
-import { isSecretName } from '@toolcrib/core';
+import { isSecretName, type NamedSecret } from '@toolcrib/core';
 import type { McpServerConfig } from './mcp-server-config.ts';
 
 /** Headers that say what is sent and wanted, and by whom. */
@@ -10,14 +10,24 @@ export function isPlainHeader(name: string): boolean {
 }
 
 /** What a server is given that nobody else may read: its headers, and what its environment holds under secret names. */
-export function secretsOf({ way }: McpServerConfig): string[] {
+export function secretsOf({ name: server, way }: McpServerConfig): NamedSecret[] {
+  const named = (name: string, value: string): NamedSecret => ({ name: `${server}.${name}`, value });
   if (way.type === 'stdio')
-    return Object.entries(way.env).flatMap(([name, value]) => (isSecretName(name) ? [value] : []));
+    return Object.entries(way.env).flatMap(([name, value]) =>
+      isSecretName(name) ? [named(name, value)] : [],
+    );
   const values = Object.entries(way.headers).flatMap(([name, value]) =>
-    isPlainHeader(name) ? [] : [value.replace(/^\w+ +/u, '')],
+    isPlainHeader(name) ? [] : [named(name, value.replace(/^\w+ +/u, ''))],
   );
   const { username, password, searchParams } = new URL(way.url);
-  const clientSecret = way.oauth?.clientSecret ?? '';
-  const inAddress = [...searchParams].flatMap(([name, value]) => (isSecretName(name) ? [value] : []));
-  return [...values, username, password, clientSecret, ...inAddress].filter((value) => value !== '');
+  const inAddress = [...searchParams].flatMap(([name, value]) =>
+    isSecretName(name) ? [named(name, value)] : [],
+  );
+  return [
+    ...values,
+    named('username', username),
+    named('password', password),
+    named('client_secret', way.oauth?.clientSecret ?? ''),
+    ...inAddress,
+  ].filter(({ value }) => value !== '');
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Embed } from '@toolcrib/core/discovery';
+import { openRegularFile } from '../../files/read-regular-file.ts';
 
 /** Words that are read: such files begin with the most usual ones, and the rest is rarely said. */
 const mostWords = 200_000;
@@ -30,7 +31,7 @@ interface WordVectors {
 async function readVectors(file: string): Promise<WordVectors> {
   const places = new Map<string, number>();
   const numbers: Float32Array[] = [];
-  const input = createReadStream(file, 'utf8');
+  const input = createReadStream(file, { encoding: 'utf8', fd: openRegularFile(file) });
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     const [word = '', ...values] = line.trimEnd().split(' ');
     // The first line of some tells how many words there are, and of how many numbers.

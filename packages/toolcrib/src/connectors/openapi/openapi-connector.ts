@@ -1,4 +1,5 @@
 import { matchesGlob, type Fetch, type JsonValue } from '@toolcrib/core';
+import { FileFault } from '../../files/file-fault.ts';
 import { SourceError } from '../source-error.ts';
 import type { Connector, SourceDefinition, ToolSource } from '../tool-source.ts';
 import type { Documents } from './documents.ts';
@@ -133,6 +134,12 @@ async function read(
     if (error instanceof OversizeProblem) throw new SourceError(name, { kind: 'document_too_large' }, cause);
     if (error instanceof SyntaxProblem)
       throw new SourceError(name, { kind: 'document_syntax', detail: error.message }, cause);
+    if (error instanceof FileFault)
+      throw new SourceError(
+        name,
+        { kind: 'document_unreadable', file: error.file, problem: error.problem },
+        cause,
+      );
     if (error instanceof AnswerProblem) throw new SourceError(name, problemOf(error), cause);
     throw new SourceError(name, { kind: 'source_unreachable', detail: (error as Error).message }, cause);
   }

@@ -108,9 +108,9 @@ Part:
     },
   );
 
-  test('a device is no document', async () => {
-    expect(await problemOf(survey({ document: '/dev/zero' }))).toBe('source_unreachable');
-    expect(await problemOf(survey({ document: '/nowhere/at/all.json' }))).toBe('source_unreachable');
+  test('a device or a file that is missing is no document', async () => {
+    expect(await problemOf(survey({ document: '/dev/zero' }))).toBe('document_unreadable');
+    expect(await problemOf(survey({ document: '/nowhere/at/all.json' }))).toBe('document_unreadable');
   });
 });
 

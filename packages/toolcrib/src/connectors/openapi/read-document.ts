@@ -1,10 +1,11 @@
 import { realpathSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Fetch } from '@toolcrib/core';
-import { addressOf, Documents, type ReadFile } from './documents.ts';
+import { FileFault, toFileFault } from '../../files/file-fault.ts';
+import { decodeText, readRegularFile } from '../../files/read-regular-file.ts';
 import { isObject } from '../json-object.ts';
+import { addressOf, Documents, type ReadFile } from './documents.ts';
 import { documentLimits } from './document-limits.ts';
 import { OversizeProblem, parseText } from './parse-text.ts';
 
@@ -61,7 +62,7 @@ export async function readDocument(document: string, options: ReadOptions): Prom
 /** Links are followed before the check: one in the folder may lead out of it. */
 function allowedBeside(root: URL): (address: string) => boolean {
   if (root.protocol !== 'file:') return (address) => URL.parse(address)?.origin === root.origin;
-  const folder = dirname(realpathSync(fileURLToPath(root)));
+  const folder = dirname(realPathOf(fileURLToPath(root)));
   return (address) => {
     try {
       const path = realpathSync(fileURLToPath(address));
@@ -73,31 +74,38 @@ function allowedBeside(root: URL): (address: string) => boolean {
   };
 }
 
+function realPathOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch (error) {
+    throw toFileFault(file, error, 'file_unreadable');
+  }
+}
+
 interface Budget {
   bytes: number;
   values: number;
 }
 
 async function readText(address: URL, budget: Budget, options: ReadOptions): Promise<string> {
+  if (address.protocol === 'file:') return readFileText(fileURLToPath(address), budget);
   const pieces: Uint8Array[] = [];
-  const source =
-    address.protocol === 'file:' ? fileBytes(fileURLToPath(address)) : answerBytes(address, options);
-  for await (const piece of source) {
+  for await (const piece of answerBytes(address, options)) {
     budget.bytes -= piece.length;
     if (budget.bytes < 0) throw new OversizeProblem();
     pieces.push(piece);
   }
-  return new TextDecoder().decode(Buffer.concat(pieces));
+  return decodeText(address.href, Buffer.concat(pieces));
 }
 
-async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
-  const file = await open(path);
+function readFileText(path: string, budget: Budget): string {
   try {
-    // A pipe that nobody writes to would hold us for ever, a device has no end.
-    if (!(await file.stat()).isFile()) throw new TypeError('it is not a file');
-    for await (const piece of file.createReadStream({ autoClose: false })) yield piece as Uint8Array;
-  } finally {
-    await file.close();
+    const bytes = readRegularFile(path, { maxBytes: budget.bytes });
+    budget.bytes -= bytes.length;
+    return decodeText(path, bytes);
+  } catch (error) {
+    if (error instanceof FileFault && error.code === 'file_too_large') throw new OversizeProblem();
+    throw error;
   }
 }
 

@@ -1,9 +1,11 @@
 import type { Locale } from '@toolcrib/core';
+import { fileTexts, type FileProblem } from '../../files/texts.ts';
 import type { OperationProblem } from './operation-error.ts';
 import { documentLimits } from './document-limits.ts';
 
 /** What keeps a whole document from being used. */
 export type DocumentProblem =
+  | { readonly kind: 'document_unreadable'; readonly file: string; readonly problem: FileProblem }
   | { readonly kind: 'document_too_large' }
   | { readonly kind: 'document_syntax'; readonly detail: string }
   | { readonly kind: 'document_unknown' }
@@ -21,6 +23,8 @@ const { bytes, depth, values, operations } = documentLimits;
 const en: OpenApiTexts = {
   document(source, problem) {
     switch (problem.kind) {
+      case 'document_unreadable':
+        return `The document of "${source}", ${problem.file}, is not used. ${fileTexts('en')(problem.problem)}`;
       case 'document_too_large':
         return `The document of "${source}" is larger than ${bytes} bytes (a fifth of that as YAML), nested deeper than ${depth} levels, or holds more than ${values} values or ${operations} operations, or too much for each of these.`;
       case 'document_syntax':
@@ -63,6 +67,8 @@ const whyEn = {
 const zhCN: OpenApiTexts = {
   document(source, problem) {
     switch (problem.kind) {
+      case 'document_unreadable':
+        return `"${source}"的文档 ${problem.file} 未被使用。${fileTexts('zh-CN')(problem.problem)}`;
       case 'document_too_large':
         return `"${source}"的文档超过 ${bytes} 字节（YAML 为其五分之一）、嵌套超过 ${depth} 层，包含超过 ${values} 个值或 ${operations} 个操作，或每个操作的内容过多。`;
       case 'document_syntax':

@@ -1,5 +1,5 @@
 import { PluginFault } from './plugin-problem.ts';
-import { sectionIds, type Limited, type ModuleShape } from './module-reader.ts';
+import { readModule, sectionIds, type Limited, type ModuleShape } from './module-reader.ts';
 
 export interface ModuleLimits {
   /** Pages of 64 KiB, for all memories together. */
@@ -55,6 +55,15 @@ function shared(
     minimum,
     maximum: Math.min(maximum, minimum + share),
   }));
+}
+
+/** The module without its start function: an instance of it can be made and nothing of it runs. */
+export function withoutStart(bytes: Uint8Array): Uint8Array {
+  const { sections } = readModule(bytes);
+  const start = sections.find(({ id }) => id === sectionIds.start);
+  return start === undefined
+    ? bytes
+    : Buffer.concat([bytes.subarray(0, start.from), bytes.subarray(start.to)]);
 }
 
 function section(id: number, entries: readonly Limited[]): Uint8Array {

@@ -40,6 +40,8 @@ test.each([
   'ready',
   {},
   { ready: 'yes' },
+  { refused: 'bad magic' },
+  { refused: 'bad magic', at: 'night' },
   { ended: null },
   { ended: { end: 'exit', code: 0 } },
   { ended: { ...amounts, end: 'constructor' } },
@@ -52,7 +54,8 @@ test.each([
 
 test.each([
   { ready: 40.5 },
-  { refused: 'bad magic' },
+  { refused: 'bad magic', at: 'compile' },
+  { refused: 'out of bounds', at: 'instantiate' },
   { question: { what: 'open', folder: 0, path: 'x' } },
   { ended: { ...amounts, end: 'exit', code: 3 } },
   { ended: { ...amounts, end: 'trap', message: 'unreachable' } },

@@ -9,6 +9,8 @@ export interface StartHead {
     readonly environment: { readonly [name: string]: string };
     readonly program: string;
     readonly runsAtStart: boolean;
+    /** Makes one instance and ends: is the module one that can be used? It comes without what runs at its start. */
+    readonly checkOnly: boolean;
     readonly outputBytes: number;
     readonly cpuMs: number;
     /** Instances that have taken more than this together are cleared away before the next. */
@@ -43,9 +45,12 @@ export type EndingWord =
 export type HostHead =
   /** With the CPU time that the start took. */
   | { readonly ready: number }
-  | { readonly refused: string }
+  | { readonly refused: string; readonly at: RefusedAt }
   | { readonly ended: Ending }
   | { readonly question: FileQuestion };
+
+/** A module that the engine does not take, or one of which no instance can be made. */
+export type RefusedAt = 'compile' | 'instantiate';
 
 /** What a plugin wants to read, in the folder that was granted under this number. */
 export interface FileQuestion {
@@ -68,7 +73,8 @@ export interface FolderEntry {
 /** Throws when a process says what our program never would: then it is not our program any more. */
 export function parseHostHead(value: unknown): HostHead {
   const head = fieldsOf(value);
-  if (typeof head['ready'] === 'number' || typeof head['refused'] === 'string')
+  if (typeof head['ready'] === 'number') return head as unknown as HostHead;
+  if (typeof head['refused'] === 'string' && (head['at'] === 'compile' || head['at'] === 'instantiate'))
     return head as unknown as HostHead;
   if (head['question'] !== undefined) {
     const { folder, path } = fieldsOf(head['question']);

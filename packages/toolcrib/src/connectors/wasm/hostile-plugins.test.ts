@@ -132,18 +132,6 @@ const hostile: readonly Hostile[] = [
     killed: false,
   },
   {
-    title: 'data that does not fit into its memory',
-    module: program('', { more: '(data (i32.const 65530) "too long for this page")' }),
-    ends: ['tool_failed', 'plugin_trapped'],
-    killed: false,
-  },
-  {
-    title: 'code that is not valid',
-    module: broken(program('(drop (i32.const 1))')),
-    ends: ['tool_failed', 'plugin_not_compiled'],
-    killed: true,
-  },
-  {
     title: 'a hundred thousand functions',
     module: manyFunctions(100_000),
     ends: ['success', '1'],
@@ -213,14 +201,6 @@ function endOf(result: ToolResult): readonly [string, string | undefined] {
   if (result.status === 'success') return ['success', JSON.stringify(result.output)];
   const { reason } = result.data as { readonly reason?: string };
   return [result.errorCode, reason];
-}
-
-/** The last instruction is taken for another one. */
-function broken(module: Buffer): Buffer {
-  const at = module.lastIndexOf(Buffer.from([0x41, 0x01, 0x1a]));
-  const copy = Buffer.from(module);
-  copy[at + 2] = 0x6a;
-  return copy;
 }
 
 function manyFunctions(count: number): Buffer {

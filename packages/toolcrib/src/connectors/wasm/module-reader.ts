@@ -1,3 +1,5 @@
+import { ByteReader, malformed } from './byte-reader.ts';
+import { readTypes, type Signature } from './module-types.ts';
 import { PluginFault } from './plugin-problem.ts';
 
 /** What a module says about itself, as far as it matters before it is compiled. */
@@ -23,12 +25,19 @@ interface Section {
 interface ModuleImport {
   readonly module: string;
   readonly name: string;
+  /** Undefined when its type is not that of a function. */
+  readonly signature: Signature | undefined;
 }
 
 interface ModuleExport {
   readonly name: string;
   readonly kind: 'function' | 'table' | 'memory' | 'other';
+  /** Of a function; undefined when it is none that the module has. */
+  readonly signature: Signature | undefined;
 }
+
+type RawImport = Omit<ModuleImport, 'signature'> & { readonly type: number };
+type RawExport = Omit<ModuleExport, 'signature'> & { readonly index: number };
 
 /** A memory in pages or a table in elements. `type` stands before the limits: the kind of a table's elements. */
 export interface Limited {
@@ -42,10 +51,26 @@ interface CustomSection {
   readonly content: Uint8Array;
 }
 
-export const sectionIds = { custom: 0, import: 2, table: 4, memory: 5, export: 7, start: 8 } as const;
+export const sectionIds = {
+  custom: 0,
+  type: 1,
+  import: 2,
+  function: 3,
+  table: 4,
+  memory: 5,
+  export: 7,
+  start: 8,
+} as const;
 
 /** No program that somebody has written needs more. */
-const most = { imports: 1000, exports: 100_000, tables: 100, memories: 16, custom: 1000 } as const;
+const most = {
+  functions: 1_000_000,
+  imports: 1000,
+  exports: 100_000,
+  tables: 100,
+  memories: 16,
+  custom: 1000,
+} as const;
 
 /** Those that the standard has, data count and tags included. */
 const lastSection = 13;
@@ -63,11 +88,13 @@ export function readModule(bytes: Uint8Array): ModuleShape {
   const reader = new ByteReader(bytes, header.length, bytes.length);
   const shape = {
     sections: [] as Section[],
-    imports: [] as ModuleImport[],
-    exports: [] as ModuleExport[],
+    types: [] as (Signature | undefined)[],
+    imports: [] as RawImport[],
+    functions: [] as number[],
+    exports: [] as RawExport[],
     tables: [] as Limited[],
     memories: [] as Limited[],
-    runsAtStart: false,
+    start: undefined as number | undefined,
     custom: [] as CustomSection[],
   };
   while (!reader.atEnd) {
@@ -83,6 +110,12 @@ export function readModule(bytes: Uint8Array): ModuleShape {
         if (shape.custom.length === most.custom) throw malformed('too many custom sections', from);
         shape.custom.push({ name: content.name(), content: content.rest() });
         break;
+      case sectionIds.type:
+        shape.types = readTypes(content);
+        break;
+      case sectionIds.function:
+        shape.functions = content.list((part) => part.u32(), most.functions);
+        break;
       case sectionIds.import:
         shape.imports = content.list(readImport, most.imports);
         break;
@@ -96,32 +129,63 @@ export function readModule(bytes: Uint8Array): ModuleShape {
         shape.exports = content.list(readExport, most.exports);
         break;
       case sectionIds.start:
-        shape.runsAtStart = true;
+        shape.start = content.u32();
+        if (!content.atEnd) throw malformed('a section that is longer than what it says', content.position);
         break;
       default:
-      // Types, code and data are the engine's business.
+      // Code and data are the engine's business.
     }
   }
-  return shape;
+  return { ...shape, runsAtStart: shape.start !== undefined, ...withSignatures(shape) };
 }
 
-function readImport(reader: ByteReader): ModuleImport {
+interface Indexed {
+  readonly types: readonly (Signature | undefined)[];
+  readonly imports: readonly RawImport[];
+  readonly functions: readonly number[];
+  readonly exports: readonly RawExport[];
+  readonly start: number | undefined;
+}
+
+/** Functions are numbered through, the imported ones first. */
+function withSignatures({
+  types,
+  imports,
+  functions,
+  exports,
+  start,
+}: Indexed): Pick<ModuleShape, 'imports' | 'exports'> {
+  const typeOf = (index: number): number | undefined =>
+    index < imports.length ? imports[index]?.type : functions[index - imports.length];
+  const signatureOf = (index: number): Signature | undefined => types[typeOf(index) ?? -1];
+  // The engine checks this, too, but not where the start function is left out.
+  if (start !== undefined && signatureOf(start) !== ':')
+    throw new PluginFault({ kind: 'plugin_malformed', detail: 'its start function is none' });
+  return {
+    imports: imports.map(({ module, name, type }) => ({ module, name, signature: types[type] })),
+    exports: exports.map(({ name, kind, index }) => ({
+      name,
+      kind,
+      signature: kind === 'function' ? signatureOf(index) : undefined,
+    })),
+  };
+}
+
+function readImport(reader: ByteReader): RawImport {
   const module = reader.name();
   const name = reader.name();
   if (reader.byte() !== 0x00)
     throw new PluginFault({ kind: 'plugin_forbidden_import', imports: [`${module}.${name}`] });
-  reader.u32();
-  return { module, name };
+  return { module, name, type: reader.u32() };
 }
 
 const exportKinds: readonly ModuleExport['kind'][] = ['function', 'table', 'memory', 'other', 'other'];
 
-function readExport(reader: ByteReader): ModuleExport {
+function readExport(reader: ByteReader): RawExport {
   const name = reader.name();
   const kind = exportKinds[reader.byte()];
   if (kind === undefined) throw malformed('an export of unknown kind', reader.position);
-  reader.u32();
-  return { name, kind };
+  return { name, kind, index: reader.u32() };
 }
 
 function readMemory(reader: ByteReader): Limited {
@@ -145,86 +209,6 @@ function readLimits(reader: ByteReader, type: readonly number[]): Limited {
   return { type, minimum, maximum: flags === 1 ? reader.u32() : undefined };
 }
 
-/** Reads forwards through a part of a file and never past its end. */
-class ByteReader {
-  readonly #bytes: Uint8Array;
-  readonly #end: number;
-  #position: number;
-
-  constructor(bytes: Uint8Array, from: number, end: number) {
-    this.#bytes = bytes;
-    this.#position = from;
-    this.#end = end;
-  }
-
-  get position(): number {
-    return this.#position;
-  }
-
-  get atEnd(): boolean {
-    return this.#position === this.#end;
-  }
-
-  byte(): number {
-    if (this.atEnd) throw malformed('it ends in the middle', this.#position);
-    return this.#bytes[this.#position++] as number;
-  }
-
-  /** LEB128: seven bits a byte, five bytes at most. */
-  u32(): number {
-    const from = this.#position;
-    let value = 0;
-    for (let shift = 0; shift < 35; shift += 7) {
-      const byte = this.byte();
-      value += (byte & 0x7f) * 2 ** shift;
-      if (byte < 0x80) {
-        if (value > 0xffff_ffff) break;
-        return value;
-      }
-    }
-    throw malformed('a number that is too long', from);
-  }
-
-  part(length: number): ByteReader {
-    const from = this.#position;
-    if (length > this.#end - from) throw malformed('a part that is longer than the file', from);
-    this.#position += length;
-    return new ByteReader(this.#bytes, from, this.#position);
-  }
-
-  rest(): Uint8Array {
-    const rest = this.#bytes.subarray(this.#position, this.#end);
-    this.#position = this.#end;
-    return rest;
-  }
-
-  name(): string {
-    const at = this.#position;
-    const bytes = this.part(this.u32()).rest();
-    try {
-      return utf8.decode(bytes);
-    } catch {
-      throw malformed('a name that is not UTF-8', at);
-    }
-  }
-
-  /** All that the part holds, and nothing after it. */
-  list<T>(read: (reader: ByteReader) => T, longest: number): T[] {
-    const at = this.#position;
-    const length = this.u32();
-    if (length > longest) throw malformed('a list that is too long', at);
-    const items = Array.from({ length }, () => read(this));
-    if (!this.atEnd) throw malformed('a section that is longer than its list', this.#position);
-    return items;
-  }
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
   return beginning.every((byte, index) => bytes[index] === byte);
-}
-
-function malformed(detail: string, at: number): PluginFault {
-  return new PluginFault({ kind: 'plugin_malformed', detail, at });
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '../replace-file.ts';
+import { replaceFile } from '../../files/replace-file.ts';
 import { digestOf } from './plugin-file.ts';
 import { PluginFault } from './plugin-problem.ts';
 

@@ -20,7 +20,8 @@ import {
 const echo = program(echoBody);
 
 async function read(module: Uint8Array, beside?: unknown): Promise<PluginProblem | string> {
-  const file = join(temporaryFolder(onTestFinished), 'echo.wasm');
+  const project = temporaryFolder(onTestFinished);
+  const file = join(project, 'echo.wasm');
   writeFileSync(file, module);
   if (beside !== undefined)
     writeFileSync(
@@ -28,7 +29,7 @@ async function read(module: Uint8Array, beside?: unknown): Promise<PluginProblem
       typeof beside === 'string' ? beside : JSON.stringify(beside),
     );
   try {
-    const { descriptor: said } = await readPluginFile(file);
+    const { descriptor: said } = readPluginFile(file, project);
     return `${said.name}@${said.version}`;
   } catch (error) {
     if (!(error instanceof PluginFault)) throw error;

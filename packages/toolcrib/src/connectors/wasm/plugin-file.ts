@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { FileFault } from '../../files/file-fault.ts';
+import { readRegularFile } from '../../files/read-regular-file.ts';
 import { readDescriptor, type Descriptor } from './descriptor.ts';
 import { readModule, type ModuleShape } from './module-reader.ts';
 import { PluginFault } from './plugin-problem.ts';
-import { wasiFunctions, wasiModule } from './wasi-functions.ts';
+import { wasiFunctions, wasiModule, wasiSignatures } from './wasi-functions.ts';
 
 /** A plugin as it lies on the disk. */
 export interface PluginFile {
@@ -21,17 +22,17 @@ const sectionName = 'toolcrib';
 
 /**
  * Reads a module and its descriptor, from the section `toolcrib` and from the file `NAME.tool.json` beside it. Nothing of it
- * runs, and nothing is compiled. Throws a `PluginFault` when it could never be used.
+ * runs, and nothing is compiled. Throws a `PluginFault` when it could never be used. What is named in the project must lie in it.
  */
-export async function readPluginFile(file: string): Promise<PluginFile> {
-  const bytes = await readBounded(file);
+export function readPluginFile(file: string, project: string): PluginFile {
+  const bytes = readBounded(file, project);
   const shape = readModule(bytes);
   checkImports(shape);
   checkEntry(shape);
   const beside = `${file.replace(/\.wasm$/iu, '')}.tool.json`;
   const inside = shape.custom.filter(({ name }) => name === sectionName);
   if (inside.length > 1) throw new PluginFault({ kind: 'plugin_bad_descriptor', fault: { word: 'twice' } });
-  const texts = [...inside.map(({ content }) => content), ...(await readIfThere(beside))];
+  const texts = [...inside.map(({ content }) => content), ...readIfThere(beside, project)];
   return { bytes, digest: digestOf(bytes), shape, descriptor: readDescriptor(texts, beside) };
 }
 
@@ -42,9 +43,16 @@ export function digestOf(bytes: Uint8Array): string {
 /** WASI preview 1 and nothing else; that some of it is refused when it is called is no reason not to import it. */
 function checkImports({ imports }: ModuleShape): void {
   const strange = imports.filter(({ module, name }) => module !== wasiModule || !wasiFunctions.has(name));
-  if (strange.length === 0) return;
   const named = strange.slice(0, 10).map(({ module, name }) => `${module}.${name}`);
-  throw new PluginFault({ kind: 'plugin_forbidden_import', imports: named });
+  if (strange.length > 0) throw new PluginFault({ kind: 'plugin_forbidden_import', imports: named });
+  for (const { name, signature } of imports) checkSignature(name, signature, wasiSignatures.get(name) ?? '');
+}
+
+/** The engine would link them all the same, and the first call would fail. */
+function checkSignature(name: string, has: string | undefined, needs: string): void {
+  if (has === undefined)
+    throw new PluginFault({ kind: 'plugin_malformed', detail: `the type of ${name} is missing` });
+  if (has !== needs) throw new PluginFault({ kind: 'plugin_wrong_signature', name, has, needs });
 }
 
 const entries = [
@@ -58,26 +66,28 @@ function checkEntry({ exports }: ModuleShape): void {
   );
   if (missing.length > 0)
     throw new PluginFault({ kind: 'plugin_no_entry', missing: missing.map(({ name }) => name) });
+  const start = exports.find(({ name }) => name === '_start');
+  checkSignature('_start', start?.signature, ':');
 }
 
-async function readBounded(file: string): Promise<Buffer> {
+function readBounded(file: string, project: string): Buffer {
   try {
-    const { size } = await stat(file);
-    if (size > mostBytes) throw new PluginFault({ kind: 'plugin_too_large', limit: mostBytes });
-    return await readFile(file);
+    return readRegularFile(file, { maxBytes: mostBytes, within: project });
   } catch (error) {
-    if (error instanceof PluginFault) throw error;
-    const { code = String(error) } = error as NodeJS.ErrnoException;
-    throw new PluginFault({ kind: 'plugin_not_readable', file, detail: code }, { cause: error });
+    if (!(error instanceof FileFault)) throw error;
+    const { problem } = error;
+    if (problem.kind === 'file_too_large')
+      throw new PluginFault({ kind: 'plugin_too_large', limit: problem.limit }, { cause: error });
+    throw new PluginFault({ kind: 'plugin_not_readable', file, problem }, { cause: error });
   }
 }
 
-async function readIfThere(file: string): Promise<Buffer[]> {
+function readIfThere(file: string, project: string): Buffer[] {
   try {
-    return [await readBounded(file)];
+    return [readBounded(file, project)];
   } catch (error) {
     const { problem } = error as PluginFault;
-    if (problem?.kind === 'plugin_not_readable' && problem.detail === 'ENOENT') return [];
+    if (problem?.kind === 'plugin_not_readable' && problem.problem.kind === 'file_missing') return [];
     throw error;
   }
 }

@@ -32,7 +32,7 @@ function main(): void {
   try {
     module = new engine.Module(body);
   } catch (error) {
-    send({ refused: messageOf(error) });
+    send({ refused: messageOf(error), at: 'compile' });
     return;
   }
   const host = new WasiHost({
@@ -43,9 +43,15 @@ function main(): void {
     },
   });
   watch.begun();
-  send({ ready: watch.disarm() });
-  const resident = residentBytes();
   const make = (): Attempt<Instance> => attempt(() => new engine.Instance(module, host.imports));
+  const checked = start.checkOnly ? make() : undefined;
+  if (checked !== undefined && 'error' in checked) {
+    send({ refused: messageOf(checked.error), at: 'instantiate' });
+    return;
+  }
+  send({ ready: watch.disarm() });
+  if (start.checkOnly) return;
+  const resident = residentBytes();
   let spare: Attempt<Instance> | undefined;
   let garbage = 0;
   for (;;) {

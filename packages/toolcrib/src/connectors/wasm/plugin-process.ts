@@ -11,6 +11,7 @@ import {
   type FileQuestion,
   type Frame,
   type HostHead,
+  type RefusedAt,
   type StartHead,
 } from './frames.ts';
 import { pagesPerMegabyte } from './clamp-module.ts';
@@ -22,6 +23,8 @@ export interface PluginLaunch {
   /** With its limits written in. */
   readonly module: Uint8Array;
   readonly runsAtStart: boolean;
+  /** Whether it only tells if the module can be used, and ends. @default false */
+  readonly checkOnly?: boolean | undefined;
   readonly limits: PluginLimits;
   readonly environment: { readonly [name: string]: string };
   /** The folders that it may read, as it names them. */
@@ -35,17 +38,25 @@ export interface PluginLaunch {
 /** Why the process of a plugin is no more. */
 export type Death = 'time' | 'cpu' | 'memory' | 'crashed' | 'refused' | 'cancelled';
 
+interface DeathOptions {
+  readonly usage?: Usage | undefined;
+  /** @default 'compile' */
+  readonly refusedAt?: RefusedAt | undefined;
+}
+
 /** The process of a plugin has ended, and the call in it. */
 export class PluginDied extends Error {
   override readonly name = 'PluginDied';
   readonly death: Death;
   /** What it took since the call before. */
   readonly usage: Usage | undefined;
+  readonly refusedAt: RefusedAt;
 
-  constructor(death: Death, detail: string, usage?: Usage) {
+  constructor(death: Death, detail: string, { usage, refusedAt = 'compile' }: DeathOptions = {}) {
     super(detail);
     this.death = death;
     this.usage = usage;
+    this.refusedAt = refusedAt;
   }
 }
 
@@ -97,11 +108,12 @@ export class PluginProcess {
       onUsage: (usage) => void (telling.usage = usage),
     });
     const plugin = new PluginProcess(process, launch, telling);
-    const { environment, folders, runsAtStart } = launch;
+    const { environment, folders, runsAtStart, checkOnly = false } = launch;
     const start: StartHead['start'] = {
       environment,
       folders,
       runsAtStart,
+      checkOnly,
       program: name,
       outputBytes: limits.outputKb * 1024,
       cpuMs: limits.cpuMs,
@@ -113,7 +125,9 @@ export class PluginProcess {
       return plugin;
     }
     await plugin.end('refused');
-    throw new PluginDied('refused', 'refused' in head ? head.refused : 'no answer');
+    throw 'refused' in head
+      ? new PluginDied('refused', head.refused, { refusedAt: head.at })
+      : new PluginDied('refused', 'no answer');
   }
 
   private constructor(process: RunningProcess, launch: PluginLaunch, telling: { readonly usage?: Usage }) {
@@ -215,7 +229,7 @@ export class PluginProcess {
     const cpuMs = (taken?.cpuMs ?? 0) - this.#toldCpuMs;
     // What was killed behind walls of its own is not counted by who stands outside.
     const usage = taken === undefined || cpuMs < 0 ? undefined : { ...taken, cpuMs };
-    return new PluginDied(this.#death ?? 'crashed', lastLine(this.#complaints), usage);
+    return new PluginDied(this.#death ?? 'crashed', lastLine(this.#complaints), { usage });
   }
 }
 

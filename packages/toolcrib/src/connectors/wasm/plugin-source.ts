@@ -2,27 +2,38 @@ import type { JsonValue, WasmImplementation } from '@toolcrib/core';
 import { SourceError } from '../source-error.ts';
 import type { SourceDefinition, ToolSource } from '../tool-source.ts';
 import { granted, missing, toWireCapabilities } from './capabilities.ts';
-import { clampModule, pagesPerMegabyte } from './clamp-module.ts';
 import { parseAsks, toDefinition } from './descriptor.ts';
-import { decideLimits } from './limits.ts';
-import type { ModuleStore } from './module-store.ts';
+import type { PluginLimits } from './limits.ts';
 import type { PluginEntry } from './plugin-entry.ts';
-import { readPluginFile, type PluginFile } from './plugin-file.ts';
+import type { PluginFile } from './plugin-file.ts';
 import { PluginFault } from './plugin-problem.ts';
 
 /** Milliseconds that a process may take to start, besides the time of the call. */
 const startAllowance = 5000;
 
+/** What a source needs of the connector that it belongs to. */
+export interface PluginBench {
+  /** Reads a module and its descriptor, and compiles the module in a process of its own. Nothing of it runs. */
+  check(file: string, limitsOf: (name: string) => PluginEntry['limits']): Promise<CheckedPlugin>;
+  /** Keeps a copy of the module. */
+  keep(bytes: Uint8Array, digest: string): void;
+}
+
+/** A plugin that can be used, and what it will be held to. */
+export interface CheckedPlugin extends PluginFile {
+  readonly limits: PluginLimits;
+}
+
 /** One plugin of the configuration: a source of one tool. */
 export class PluginSource implements ToolSource {
   readonly kind = 'wasm';
-  readonly #modules: ModuleStore;
+  readonly #bench: PluginBench;
   /** Another one when the plugin is replaced. */
   entry: PluginEntry;
 
-  constructor(entry: PluginEntry, modules: ModuleStore) {
+  constructor(entry: PluginEntry, bench: PluginBench) {
     this.entry = entry;
-    this.#modules = modules;
+    this.#bench = bench;
   }
 
   get name(): string {
@@ -34,12 +45,11 @@ export class PluginSource implements ToolSource {
     return { file, grant: toWireCapabilities(grant) as { readonly [name: string]: JsonValue } };
   }
 
-  /** Reads the file, keeps a copy of the module by its digest, and says what tool it is. */
+  /** Reads and checks the file, keeps a copy of the module by its digest, and says what tool it is. */
   async definitions(): Promise<readonly SourceDefinition[]> {
     return inWords(this.name, async () => {
       const { file, name, grant, limits: operator } = this.entry;
-      const plugin = await readPluginFile(file);
-      const { bytes, digest, descriptor } = plugin;
+      const { bytes, digest, descriptor, limits } = await this.#bench.check(file, () => operator);
       if (descriptor.name !== name)
         throw new PluginFault({
           kind: 'plugin_bad_descriptor',
@@ -47,9 +57,7 @@ export class PluginSource implements ToolSource {
         });
       const withheld = missing(descriptor.asks.capabilities, grant);
       if (withheld.length > 0) throw new PluginFault({ kind: 'plugin_not_granted', asked: withheld });
-      const limits = decideLimits(operator, descriptor.asks.limits);
-      checkLimits(plugin, limits);
-      this.#modules.keep(bytes, digest);
+      this.#bench.keep(bytes, digest);
       return [toDefinition(descriptor, { digest, timeout: limits.timeMs + startAllowance })];
     });
   }
@@ -62,14 +70,6 @@ export class PluginSource implements ToolSource {
       ? {}
       : { effects: () => readFolders.map((path) => ({ kind: 'read', path })) };
   }
-}
-
-/** Throws when the module begins with more than it may have. */
-export function checkLimits({ bytes, shape }: PluginFile, limits: ReturnType<typeof decideLimits>): void {
-  clampModule(bytes, shape, {
-    pages: limits.memoryMb * pagesPerMegabyte,
-    tableElements: limits.tableElements,
-  });
 }
 
 /** What is wrong with a plugin, told as what is wrong with a source. */

@@ -104,6 +104,7 @@ export interface Shop {
   readonly service: ToolService;
   readonly connector: WasmConnector;
   readonly folder: string;
+  readonly project: string;
   readonly stateFolder: string;
   /** Writes a plugin, takes it in and registers its tool, as a person does who accepts it. */
   add(name: string, module: Uint8Array, entry?: Partial<PluginEntry>, said?: object): Promise<Tool>;
@@ -134,6 +135,7 @@ export function openShop(
     service,
     connector,
     folder,
+    project,
     stateFolder,
     async add(name, module, entry = {}, said = descriptor(name)) {
       const file = join(project, `${name}.wasm`);

@@ -5,10 +5,10 @@ import { SourceError } from '../source-error.ts';
 import { suspicionsIn, type Suspicion } from '../untrusted-text.ts';
 import { noCapabilities, type Capabilities } from './capabilities.ts';
 import { toDefinition } from './descriptor.ts';
-import { decideLimits, type PluginLimits } from './limits.ts';
+import type { PluginLimits } from './limits.ts';
 import type { PluginEntry } from './plugin-entry.ts';
-import { readPluginFile, type PluginFile } from './plugin-file.ts';
-import { checkLimits, inWords } from './plugin-source.ts';
+import type { PluginFile } from './plugin-file.ts';
+import { inWords, type CheckedPlugin } from './plugin-source.ts';
 import type { RunningCalls } from './plugin-pool.ts';
 import type { WasmConnector } from './wasm-connector.ts';
 
@@ -70,12 +70,8 @@ export class Plugins {
 
   /** Reads a plugin and tells what would become of it. Nothing of it runs, and nothing changes. */
   async inspect(file: string, options: RegisterOptions = {}): Promise<PluginInspection> {
-    const plugin = await inWords(file, () => readPluginFile(file));
-    const { descriptor, digest } = plugin;
+    const { descriptor, digest, limits } = await this.#check(file, options);
     const { name, version, tool, asks } = descriptor;
-    const entry = this.#entryFor(file, plugin, options);
-    const limits = decideLimits(entry.limits, asks.limits);
-    await inWords(name, () => checkLimits(plugin, limits));
     return {
       name,
       version,
@@ -94,7 +90,7 @@ export class Plugins {
    */
   async register(file: string, options: RegisterOptions = {}): Promise<Tool> {
     const { service, imports, connector, remember } = this.#options;
-    const plugin = await inWords(file, () => readPluginFile(file));
+    const plugin = await this.#check(file, options);
     const { name, version } = plugin.descriptor;
     const registered = this.#registered(name);
     if (registered === undefined) {
@@ -104,7 +100,7 @@ export class Plugins {
       const facts = { tool: name, version, registered: registered.version };
       throw new SourceError(name, { kind: 'plugin_version_not_higher', ...facts });
     }
-    const before = connector.sources.find((source) => source.name === name)?.entry;
+    const before = this.#entryOf(name);
     const entry = this.#entryFor(file, plugin, options);
     const source = connector.put(entry);
     try {
@@ -138,6 +134,14 @@ export class Plugins {
     return { name, version: tool?.version, agents };
   }
 
+  /** Limits that were set before still hold. */
+  #check(file: string, { limits }: RegisterOptions): Promise<CheckedPlugin> {
+    const { connector } = this.#options;
+    return inWords(file, () =>
+      connector.check(resolve(file), (name) => limits ?? this.#entryOf(name)?.limits ?? {}),
+    );
+  }
+
   #review(name: string, isNew: boolean): ReturnType<Imports['review']> {
     const { imports, connector } = this.#options;
     const source = connector.sources.find((one) => one.name === name);
@@ -156,9 +160,13 @@ export class Plugins {
     return state?.tools.find((tool) => tool.name === name);
   }
 
+  #entryOf(name: string): PluginEntry | undefined {
+    return this.#options.connector.sources.find((source) => source.name === name)?.entry;
+  }
+
   #entryFor(file: string, { descriptor }: PluginFile, options: RegisterOptions): PluginEntry {
     const { name } = descriptor;
-    const before = this.#options.connector.sources.find((source) => source.name === name)?.entry;
+    const before = this.#entryOf(name);
     return {
       name,
       file: resolve(file),

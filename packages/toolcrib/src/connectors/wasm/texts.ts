@@ -1,5 +1,6 @@
 import { text, visible, type Locale } from '@toolcrib/core';
-import type { DescriptorFault, PluginProblem, UnsupportedFeature } from './plugin-problem.ts';
+import { fileTexts } from '../../files/texts.ts';
+import type { CheckEnd, DescriptorFault, PluginProblem, UnsupportedFeature } from './plugin-problem.ts';
 
 /** What went wrong in a plugin while it ran: a stable word, and the facts for its sentence. */
 export type PluginFailure =
@@ -26,27 +27,33 @@ const en: PluginTexts = {
   problem(source, problem) {
     switch (problem.kind) {
       case 'plugin_not_readable':
-        return `${problem.file} cannot be read: ${problem.detail === 'ENOENT' ? 'there is no such file.' : problem.detail}`;
+        return `The plugin cannot be read from ${problem.file}. ${fileTexts('en')(problem.problem)}`;
       case 'plugin_too_large':
-        return `The plugin "${source}" has more than ${problem.limit} bytes.`;
+        return `The plugin "${source}" has more than ${problem.limit} bytes. Build it smaller.`;
       case 'plugin_malformed':
-        return `"${source}" is not a WebAssembly module, or a broken one: ${problem.detail}${problem.at === undefined ? '' : ` (at byte ${problem.at})`}.`;
+        return `"${source}" is not a WebAssembly module, or a broken one: ${problem.detail}${problem.at === undefined ? '' : ` (at byte ${problem.at})`}. Build it again.`;
       case 'plugin_unsupported':
         return `The plugin "${source}" ${unsupportedEn[problem.feature]}.`;
       case 'plugin_forbidden_import':
-        return `The plugin "${source}" imports what it cannot have: ${problem.imports.join(', ')}. Only functions of wasi_snapshot_preview1 can be imported.`;
+        return `The plugin "${source}" imports what it cannot have: ${problem.imports.join(', ')}. Only functions of wasi_snapshot_preview1 can be imported. Build it for wasm32-wasip1.`;
       case 'plugin_no_entry':
         return `The plugin "${source}" does not export ${problem.missing.join(' and ')}. Build it as a program (a WASI command), not as a library.`;
+      case 'plugin_wrong_signature':
+        return `The plugin "${source}" has ${problem.name} with the signature ${problem.has}; it must be ${problem.needs} (i is an i32, I an i64; parameters before the colon, results after it). Build it for wasm32-wasip1.`;
+      case 'plugin_not_instantiable':
+        return `No instance of the plugin "${source}" can be created: ${visible(problem.detail)}. Its data or element segments do not fit into its memory or tables. Correct them, or build it with a larger initial memory.`;
+      case 'plugin_not_checked':
+        return `The plugin "${source}" could not be checked: ${notCheckedEn[problem.reason]}${said(problem.detail, ' ')}`;
       case 'plugin_over_limit':
         return `The plugin "${source}" begins with ${problem.needs} and may have ${problem.allowed} (${problem.limit}). Raise limits.${problem.limit} in its entry, or build it smaller.`;
       case 'plugin_no_descriptor':
-        return `The plugin "${source}" has no descriptor: neither a section "toolcrib" nor a file ${problem.file}.`;
+        return `The plugin "${source}" has no descriptor: neither a section "toolcrib" nor a file ${problem.file}. Write that file.`;
       case 'plugin_bad_descriptor':
         return `The descriptor of "${source}" cannot be used: ${faultEn(problem.fault)}`;
       case 'plugin_descriptors_differ':
-        return `The plugin "${source}" has two descriptors that do not say the same: its section "toolcrib" and ${problem.file}.`;
+        return `The plugin "${source}" has two descriptors that do not say the same: its section "toolcrib" and ${problem.file}. Remove one of them.`;
       case 'plugin_capability_unknown':
-        return `The plugin "${source}" asks for ${problem.capability}, which no plugin can have. There are: ${problem.known.join(', ')}.`;
+        return `The plugin "${source}" asks for ${problem.capability}, which no plugin can have. There are: ${problem.known.join(', ')}. Remove it from the descriptor.`;
       case 'plugin_not_granted':
         return `The plugin "${source}" asks for what nobody has granted it: ${problem.asked.join('; ')}. Register it again and say yes, or write it under "grant" in its entry.`;
       case 'plugin_version_not_higher':
@@ -79,13 +86,19 @@ const en: PluginTexts = {
   },
 };
 
+const notCheckedEn: Readonly<Record<CheckEnd, string>> = {
+  time: 'compiling it takes too long. Build it smaller.',
+  memory: 'compiling it takes more memory than allowed. Build it smaller, or raise limits.memory_mb.',
+  crashed: 'its process ended. Try again, or build it with another compiler version.',
+};
+
 const unsupportedEn: Readonly<Record<UnsupportedFeature, string>> = {
   component: 'is a component. Build it as a core module, for wasm32-wasip1',
   shared_memory: 'has a shared memory, which cannot be limited. Build it without threads',
   memory64: 'has a 64-bit memory or table, which cannot be limited. Build it for wasm32',
-  custom_page_size: 'has a memory with limits that are not known',
-  table_type: 'has a table of a kind that cannot be limited',
-  section: 'has a section that is not known',
+  custom_page_size: 'has a memory with limits that are not known. Build it with pages of 64 KiB',
+  table_type: 'has a table of a kind that cannot be limited. Build it without typed references',
+  section: 'has a section that is not known. Build it without experimental features',
 };
 
 function faultEn(fault: DescriptorFault): string {
@@ -115,27 +128,33 @@ const zhCN: PluginTexts = {
   problem(source, problem) {
     switch (problem.kind) {
       case 'plugin_not_readable':
-        return `无法读取 ${problem.file}：${problem.detail === 'ENOENT' ? '没有这个文件。' : problem.detail}`;
+        return `无法从 ${problem.file} 读取插件。${fileTexts('zh-CN')(problem.problem)}`;
       case 'plugin_too_large':
-        return `插件"${source}"超过 ${problem.limit} 字节。`;
+        return `插件"${source}"超过 ${problem.limit} 字节。请构建得更小。`;
       case 'plugin_malformed':
-        return `"${source}"不是 WebAssembly 模块，或已损坏：${problem.detail}${problem.at === undefined ? '' : `（第 ${problem.at} 字节）`}。`;
+        return `"${source}"不是 WebAssembly 模块，或已损坏：${problem.detail}${problem.at === undefined ? '' : `（第 ${problem.at} 字节）`}。请重新构建。`;
       case 'plugin_unsupported':
         return `插件"${source}"${unsupportedZh[problem.feature]}。`;
       case 'plugin_forbidden_import':
-        return `插件"${source}"导入了不能提供的内容：${problem.imports.join('、')}。只能导入 wasi_snapshot_preview1 的函数。`;
+        return `插件"${source}"导入了不能提供的内容：${problem.imports.join('、')}。只能导入 wasi_snapshot_preview1 的函数。请以 wasm32-wasip1 为目标构建。`;
       case 'plugin_no_entry':
         return `插件"${source}"没有导出 ${problem.missing.join(' 和 ')}。请将它构建为程序（WASI command），而不是库。`;
+      case 'plugin_wrong_signature':
+        return `插件"${source}"中 ${problem.name} 的签名为 ${problem.has}，应为 ${problem.needs}（i 表示 i32，I 表示 i64；冒号前为参数，后为结果）。请以 wasm32-wasip1 为目标构建。`;
+      case 'plugin_not_instantiable':
+        return `无法创建插件"${source}"的实例：${visible(problem.detail)}。其数据段或元素段超出内存或表的范围。请更正，或以更大的初始内存构建。`;
+      case 'plugin_not_checked':
+        return `无法检查插件"${source}"：${notCheckedZh[problem.reason]}${said(problem.detail, '')}`;
       case 'plugin_over_limit':
         return `插件"${source}"起始就需要 ${problem.needs}，而上限是 ${problem.allowed}（${problem.limit}）。请在其条目中调高 limits.${problem.limit}，或构建得更小。`;
       case 'plugin_no_descriptor':
-        return `插件"${source}"没有描述：既没有 "toolcrib" 段，也没有文件 ${problem.file}。`;
+        return `插件"${source}"没有描述：既没有 "toolcrib" 段，也没有文件 ${problem.file}。请编写该文件。`;
       case 'plugin_bad_descriptor':
         return `"${source}"的描述无法使用：${faultZh(problem.fault)}`;
       case 'plugin_descriptors_differ':
-        return `插件"${source}"有两份内容不同的描述：其 "toolcrib" 段与 ${problem.file}。`;
+        return `插件"${source}"有两份内容不同的描述：其 "toolcrib" 段与 ${problem.file}。请删除其中一份。`;
       case 'plugin_capability_unknown':
-        return `插件"${source}"请求 ${problem.capability}，任何插件都不能拥有它。可用：${problem.known.join('、')}。`;
+        return `插件"${source}"请求 ${problem.capability}，任何插件都不能拥有它。可用：${problem.known.join('、')}。请从描述中删除。`;
       case 'plugin_not_granted':
         return `插件"${source}"请求了无人授予的能力：${problem.asked.join('；')}。请重新注册并确认，或写在其条目的 "grant" 下。`;
       case 'plugin_version_not_higher':
@@ -168,13 +187,19 @@ const zhCN: PluginTexts = {
   },
 };
 
+const notCheckedZh: Readonly<Record<CheckEnd, string>> = {
+  time: '编译时间过长。请构建得更小。',
+  memory: '编译所需内存超过上限。请构建得更小，或调高 limits.memory_mb。',
+  crashed: '其进程已结束。请重试，或换一个编译器版本构建。',
+};
+
 const unsupportedZh: Readonly<Record<UnsupportedFeature, string>> = {
   component: '是组件。请构建为核心模块，目标为 wasm32-wasip1',
   shared_memory: '使用共享内存，无法限制。请不带线程构建',
   memory64: '使用 64 位内存或表，无法限制。请以 wasm32 为目标构建',
-  custom_page_size: '的内存带有未知的限制形式',
-  table_type: '含有无法限制的表类型',
-  section: '含有未知的段',
+  custom_page_size: '的内存带有未知的限制形式。请使用 64 KiB 的页',
+  table_type: '含有无法限制的表类型。请不带类型化引用构建',
+  section: '含有未知的段。请不带实验性功能构建',
 };
 
 function faultZh(fault: DescriptorFault): string {

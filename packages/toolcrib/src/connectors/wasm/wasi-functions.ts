@@ -64,3 +64,27 @@ export const wasiFunctions: ReadonlySet<string> = new Set([
   ...servedFunctions,
   ...Object.keys(refusedFunctions),
 ]);
+
+/** What each of them takes and gives: `i` is an `i32`, `I` an `i64`. */
+export const wasiSignatures: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'i:': 'proc_exit',
+    ':i': 'sched_yield',
+    'i:i': 'fd_close fd_datasync fd_sync proc_raise',
+    'ii:i': `args_get args_sizes_get clock_res_get environ_get environ_sizes_get fd_fdstat_get fd_fdstat_set_flags
+      fd_filestat_get fd_prestat_get fd_renumber fd_tell random_get sock_shutdown`,
+    'iii:i': 'fd_prestat_dir_name path_create_directory path_remove_directory path_unlink_file sock_accept',
+    'iiii:i': 'fd_read fd_write poll_oneoff',
+    'iiiii:i': 'path_filestat_get path_symlink sock_send',
+    'iiiiii:i': 'path_readlink path_rename sock_recv',
+    'iiiiiii:i': 'path_link',
+    'iI:i': 'fd_filestat_set_size',
+    'iIi:i': 'clock_time_get',
+    'iII:i': 'fd_allocate fd_fdstat_set_rights',
+    'iIIi:i': 'fd_advise fd_filestat_set_times',
+    'iIii:i': 'fd_seek',
+    'iiiIi:i': 'fd_pread fd_pwrite fd_readdir',
+    'iiiiIIi:i': 'path_filestat_set_times',
+    'iiiiiIIii:i': 'path_open',
+  }).flatMap(([signature, names]) => names.split(/\s+/u).map((name) => [name, signature] as const)),
+);

@@ -248,18 +248,45 @@ describe('what the operator allows', () => {
     command: string,
   ) => createCommandGuard({ root, allowCommands }).judge(command, { directory: root, contained: false });
 
-  test('a name brings in a program with all its arguments', () => {
+  const any = (program: string) => ({ program, args: 'any' }) as const;
+
+  test('a name brings in a program with what makes it tell about itself, and asks about the rest', () => {
     expect(judgeWith(undefined, 'terraform plan').decision).toBe('block');
-    expect(judgeWith(['terraform'], 'terraform plan -out=x "$y"').decision).toBe('allow');
-    expect(judgeWith(['curl'], 'curl https://example.com').decision).toBe('allow');
-    expect(judgeWith(['./tools/check'], './tools/check --all').decision).toBe('allow');
+    expect(judgeWith(['terraform'], 'terraform --version').decision).toBe('allow');
+    for (const command of ['terraform plan', 'terraform', 'terraform --version x', 'terraform $x'])
+      expect(judgeWith(['terraform'], command)).toMatchObject({
+        decision: 'ask',
+        reasons: [{ word: 'unlisted_arguments' }],
+      });
+  });
+
+  test('all arguments pass only where that is said', () => {
+    expect(judgeWith([any('terraform')], 'terraform plan -out=x "$y"').decision).toBe('allow');
+    expect(judgeWith([any('curl')], 'curl https://example.com').decision).toBe('allow');
+    expect(judgeWith([any('./tools/check')], './tools/check --all').decision).toBe('allow');
+  });
+
+  test('of a program that is known all arguments pass, and what it touches is told all the same', () => {
+    expect(judgeWith([any('rm')], 'rm -rf build')).toMatchObject({
+      decision: 'allow',
+      effects: [{ kind: 'write', path: `${root}/build` }],
+    });
+    expect(judgeWith([any('node')], 'node -e 1').decision).toBe('allow');
+    expect(judgeWith([any('bash')], "bash -c 'curl x'").decision).toBe('block');
+    expect(judgeWith([any('git')], 'git -C /elsewhere status').decision).toBe('block');
+    // Rules that deny still see that git may start anything.
+    expect(judgeWith([any('git')], 'git -c core.pager=x log')).toMatchObject({
+      decision: 'allow',
+      commands: expect.arrayContaining([{ words: [{ start: '' }] }]),
+    });
   });
 
   test('syntax, redirections and variables are judged all the same', () => {
-    expect(judgeWith(['terraform'], 'terraform ${x@P}').decision).toBe('ask');
-    expect(judgeWith(['terraform'], 'PATH=/tmp terraform plan').decision).toBe('block');
-    expect(judgeWith(['terraform'], 'terraform plan > "$x"').decision).toBe('ask');
-    expect(judgeWith(['terraform'], 'terraform plan | curl x').decision).toBe('block');
+    const terraform = any('terraform');
+    expect(judgeWith([terraform], 'terraform ${x@P}').decision).toBe('ask');
+    expect(judgeWith([terraform], 'PATH=/tmp terraform plan').decision).toBe('block');
+    expect(judgeWith([terraform], 'terraform plan > "$x"').decision).toBe('ask');
+    expect(judgeWith([terraform], 'terraform plan | curl x').decision).toBe('block');
   });
 
   test('a program that is known keeps its own rules', () => {
@@ -269,7 +296,7 @@ describe('what the operator allows', () => {
   });
 
   test('what can take the machine apart is asked about even when it is listed', () => {
-    expect(judgeWith(['sudo'], 'sudo ls')).toMatchObject({
+    expect(judgeWith([any('sudo')], 'sudo ls')).toMatchObject({
       decision: 'ask',
       reasons: [{ word: 'listed_danger' }],
     });
@@ -298,5 +325,99 @@ describe('what the operator allows', () => {
     expect(judgeWith([rule], 'git push origin main').decision).toBe('allow');
     expect(judgeWith([rule], 'git push --force')).toMatchObject({ decision: 'ask' });
     expect(judgeWith([rule], 'git status').decision).toBe('allow');
+  });
+});
+
+describe('an exact list', () => {
+  const judgeOnly = (
+    onlyCommands: Parameters<typeof createCommandGuard>[0]['onlyCommands'],
+    command: string,
+  ) => createCommandGuard({ root, onlyCommands }).judge(command, { directory: root, contained: true });
+
+  test.each([
+    'cat README.md',
+    'echo x',
+    'cd src',
+    'ls; pwd',
+    'ls | head',
+    'ls $(id)',
+    'ls && ./ls',
+    '$x',
+    '"$x" y',
+    'l${x}s',
+    'ls; eval x',
+    'sh -c ls',
+    'env ls',
+    'ls <<< $(cat x)',
+    'if ls; then cat x; fi',
+    'find . -exec ls ";"',
+    './git status',
+    '/tmp/git status',
+    'l"s";/bin/cat x',
+    'ls\ncat x',
+    'ls & cat x',
+    '(ls; cat x)',
+    '{ ls; cat x; }',
+    'f() { ls; }; f',
+    'ls `cat x`',
+    'ls <(cat x)',
+    'ls\u200b',
+    'ls <<EOF\n$(cat x)\nEOF',
+    'coproc ls',
+    'time cat x',
+    '! cat x',
+    'exec cat x',
+    'command cat x',
+    'builtin cd src',
+    'trap "ls" EXIT',
+    '[ -e x ]',
+    'export PAGER=x; git log',
+  ])('blocks %j', (command) => {
+    expect(judgeOnly(['ls', 'git'], command).decision).toBe('block');
+  });
+
+  test('keeps the rules of each program', () => {
+    expect(judgeOnly(['ls', 'git'], 'ls -la src && git status').decision).toBe('allow');
+    expect(judgeOnly(['ls', 'git'], 'git push --force').decision).toBe('ask');
+    expect(judgeOnly(['ls', 'git'], 'git -c core.pager=cat log').decision).toBe('block');
+    expect(judgeOnly([{ program: 'git', args: 'any' }], 'git -c core.pager=cat log').decision).toBe('allow');
+    expect(judgeOnly(['xargs', 'ls', 'cat'], 'ls | xargs cat').decision).toBe('allow');
+    expect(judgeOnly(['xargs', 'ls'], 'ls | xargs cat').decision).toBe('block');
+    expect(judgeOnly([], 'ls').decision).toBe('block');
+  });
+
+  test('lets nothing run, after whatever answer, that it does not understand', () => {
+    const list = ['git', 'sort', 'awk', 'node', 'make', 'tar', 'terraform', 'npm', 'npx', 'uv', 'find', 'sh'];
+    for (const command of [
+      'git -c alias.x=!id x',
+      'git x',
+      'git log --output=x --weird',
+      'git bisect run ls',
+      'sort --compress-program=./x a',
+      "awk 'BEGIN { system(1) }'",
+      "node -e '1'",
+      'node --import data:text/javascript,1 a.mjs',
+      "make --eval 'x:;id'",
+      'tar xf a.tar --to-command=./x',
+      'terraform plan',
+      'npm exec x',
+      "npm exec -c 'git log'",
+      'npx vitest',
+      'uv run pytest',
+      'find . -fprint x',
+      'sh -s',
+      'sh -c "ls"',
+    ])
+      expect([command, judgeOnly(list, command).decision]).toEqual([command, 'block']);
+    expect(judgeOnly(list, 'npm test').decision).toBe('allow');
+    expect(judgeOnly(list, 'npm exec --version').decision).toBe('allow');
+    expect(judgeOnly([{ program: 'npx', args: 'any' }], 'npx vitest').decision).toBe('allow');
+    expect(judgeOnly([{ program: 'npm', subcommands: ['exec'] }], 'npm exec x').decision).toBe('allow');
+    expect(judgeOnly([{ program: 'terraform', subcommands: ['plan'] }], 'terraform plan').decision).toBe(
+      'allow',
+    );
+    expect(judgeOnly([{ program: 'terraform', subcommands: ['plan'] }], 'terraform apply').decision).toBe(
+      'block',
+    );
   });
 });

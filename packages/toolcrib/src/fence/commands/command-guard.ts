@@ -3,7 +3,8 @@ import { createFindings, type Replacement } from './findings.ts';
 import { judgeScript } from './judge-script.ts';
 import type { Loss } from './losses.ts';
 import { isInside } from './places.ts';
-import type { AllowedCommand } from './programs/operator-list.ts';
+import type { OwnProgram, OwnPrograms } from '../processes/own-programs.ts';
+import { programOf, type AllowedCommand } from './programs/operator-list.ts';
 import { createPrograms } from './programs/programs.ts';
 import type { CommandReason } from './reasons.ts';
 
@@ -33,7 +34,11 @@ interface RuleSubject {
 
 interface Foreseen {
   readonly programs: readonly string[];
+  /** Programs outside the folders of the system that it may start. */
+  readonly ownPrograms: readonly OwnProgram[];
   readonly effects: readonly Effect[];
+  /** Nothing in it does more than look or wait. */
+  readonly onlyReads: boolean;
   /** Content of files that it destroys, when it is there. */
   readonly losses: readonly Loss[];
   /** Git shows what its repository holds: a person should look when some of that lies outside the project. */
@@ -52,6 +57,10 @@ interface CommandSurroundings {
  * whether folders that are moved hold links.
  */
 export interface CommandGuard {
+  /** Whether nothing runs but what the operator has listed. */
+  readonly isExact: boolean;
+  /** What the user has installed for themselves and the operator has listed. */
+  readonly listedOwn: readonly OwnProgram[];
   judge(command: string, surroundings: CommandSurroundings): CommandVerdict;
 }
 
@@ -60,6 +69,10 @@ export interface CommandGuardOptions {
   readonly root: string;
   /** What the operator allows beside the programs that are known. @default nothing */
   readonly allowCommands?: readonly AllowedCommand[] | undefined;
+  /** All that may run: this list and nothing else. @default what is known, and `allowCommands` */
+  readonly onlyCommands?: readonly AllowedCommand[] | undefined;
+  /** Finds programs that the user has installed for themselves. @default none */
+  readonly findOwn?: OwnPrograms | undefined;
 }
 
 /**
@@ -70,20 +83,27 @@ export interface CommandGuardOptions {
  * guard.judge('rm -rf build', { directory: '/home/me/project', contained: true }).decision; // 'ask'
  * ```
  */
-export function createCommandGuard({ root, allowCommands = [] }: CommandGuardOptions): CommandGuard {
-  const judgeOf = createPrograms(allowCommands);
+export function createCommandGuard(options: CommandGuardOptions): CommandGuard {
+  const { root, allowCommands = [], onlyCommands, findOwn = () => undefined } = options;
+  const judgeOf = createPrograms({ allowed: allowCommands, only: onlyCommands, findOwn });
+  const listedOwn = (onlyCommands ?? allowCommands).flatMap((command) => findOwn(programOf(command)) ?? []);
   return {
+    isExact: onlyCommands !== undefined,
+    listedOwn,
     judge(command, { directory, contained }) {
       const findings = createFindings();
       if (!isInside(root, directory)) findings.report('leaves_project', directory);
       judgeScript(command, { findings, root, contained, depth: 0, judgeOf }, [directory]);
+      if (onlyCommands !== undefined && findings.isUnclear) findings.report('unknown_program', command);
       const { answer, reasons, effects, commands, needsExactRule } = findings;
       const subject = { commands, needsExactRule };
       const programs = [...findings.programs];
       if (answer === 'block')
         return { decision: 'block', program: findings.blocked ?? '', reasons, ...subject };
-      const { losses, showsRepository } = findings;
-      const foreseen = { programs, effects, losses, showsRepository, ...subject };
+      const { losses, onlyReads, showsRepository } = findings;
+      // What is listed may also be started by another program, such as `make`.
+      const ownPrograms = [...new Set([...findings.ownPrograms, ...listedOwn])];
+      const foreseen = { programs, ownPrograms, effects, onlyReads, losses, showsRepository, ...subject };
       if (answer === 'ask') return { decision: 'ask', ...foreseen, reasons };
       const line = withNames(command, findings.replacements);
       return { decision: 'allow', ...foreseen, ...(!contained && { line }) };

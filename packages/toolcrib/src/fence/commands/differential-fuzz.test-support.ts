@@ -22,7 +22,7 @@ export interface FuzzOutcome {
 
 interface Miss {
   readonly script: string;
-  /** Commands that the guard did not see, or not with these arguments, and files that it did not declare as written. */
+  /** Commands that the guard did not see, or not with these arguments, and files that it did not declare as written or lost. */
   readonly unforeseen: readonly string[];
 }
 
@@ -38,7 +38,10 @@ export function fuzzCommands(options: {
   readonly scripts: number;
   readonly jailed: boolean;
 }): FuzzOutcome {
-  const guard = createCommandGuard({ root, allowCommands: programNames });
+  const guard = createCommandGuard({
+    root,
+    allowCommands: programNames.map((program) => ({ program, args: 'any' })),
+  });
   const source = randomScripts(options.seed);
   const misses: Miss[] = [];
   let allowed = 0;
@@ -87,10 +90,10 @@ export function fuzzPrograms(options: { readonly seed: number; readonly scripts:
   const misses: Miss[] = [];
   let started = 0;
   for (let from = 0; from < lines.length; from += projectsAtOnce) {
-    for (const { line, sprung, leaked, made, changed } of watchTraps(
+    for (const { line, sprung, leaked, made, changed, lost } of watchTraps(
       lines.slice(from, from + projectsAtOnce),
     )) {
-      const { programs = [], effects = [] } = allowed(line) ?? {};
+      const { programs = [], effects = [], losses = [] } = allowed(line) ?? {};
       const written = effects.flatMap((effect) => (effect.kind === 'write' ? effect.path : []));
       // Which files change with the state of a repository, git knows alone.
       const touched = programs.includes('git') ? made : [...made, ...changed];
@@ -98,6 +101,9 @@ export function fuzzPrograms(options: { readonly seed: number; readonly scripts:
         ...(sprung ? ['the trap'] : []),
         ...(leaked ? ['the secret'] : []),
         ...touched.filter((name) => !written.some((path) => `${root}/${name}/`.startsWith(`${path}/`))),
+        ...(programs.some((program) => keepers.has(program)) ? [] : lost)
+          .filter((name) => !losses.some(({ path }) => `${root}/${name}/`.startsWith(`${path}/`)))
+          .map((name) => `the loss of ${name}`),
       ];
       if (touched.length > 0) started++;
       if (unforeseen.length > 0) misses.push({ script: line, unforeseen });
@@ -105,6 +111,9 @@ export function fuzzPrograms(options: { readonly seed: number; readonly scripts:
   }
   return { scripts: options.scripts, allowed: lines.length, started, misses };
 }
+
+/** What they take away from the files, they keep in another form: packed, or as objects of git. */
+const keepers: ReadonlySet<string> = new Set('git gzip gunzip bzip2 bunzip2 xz unxz zstd zip'.split(' '));
 
 function isInside(effect: Effect): boolean {
   return !('path' in effect) || posix.normalize(effect.path).startsWith(root);

@@ -1,8 +1,11 @@
 import type { Effect, ParsedCommand } from '@toolcrib/core';
+import type { OwnProgram } from '../processes/own-programs.ts';
 import type { Loss } from './losses.ts';
+import { isInside } from './places.ts';
+import { mayConcern } from './shell/expand-pattern.ts';
 import { isOrdinaryRisk } from './ordinary-risks.ts';
 import { anyCommand } from './rule-commands.ts';
-import { answerTo, type CommandReason, type ReasonWord } from './reasons.ts';
+import { answerTo, isUnclear, type CommandReason, type ReasonWord } from './reasons.ts';
 
 /** Enough for a person to read; the answer does not depend on how many are kept. */
 const keptReasons = 50;
@@ -10,12 +13,21 @@ const keptPart = 200;
 /** More than this is no command that anybody can look through. */
 const maxEffects = 1000;
 const maxCommands = 1000;
+const maxMoves = 100;
 
 /** A piece of the line, and the names that the shell would put in its place. */
 export interface Replacement {
   readonly pos: number;
   readonly end: number;
   readonly names: readonly string[];
+}
+
+/** A file or folder that is brought to another place, or written through a link there. Both absolute. */
+interface Move {
+  readonly from: string;
+  readonly to: string;
+  /** It also stays where it is. */
+  readonly isLink: boolean;
 }
 
 /** What was found out about one command line so far. */
@@ -36,12 +48,23 @@ export interface Findings {
   readonly losses: readonly Loss[];
   /** Whether git shows what its repository holds. */
   showsRepository: boolean;
+  /** Programs that the user has installed for themselves. */
+  readonly ownPrograms: readonly OwnProgram[];
+  /** It may start or tell a program what nobody can say beforehand. */
+  readonly isUnclear: boolean;
+  /** Every command of the line only looks, as far as its program tells. */
+  readonly onlyReads: boolean;
   starts(program: string): void;
+  /** Notes a command that may change something. */
+  acts(): void;
+  usesOwn(program: OwnProgram): void;
   runs(command: ParsedCommand): void;
   report(word: ReasonWord, part: string): void;
   touches(kind: 'read' | 'write', path: string): void;
   replaces(replacement: Replacement): void;
   loses(loss: Loss): void;
+  /** Notes that something is found in another place from here on: what is lost there is lost here. */
+  moves(move: Move): void;
 }
 
 export function createFindings(): Findings {
@@ -50,10 +73,14 @@ export function createFindings(): Findings {
   const effects = new Map<string, Effect>();
   const replacements: Replacement[] = [];
   const losses = new Map<string, Loss>();
+  const moved: Move[] = [];
   let answer: Findings['answer'] = 'allow';
   let latest = '';
   let blocked: string | undefined;
   const commands: ParsedCommand[] = [];
+  const ownPrograms = new Map<string, OwnProgram>();
+  let unclear = false;
+  let onlyReads = true;
   let needsExactRule = false;
   return {
     programs,
@@ -73,7 +100,17 @@ export function createFindings(): Findings {
     get needsExactRule() {
       return needsExactRule;
     },
+    get ownPrograms() {
+      return [...ownPrograms.values()];
+    },
+    get isUnclear() {
+      return unclear;
+    },
+    usesOwn(program) {
+      ownPrograms.set(program.name, program);
+    },
     runs(command) {
+      if (command === anyCommand) unclear = true;
       if (commands.length < maxCommands) commands.push(command);
       else commands[maxCommands] = anyCommand;
     },
@@ -83,6 +120,12 @@ export function createFindings(): Findings {
     get losses() {
       return [...losses.values()];
     },
+    get onlyReads() {
+      return onlyReads && losses.size === 0 && ![...effects.values()].some(({ kind }) => kind === 'write');
+    },
+    acts() {
+      onlyReads = false;
+    },
     showsRepository: false,
     starts(program) {
       latest = program;
@@ -91,6 +134,7 @@ export function createFindings(): Findings {
     report(word, part) {
       const own = answerTo(word);
       if (own === 'block') blocked ??= latest;
+      if (isUnclear(word)) unclear = true;
       if (!isOrdinaryRisk(word, latest)) needsExactRule = true;
       if (answer !== 'block') answer = own;
       const shown = part.length > keptPart ? `${part.slice(0, keptPart)}…` : part;
@@ -103,9 +147,30 @@ export function createFindings(): Findings {
     replaces(replacement) {
       replacements.push(replacement);
     },
+    moves(move) {
+      if (moved.length < maxMoves) moved.push(move);
+      else this.report('unusual_syntax', move.to);
+    },
     loses(loss) {
-      if (losses.size < maxEffects) losses.set(JSON.stringify(loss), loss);
-      else this.report('unusual_syntax', loss.path);
+      for (const each of [loss, ...beforeMoves(loss, moved)]) {
+        if (losses.size < maxEffects) losses.set(JSON.stringify(each), each);
+        else this.report('unusual_syntax', each.path);
+      }
     },
   };
+}
+
+/** The same loss where its content was before the line moved it: by a new name, nobody would find it there yet. */
+function beforeMoves(loss: Loss, moved: readonly Move[]): Loss[] {
+  const found: Loss[] = [];
+  let { path } = loss;
+  for (const { from, to, isLink } of moved.toReversed()) {
+    if (isLink && loss.kind === 'delete') continue;
+    if (loss.glob !== undefined && mayConcern(loss.glob, path, to))
+      found.push({ kind: loss.kind, path: from, whole: true });
+    if (!isInside(to, path)) continue;
+    path = from + path.slice(to.length);
+    found.push({ ...loss, path });
+  }
+  return found;
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Content, Judging, SimpleCommand } from './judging.ts';
 import {
   changed,
@@ -22,6 +23,7 @@ import {
 import { maxDepth, type Scene } from './scene.ts';
 import { holdsLinks } from './links-in.ts';
 import type { Loss } from './losses.ts';
+import { onlyReads } from './programs/reading.ts';
 import { valueOf, type ShellWord } from './shell/shell-word.ts';
 import { judgeExported } from './variables.ts';
 
@@ -43,6 +45,7 @@ export function judgeCommand(
     return;
   }
   scene.findings.starts(name);
+  if (!onlyReads(name, rest)) scene.findings.acts();
   const judging = noting({ name, words: rest, text }, createJudging(scene, places, script), scene.findings);
   const before = scene.findings.commands.length;
   scene.judgeOf(name)({ name, words: rest, text }, judging);
@@ -60,6 +63,10 @@ function noting({ name, words }: SimpleCommand, judging: Judging, findings: Scen
       judging.report(word, part);
       if (mayStartAny(name, words, word)) findings.runs(anyCommand);
     },
+    passOver(word) {
+      // Not the same as one that nobody has thought of: an exact list with this program in it lets it pass.
+      if (mayStartAny(name, words, word)) findings.runs({ ...anyCommand });
+    },
   };
 }
 
@@ -70,6 +77,11 @@ export function createJudging(scene: Scene, places: Places, script: ScriptJudge)
     contained,
     atRoot: places.every((place) => place === root),
     report: (word, part) => findings.report(word, part),
+    passOver: () => undefined,
+    usesOwn(program, listed) {
+      findings.usesOwn(program);
+      if (!listed) findings.report('own_program', program.path);
+    },
     reportUnlessContained(word, part) {
       if (!contained) findings.report(word, part);
     },
@@ -95,10 +107,25 @@ export function createJudging(scene: Scene, places: Places, script: ScriptJudge)
       for (const place of places)
         findings.loses({ kind: 'overwrite', path: wayTo(path, place), whole: true });
     },
+    putsBack(word, putBack) {
+      judging.touch('write', word, 'keep');
+      const path = touchedBy(word) ?? '.';
+      for (const place of places) findings.loses({ kind: 'overwrite', path: wayTo(path, place), putBack });
+    },
     carries(word) {
       const path = touchedBy(word);
       if (contained || path === undefined) return;
       if (places.some((place) => holdsLinks(wayTo(path, place)))) findings.report('makes_links', word.text);
+    },
+    moves(word, into, link) {
+      const [from, to] = [valueOf(word), valueOf(into)];
+      if (from === undefined || to === undefined) return;
+      for (const place of places) {
+        for (const name of [to, `${to}/${posix.basename(from)}`]) {
+          const move = { from: wayTo(from, place), to: wayTo(name, place) };
+          findings.moves({ ...move, isLink: link !== undefined });
+        }
+      }
     },
     showsRepository() {
       findings.showsRepository = true;

@@ -1,3 +1,5 @@
+import type { Loss } from './losses.ts';
+import type { OwnProgram } from '../processes/own-programs.ts';
 import type { ReasonWord } from './reasons.ts';
 import type { ShellWord } from './shell/shell-word.ts';
 
@@ -15,14 +17,25 @@ export interface Judging {
   /** Whether it surely runs in the project directory itself. */
   readonly atRoot: boolean;
   report(word: ReasonWord, part: string): void;
+  /** Notes what the operator has allowed beforehand: nobody is asked, but rules that forbid still see what it may start. */
+  passOver(word: ReasonWord, part: string): void;
+  /** Declares a program that the user has installed for themselves, and whether the configuration names it. */
+  usesOwn(program: OwnProgram, listed: boolean): void;
   /** Reports unless the operating system contains what runs. */
   reportUnlessContained(word: ReasonWord, part: string): void;
   /** Declares a file that the command reads or writes, and what becomes of the content that it has. @default 'overwrite' */
   touch(kind: 'read' | 'write', word: ShellWord, content?: Content): void;
   /** Declares that the command writes files whose names only it knows: in this folder, or anywhere below where it runs. */
   scatters(folder: ShellWord): void;
+  /** Declares a file, or a folder with all in it, that git puts back: from its index, or from a commit and the index as well. */
+  putsBack(word: ShellWord, putBack: NonNullable<Loss['putBack']>): void;
   /** Declares what is brought to another place: links in it would lead elsewhere from there. */
   carries(word: ShellWord): void;
+  /**
+   * Declares that what was at one place is found at another from here on, or in the folder there: moved, or by a link that is
+   * written through.
+   */
+  moves(from: ShellWord, into: ShellWord, isLink?: 'link'): void;
   /** Declares that git shows what its repository holds, which may lie above the project. */
   showsRepository(): void;
   /** Judges a command that this one starts. */

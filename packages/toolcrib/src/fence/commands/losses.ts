@@ -6,4 +6,9 @@ export interface Loss {
   readonly glob?: string;
   /** Which files of the folder, only the command will know. */
   readonly whole?: true;
+  /**
+   * Git itself puts these files back, so that only those it has can lose anything: what differs from its index, or from the last
+   * commit where the index is put back as well.
+   */
+  readonly putBack?: 'index' | 'commit';
 }

@@ -7,10 +7,15 @@ import type { ReasonWord } from './reasons.ts';
  */
 const ordinary: ReadonlySet<ReasonWord> = new Set([
   'listed_danger',
+  'own_program',
+  'unlisted_arguments',
   'runs_project_code',
   'recursive_delete',
   'deletes_many',
   'discards_changes',
+  'drops_stash',
+  'cleans_untracked',
+  'cleans_ignored',
   'rewrites_history',
   'force_push',
   'publishes',

@@ -15,6 +15,8 @@ export interface Harm {
   readonly made: readonly string[];
   /** Files of the project that it changed or took away. */
   readonly changed: readonly string[];
+  /** Files of the project with content that is nowhere any more, not even at the beginning of a file. */
+  readonly lost: readonly string[];
 }
 
 const secret = 'THE-SECRET';
@@ -92,11 +94,21 @@ export function watchTraps(lines: readonly string[]): Harm[] {
         leaked: readFileSync(`${log}.out`, 'utf8').includes(secret),
         made: [...after.keys()].filter((name) => !before.has(name) && !lurking.includes(name)),
         changed: [...before.keys()].filter((name) => before.get(name) !== after.get(name)),
+        lost: lostIn(before, after),
       };
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function lostIn(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  const textOf = (content: string): string => content.slice(content.indexOf(' ') + 1);
+  const left = [...after.values()].map(textOf);
+  return [...before].flatMap(([name, content]) => {
+    const text = textOf(content);
+    return text === '' || left.some((each) => each.startsWith(text)) ? [] : [name];
+  });
 }
 
 function contents(folder: string): Map<string, string> {

@@ -8,6 +8,10 @@ export interface EnvironmentPlaces {
   readonly temporary: string;
   /** The project, whose own programs are not found by name. */
   readonly root: string;
+  /** Folders of programs that go before those of the system. @default none */
+  readonly programs?: readonly string[] | undefined;
+  /** The same behind those of the system. @default none */
+  readonly morePrograms?: readonly string[] | undefined;
 }
 
 /** Names that act on whatever is started first, which stands outside the walls. */
@@ -18,7 +22,7 @@ const steersLoading = /^(?:LD_|DYLD_|PERL|GLIBC_|GCONV_PATH$)/u;
  * programs (`NODE_OPTIONS`, `GIT_…`) do not get in, because only these names do.
  */
 export function cleanEnvironment(
-  { home, temporary, root }: EnvironmentPlaces,
+  { home, temporary, root, programs = [], morePrograms = [] }: EnvironmentPlaces,
   added: { readonly [name: string]: string } = {},
 ): { [name: string]: string } {
   const steering = Object.keys(added).find((name) => steersLoading.test(name));
@@ -26,7 +30,7 @@ export function cleanEnvironment(
   const ownFolder = dirname(process.execPath);
   const folders = isInside(root, ownFolder) ? programFolders : [ownFolder, ...programFolders];
   return {
-    PATH: folders.join(':'),
+    PATH: [...programs, ...folders, ...morePrograms].join(':'),
     HOME: home,
     TMPDIR: temporary,
     LANG: 'C.UTF-8',

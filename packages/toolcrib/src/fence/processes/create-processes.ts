@@ -1,7 +1,15 @@
 import { createError, type SandboxMode } from '@toolcrib/core';
 import { isInside } from '../is-inside.ts';
 import { spawnBare } from './bare-tree.ts';
-import { isWalled, launchIn, type Hold, type HoldPlace, type ProxyWay, type Purpose } from './hold.ts';
+import {
+  isWalled,
+  launchIn,
+  unconfined,
+  type Hold,
+  type HoldPlace,
+  type ProxyWay,
+  type Purpose,
+} from './hold.ts';
 import { thisMachine } from './machine.ts';
 import { LoneProcesses } from './lone-processes.ts';
 import { createPrivateFolder, noPrivateFolder } from './private-folder.ts';
@@ -24,6 +32,8 @@ export interface ProcessesOptions {
   readonly stateFolder: string;
   /** @default configuration of repositories, shells, editors and agents, and our own */
   readonly protectedPaths?: ProtectedPaths | undefined;
+  /** Absolute paths that no process may write either, found out before each start. @default none */
+  readonly protectedFiles?: (() => readonly string[] | Promise<readonly string[]>) | undefined;
   /** The way to the hosts that may be reached. Without it there is none. */
   readonly proxy?: ProcessProxy | undefined;
   readonly limits?: Partial<ProcessLimits> | undefined;
@@ -68,7 +78,7 @@ function strongestHold(mode: SandboxMode): Hold {
       : strongestLayers.map((layer) => machine.hold(layer)).find((hold) => hold !== undefined);
   const open = mode === 'off' ? undefined : (contained ?? machine.hold('checks'));
   const { supervisor } = machine;
-  return open ?? { layer: 'checks', supervisor, confined: false, landlock: false, proc: false };
+  return open ?? { layer: 'checks', supervisor, ...unconfined };
 }
 
 /** The same inside a hold that was chosen. */
@@ -99,8 +109,16 @@ export function createProcessesIn(hold: (lone: boolean) => Hold, options: Proces
     const cpuSeconds = purpose.startsWith('run') ? defaultLimits.cpuSeconds : Infinity;
     const limits = { ...defaultLimits, cpuSeconds, ...options.limits, ...request.limits };
     const way = await wayToProxy(held, request);
-    const guarded = options.protectedPaths ?? protectedPaths;
-    const place = { root, stateFolder, folder, protectedPaths: guarded, limits, proxy: way, purpose };
+    const place = {
+      root,
+      stateFolder,
+      folder,
+      protectedPaths: options.protectedPaths ?? protectedPaths,
+      protectedFiles: request.writes === 'nothing' ? [] : ((await options.protectedFiles?.()) ?? []),
+      limits,
+      proxy: way,
+      purpose,
+    };
     return { ...launchIn(held, request, place), supervised: held.supervisor !== undefined };
   };
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { isInside } from '../is-inside.ts';
 import { cleanEnvironment } from './clean-environment.ts';
 import type { PrivateFolder } from './private-folder.ts';
 import { markName } from './process-tree.ts';
 import type { Layer, ProcessLimits, ProcessRequest } from './processes.ts';
-import type { ProtectedPaths } from './protected-paths.ts';
+import { protectedPatterns, type ProtectedPaths } from './protected-paths.ts';
 import { inSeatbelt } from './seatbelt/launch.ts';
 import { reportDescriptor } from './supervised-tree.ts';
 import type { Supervisor } from './supervisor.ts';
@@ -26,7 +26,12 @@ export interface Hold {
   readonly landlock: boolean;
   /** Whether it sees a `/proc` of its own. */
   readonly proc: boolean;
+  /** Calls that create or write in the project are executed by a broker, which knows what is protected. */
+  readonly broker: boolean;
 }
+
+/** With nothing that the operating system enforces. */
+export const unconfined = { confined: false, landlock: false, proc: false, broker: false } as const;
 
 /** What surrounds one process. */
 export interface HoldPlace {
@@ -34,6 +39,8 @@ export interface HoldPlace {
   readonly stateFolder: string;
   readonly folder: PrivateFolder;
   readonly protectedPaths: ProtectedPaths;
+  /** Absolute paths that must not be written either, there or not. */
+  readonly protectedFiles: readonly string[];
   readonly limits: ProcessLimits;
   readonly proxy: ProxyWay | undefined;
   readonly purpose: Purpose;
@@ -66,7 +73,13 @@ export function launchIn(hold: Hold, request: ProcessRequest, place: HoldPlace):
   const { randomBytes } = process.getBuiltinModule('node:crypto');
   const mark = randomBytes(12).toString('hex');
   const environment = cleanEnvironment(
-    { home, temporary: isWalled(hold) ? '/tmp' : temporary, root: place.root },
+    {
+      home,
+      temporary: isWalled(hold) ? '/tmp' : temporary,
+      root: place.root,
+      programs: request.programs,
+      morePrograms: request.morePrograms,
+    },
     { ...place.proxy?.environment, ...request.environment, [markName]: mark },
   );
   const shared = { program: argv[0], environment, directory, mark };
@@ -86,9 +99,17 @@ export function launchIn(hold: Hold, request: ProcessRequest, place: HoldPlace):
   };
 }
 
-function digestOf(root: string): string {
+/** What the supervisors of one project share. */
+function ownFile(name: string, { stateFolder, root }: HoldPlace): string {
   const { createHash } = process.getBuiltinModule('node:crypto');
-  return createHash('sha256').update(root).digest('hex').slice(0, 16);
+  const digest = createHash('sha256').update(root).digest('hex').slice(0, 16);
+  return join(stateFolder, 'processes', `${name}-${digest}`);
+}
+
+/** What exists at these paths from the root is mounted read-only. */
+function mountedPaths({ root, protectedPaths, protectedFiles }: HoldPlace): string[] {
+  const inside = protectedFiles.filter((path) => path !== root && isInside(root, path));
+  return [...protectedPaths.mounted, ...inside.map((path) => relative(root, path))];
 }
 
 /** What the supervisor is told, as `name=value`. */
@@ -96,7 +117,7 @@ function optionsFor(hold: Hold, request: ProcessRequest, place: HoldPlace): stri
   const { root, folder, limits, proxy } = place;
   const walled = isWalled(hold);
   const writesProject = request.writes !== 'nothing';
-  const guards = walled && writesProject;
+  const brokered = hold.broker && writesProject && place.purpose !== 'lone';
   // What lies in the project is seen with it; by its name alone it could be a link to anywhere.
   const system = place.purpose === 'lone' ? [] : systemReads();
   const reads = [...system, ...(request.reads ?? [])].filter(
@@ -115,7 +136,10 @@ function optionsFor(hold: Hold, request: ProcessRequest, place: HoldPlace): stri
     root,
     temporary: folder.temporary,
     new_root: folder.newRoot,
-    placeholders: join(place.stateFolder, 'processes', `placeholders-${digestOf(root)}`),
+    placeholders: ownFile('placeholders', place),
+    ...(brokered
+      ? { broker: true, lock: ownFile('lock', place), ...protectedPatterns(place.protectedPaths) }
+      : {}),
     cpu: limits.cpuSeconds === Infinity ? undefined : limits.cpuSeconds,
     memory: limits.memoryBytes,
     file: limits.fileBytes,
@@ -125,9 +149,10 @@ function optionsFor(hold: Hold, request: ProcessRequest, place: HoldPlace): stri
   };
   const lists = {
     read: [...reads, ...(writesProject ? [] : [root]), ...(proxy === undefined ? [] : [proxy.socketPath])],
-    write: [folder.path, ...(writesProject ? [root] : [])],
-    protect: guards ? place.protectedPaths.whenThere : [],
-    keep_free: guards ? place.protectedPaths.always : [],
+    write: [folder.path, ...(writesProject ? [root, ...(request.writesOutside ?? [])] : [])],
+    protect: walled && writesProject ? mountedPaths(place) : [],
+    keep_free: walled && writesProject && !brokered ? place.protectedPaths.placeholders : [],
+    path: brokered ? place.protectedFiles : [],
   };
   return [
     ...Object.entries(single).flatMap(([name, value]) =>

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchIn, type Hold } from './hold.ts';
+import { launchIn, unconfined, type Hold } from './hold.ts';
 import { createPrivateFolder } from './private-folder.ts';
 import { defaultLimits, type Layer } from './processes.ts';
 import type { ProtectedPaths } from './protected-paths.ts';
@@ -28,7 +28,7 @@ export interface Machine {
 
 /** One part of what can hold a process. */
 export interface MachinePart {
-  readonly name: 'perl' | 'bubblewrap' | 'namespaces' | 'proc' | 'landlock' | 'seatbelt';
+  readonly name: 'perl' | 'bubblewrap' | 'namespaces' | 'proc' | 'landlock' | 'broker' | 'seatbelt';
   readonly works: boolean;
   /** Where it is, which one, or why it does not work. */
   readonly detail: string;
@@ -51,24 +51,25 @@ function createMachine(): Machine {
       if (supervisor === undefined) return { failed: 'no perl' };
       if (bwrap === undefined) return { failed: 'not found' };
       const parts = { confined: true, landlock: landlock() > 0, proc: true };
-      return tryOut({ layer: 'bubblewrap', supervisor, bubblewrap: bwrap, ...parts });
+      return tryWithBroker({ layer: 'bubblewrap', supervisor, bubblewrap: bwrap, ...parts });
     }),
     namespaces: once((): Trial => {
       if (supervisor === undefined) return { failed: 'no perl' };
       const base = { layer: 'namespaces', supervisor, confined: true, landlock: landlock() > 0 } as const;
-      const whole = tryOut({ ...base, proc: true });
+      const whole = tryWithBroker({ ...base, proc: true });
       // A container hides parts of its `/proc`, and then the system lets nobody have one of his own.
-      return 'hold' in whole ? whole : { ...tryOut({ ...base, proc: false }), less: whole.failed };
+      return 'hold' in whole
+        ? whole
+        : { ...tryOut({ ...base, proc: false, broker: false }), less: whole.failed };
     }),
     seatbelt: once((): Trial => {
       if (process.platform !== 'darwin') return { failed: 'macOS only' };
       if (!existsSync(sandboxExec)) return { failed: 'not found' };
-      const none = { supervisor: undefined, confined: false, landlock: false, proc: false } as const;
-      return tryOut({ layer: 'seatbelt', seatbelt: sandboxExec, ...none });
+      return tryOut({ layer: 'seatbelt', seatbelt: sandboxExec, supervisor: undefined, ...unconfined });
     }),
     checks: once((): Trial => {
-      const bare = { layer: 'checks', supervisor, confined: false, landlock: false, proc: false } as const;
-      const confined = landlock() > 0 && tryOut({ ...bare, confined: true, landlock: true });
+      const bare = { layer: 'checks', supervisor, ...unconfined } as const;
+      const confined = landlock() > 0 && tryWithBroker({ ...bare, confined: true, landlock: true });
       return confined && 'hold' in confined ? confined : { hold: bare };
     }),
   };
@@ -94,6 +95,7 @@ function createMachine(): Machine {
           ? { name: 'proc', works: false, detail: namespaces.less ?? '' }
           : partOf('proc', namespaces, 'of its own'),
         { name: 'landlock', works: version > 0, detail: version > 0 ? `version ${version}` : 'not there' },
+        brokerPart([bubblewrap, namespaces, tried.checks()]),
       ];
     },
   };
@@ -103,10 +105,22 @@ function createMachine(): Machine {
 const sandboxExec = '/usr/bin/sandbox-exec';
 
 /** What came of it; `less` tells why it is not a better one. */
-type Trial = ({ readonly hold: Hold } | { readonly failed: string }) & { readonly less?: string | undefined };
+type Trial = ({ readonly hold: Hold } | { readonly failed: string }) & {
+  readonly less?: string | undefined;
+  /** Why it has no broker. */
+  readonly broker?: string | undefined;
+};
 
 function partOf(name: MachinePart['name'], trial: Trial, detail: string): MachinePart {
   return 'hold' in trial ? { name, works: true, detail } : { name, works: false, detail: trial.failed };
+}
+
+/** Of the strongest layer that works. */
+function brokerPart(trials: readonly Trial[]): MachinePart {
+  const strongest = trials.find((trial) => 'hold' in trial);
+  const works = strongest !== undefined && 'hold' in strongest && strongest.hold.broker;
+  const detail = works ? 'seccomp notification' : (strongest?.broker ?? 'no layer');
+  return { name: 'broker', works, detail };
 }
 
 function once<T>(look: () => T): () => T {
@@ -134,7 +148,8 @@ const trialScript = [
   '(echo changed > "$1") 2>/dev/null',
   'echo inside > file || exit 13',
   'test "$2" = checks && exit 0',
-  '(echo changed > kept/file) 2>/dev/null && exit 16',
+  '(mkdir kept; echo changed > kept/file) 2>/dev/null && exit 16',
+  'test "$2" = "checks broker" && exit 0',
   // Refused by the sandbox, and not by the closed port; and a second name for a file that may only be read.
   'if test "$2" = seatbelt; then',
   '  mkdir kept 2>/dev/null && exit 16',
@@ -149,7 +164,21 @@ const trialScript = [
   'exit 0',
 ].join('\n');
 
-const keptFree: ProtectedPaths = { always: ['kept'], whenThere: [] };
+const kept: ProtectedPaths = {
+  names: ['kept'],
+  everywhere: [],
+  fixed: [],
+  mounted: [],
+  placeholders: ['kept'],
+};
+
+/** With the broker where it works. The kernel must have Landlock and a recent seccomp, and nobody else may listen. */
+function tryWithBroker(hold: Omit<Hold, 'broker'>): Trial {
+  const brokered: Trial = hold.landlock
+    ? tryOut({ ...hold, broker: true })
+    : { failed: 'no Landlock, which it needs' };
+  return 'hold' in brokered ? brokered : { ...tryOut({ ...hold, broker: false }), broker: brokered.failed };
+}
 
 /** Runs a command that tries to get out. That it starts is not enough: it must be held. */
 function tryOut(hold: Hold): Trial {
@@ -160,7 +189,7 @@ function tryOut(hold: Hold): Trial {
     mkdirSync(root);
     const readable = join(base, 'readable');
     for (const path of [outside, readable]) writeFileSync(path, 'secret');
-    const place = { root, stateFolder: base, folder: createPrivateFolder(base), protectedPaths: keptFree };
+    const place = { root, stateFolder: base, folder: createPrivateFolder(base), protectedPaths: kept };
     const {
       file,
       arguments: given,
@@ -168,11 +197,19 @@ function tryOut(hold: Hold): Trial {
     } = launchIn(
       hold,
       {
-        argv: ['/bin/sh', '-c', trialScript, 'sh', outside, hold.layer, readable],
+        argv: [
+          '/bin/sh',
+          '-c',
+          trialScript,
+          'sh',
+          outside,
+          hold.broker ? `${hold.layer} broker` : hold.layer,
+          readable,
+        ],
         directory: root,
         reads: [readable],
       },
-      { ...place, limits: defaultLimits, proxy: undefined, purpose: 'terminal' },
+      { ...place, protectedFiles: [], limits: defaultLimits, proxy: undefined, purpose: 'terminal' },
     );
     const { status, stderr } = spawnSync(file, given, { cwd: root, env: environment, timeout: trialTime });
     if (status !== 0) return { failed: `trial ended with ${status}: ${String(stderr).trim()}` };

@@ -21,9 +21,10 @@ export function createPrivateFolder(stateFolder: string): PrivateFolder {
     mkdirSync(folder, { mode: 0o700 });
     return folder;
   }) as [string, string, string];
-  // What a process has made so deep or so locked that it cannot be removed stays, in a folder of our own.
+  // A process that was just killed can still create a file while its folder is removed. What is so deep or so locked that it
+  // cannot be removed stays, in a folder of our own.
   const remove = (): Promise<void> =>
-    rm(path, { recursive: true, force: true, maxRetries: 2 }).catch(() => undefined);
+    rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => undefined);
   return { path, home, temporary, newRoot, remove };
 }
 

@@ -35,7 +35,7 @@ const escapes: readonly [Escape, Escape, Escape, Escape] = [
   (word) => `trap '' TERM INT HUP; nohup sleep ${word} > /dev/null 2>&1 & echo up; sleep ${word}`,
 ];
 
-for (const { name, hold: found, files, walled, supervised, whole } of holds) {
+for (const { name, hold: found, files, walled, brokered, supervised, whole } of holds) {
   describe.skipIf(found === undefined)(name, () => {
     const hold = found as Hold;
     let site: Site;
@@ -77,7 +77,7 @@ for (const { name, hold: found, files, walled, supervised, whole } of holds) {
     test('runs ordinary commands', async () => {
       const processes = site.processes(hold);
       const line = [
-        'git init -q repository && git -C repository status --short && echo git',
+        'cd "$(mktemp -d)" && git init -q repository && git -C repository status --short && echo git',
         'printf "b\\na\\n" | sort | head -n 1',
         'node --print "6 * 7"',
         'cat <(echo substitution)',
@@ -441,24 +441,60 @@ for (const { name, hold: found, files, walled, supervised, whole } of holds) {
           'echo x > .mcp.json; rm -rf .mcp.json; ln -sfT x .mcp.json; echo {} > toolcrib.json',
           'mkdir -p .vscode; echo x > .vscode/settings.json; mv .vscode aside; mv folder .vscode',
           'echo x > .npmrc; rm -f .npmrc; mv free .npmrc',
-          'echo x > .git/HEAD; echo x > .git/config.lock; echo x > free; mkdir folder; echo x > folder/config',
+          'echo x > .git/HEAD; echo x > free; mkdir folder; echo x > folder/config',
           'git status --short 2> /dev/null; echo $?',
         ].join('\n');
+        const seen = new Set<string>();
+        const look = setInterval(() => readdirSync(root).forEach((entry) => seen.add(entry)), 1);
         const [ended] = await Promise.all([
           bash(processes, line, { directory: root }),
           bash(processes, 'sleep 0.2; echo x > .mcp.json; mkdir .mcp.json/x', { directory: root }),
         ]);
+        clearInterval(look);
         await processes.close();
         expect(ended.stdout).toBe('128\n');
         expect(readFileSync(join(root, '.git/config'), 'utf8')).toBe('[core]\n');
         expect(readFileSync(join(root, '.git/HEAD'), 'utf8')).toBe('x\n');
         expect(readFileSync(join(root, '.npmrc'), 'utf8')).toBe('a=b\n');
         expect(readdirSync(root).toSorted()).toEqual(['.git', '.npmrc', 'folder', 'free']);
-        expect(readdirSync(join(root, '.git')).toSorted()).toEqual(['HEAD', 'config', 'config.lock']);
+        expect(readdirSync(join(root, '.git')).toSorted()).toEqual(['HEAD', 'config']);
+        if (brokered) expect([...seen].toSorted()).toEqual(['.git', '.npmrc', 'folder', 'free']);
       },
     );
   });
 }
+
+test.runIf(holds.some(({ name, hold }) => name === 'namespaces without broker' && hold !== undefined))(
+  'placeholders of commands that were killed are gone after the next command',
+  async () => {
+    const site = createSite();
+    const { hold } = holds.find(({ name }) => name === 'namespaces without broker') ?? {};
+    const processes = site.processes(hold as Hold);
+    const running = await processes.start({
+      argv: ['/bin/sh', '-c', 'echo up; read -r line'],
+      directory: site.root,
+    });
+    await once(running.stdout, 'data');
+    expect(readdirSync(site.root)).toContain('.vscode');
+    const script = join(import.meta.dirname, 'hard-kill.test-support.ts');
+    const given = [
+      script,
+      site.root,
+      site.stateFolder,
+      JSON.stringify(hold),
+      `echo up; exec sleep ${unique()}`,
+    ];
+    const child = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await running.end();
+    await expect.poll(() => readdirSync(site.root), { timeout: 20_000 }).toEqual([]);
+    await bash(processes, 'true', { directory: site.root });
+    await processes.close();
+    await expect.poll(() => readdirSync(site.root), { timeout: 20_000 }).toEqual([]);
+    site.remove();
+  },
+);
 
 test.skipIf(holds.every(({ walled, hold }) => !walled || hold === undefined))(
   'a link that comes and goes where a protected path is leads nobody out',
@@ -546,7 +582,14 @@ describe('the mode', () => {
 
   test('what the machine has is told part by part', () => {
     const parts = thisMachine().describe();
-    expect(parts.map(({ name }) => name)).toEqual(['perl', 'bubblewrap', 'namespaces', 'proc', 'landlock']);
+    expect(parts.map(({ name }) => name)).toEqual([
+      'perl',
+      'bubblewrap',
+      'namespaces',
+      'proc',
+      'landlock',
+      'broker',
+    ]);
     for (const { detail } of parts) expect(detail).not.toBe('');
   });
 });

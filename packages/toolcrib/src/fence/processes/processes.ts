@@ -17,8 +17,14 @@ export interface ProcessRequest {
   readonly environment?: { readonly [name: string]: string } | undefined;
   /** What it may write besides its own temporary folder. @default 'project' */
   readonly writes?: 'project' | 'nothing' | undefined;
+  /** Folders outside the project that it may write as well, for programs that run no code of the project. @default none */
+  readonly writesOutside?: readonly string[] | undefined;
   /** Folders outside the project that it must read, such as those of the program itself. */
   readonly reads?: readonly string[] | undefined;
+  /** Folders in which its programs are looked for before those of the system. @default none */
+  readonly programs?: readonly string[] | undefined;
+  /** The same, behind those of the system. @default none */
+  readonly morePrograms?: readonly string[] | undefined;
   /** Hosts by the allow-list, through the proxy; or no network at all. @default 'none' */
   readonly network?: 'none' | 'allow_list' | undefined;
   readonly limits?: Partial<ProcessLimits> | undefined;

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createProcessesIn, type ProcessesOptions } from './create-processes.ts';
-import type { Hold } from './hold.ts';
+import { unconfined, type Hold } from './hold.ts';
 import { thisMachine } from './machine.ts';
 import type { ProcessOutcome, Processes, RunRequest } from './processes.ts';
 import { systemReads } from './system-reads.ts';
@@ -25,6 +25,8 @@ export interface TestedHold {
   readonly files: boolean;
   /** Nothing outside can be seen or reached: processes, network, sockets; protected paths cannot be written. */
   readonly walled: boolean;
+  /** Protected names cannot be made, in any folder; nothing shows on the disk meanwhile. */
+  readonly brokered: boolean;
   /** The supervisor is there: limits are set, what came out is counted, and nobody gets away. */
   readonly supervised: boolean;
   /** With one part switched off, what the others have to hold alone is tried again, and nothing else. */
@@ -38,16 +40,12 @@ export function testedHolds(): readonly TestedHold[] {
     machine.hold(layer),
   );
   const { supervisor } = machine;
-  const bare: Hold = {
-    layer: 'checks',
-    supervisor: undefined,
-    confined: false,
-    landlock: false,
-    proc: false,
-  };
-  const without = (hold: Hold | undefined): Hold | undefined => hold && { ...hold, landlock: false };
+  const bare: Hold = { layer: 'checks', supervisor: undefined, ...unconfined };
+  const without = (hold: Hold | undefined, part: 'landlock' | 'broker'): Hold | undefined =>
+    hold && { ...hold, broker: false, [part]: false };
   const walled = { files: true, walled: true, supervised: true };
-  const open = { files: false, walled: false };
+  const open = { files: false, walled: false, brokered: false };
+  const part = { brokered: false, whole: false };
   return [
     { name: 'no supervisor', hold: bare, ...open, supervised: false, whole: true },
     { name: 'checks', hold: supervisor && { ...bare, supervisor }, ...open, supervised: true, whole: true },
@@ -56,13 +54,16 @@ export function testedHolds(): readonly TestedHold[] {
       hold: checks?.landlock ? checks : undefined,
       files: true,
       walled: false,
+      brokered: checks?.broker ?? false,
       supervised: true,
       whole: false,
     },
-    { name: 'namespaces', hold: namespaces, ...walled, whole: true },
-    { name: 'namespaces without Landlock', hold: without(namespaces), ...walled, whole: false },
-    { name: 'bubblewrap', hold: bubblewrap, ...walled, whole: true },
-    { name: 'bubblewrap without Landlock', hold: without(bubblewrap), ...walled, whole: false },
+    { name: 'namespaces', hold: namespaces, ...walled, brokered: namespaces?.broker ?? false, whole: true },
+    { name: 'namespaces without broker', hold: without(namespaces, 'broker'), ...walled, ...part },
+    { name: 'namespaces without Landlock', hold: without(namespaces, 'landlock'), ...walled, ...part },
+    { name: 'bubblewrap', hold: bubblewrap, ...walled, brokered: bubblewrap?.broker ?? false, whole: true },
+    { name: 'bubblewrap without broker', hold: without(bubblewrap, 'broker'), ...walled, ...part },
+    { name: 'bubblewrap without Landlock', hold: without(bubblewrap, 'landlock'), ...walled, ...part },
   ];
 }
 

@@ -17,7 +17,8 @@ export function findSupervisor(): Supervisor | undefined {
   const perl = findProgram('perl');
   if (perl === undefined) return undefined;
   const confineText = readPart('confine.pl');
-  return { perl, text: confineText + readPart('supervisor.pl'), confineText };
+  const others = ['broker.pl', 'protected.pl', 'git-index.pl', 'supervisor.pl'].map(readPart).join('');
+  return { perl, text: confineText + others, confineText };
 }
 
 /** Lies beside the sources and beside what is built from them. */

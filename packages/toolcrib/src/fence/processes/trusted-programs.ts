@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where programs are looked for: never in the project, which could bring its own `git`. */
@@ -24,4 +24,12 @@ export function findProgram(name: string): string | undefined {
         return false;
       }
     });
+}
+
+/** Whether a folder is one of these, also by another name: `/bin` may be `/usr/bin`. */
+export function isOfSystem(folder: string): boolean {
+  if (programFolders.includes(folder)) return true;
+  if (!existsSync(folder)) return false;
+  const real = realpathSync(folder);
+  return programFolders.some((other) => existsSync(other) && realpathSync(other) === real);
 }

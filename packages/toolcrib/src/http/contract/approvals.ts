@@ -17,8 +17,14 @@ export const approvalOperations = {
     },
     response: {
       type: 'object',
-      properties: { items: { type: 'array', items: { $ref: '#/components/schemas/Approval' } } },
-      required: ['items'],
+      properties: {
+        items: { type: 'array', items: { $ref: '#/components/schemas/Approval' } },
+        more: {
+          type: 'boolean',
+          description: 'There are others: beyond the limit, or too large for this answer.',
+        },
+      },
+      required: ['items', 'more'],
     },
   },
   get_approval: {
@@ -32,7 +38,7 @@ export const approvalOperations = {
   answer_approval: {
     method: 'post',
     path: '/approvals/{id}/answer',
-    summary: 'Answers a question. The first answer counts; whoever comes later is told so.',
+    summary: 'Answers a request as it was shown. The first answer counts; whoever comes later is told so.',
     tag: 'approvals',
     scope: 'approve',
     people: true,
@@ -40,11 +46,15 @@ export const approvalOperations = {
       type: 'object',
       properties: {
         decision: { enum: ['allow_once', 'allow_always', 'reject_once'] },
+        shown_digest: {
+          type: 'string',
+          description: 'The digest that came with what was shown. With another one the answer is refused.',
+        },
         scope: { const: 'session', description: 'With allow_always: until the process that asked ends.' },
         note: { type: 'string', maxLength: 2000, description: 'A word for the model.' },
         content: { type: 'object', description: 'What was filled in.' },
       },
-      required: ['decision'],
+      required: ['decision', 'shown_digest'],
       additionalProperties: false,
     },
     response: { $ref: '#/components/schemas/Approval' },

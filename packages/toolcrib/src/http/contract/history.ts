@@ -13,6 +13,7 @@ export const historyOperations = {
         status: { enum: ['success', 'error', 'blocked'] },
         since: { type: 'string', description: 'A time as ISO 8601 writes it.' },
         until: { type: 'string' },
+        given_id: { type: 'string', description: "The caller's own id." },
         parent_call_id: { type: 'string' },
         text: { type: 'string', description: 'Text anywhere in the record.' },
         limit: { type: 'integer', minimum: 1, maximum: 1000, default: 50 },
@@ -31,23 +32,63 @@ export const historyOperations = {
   get_record: {
     method: 'get',
     path: '/history/{call_id}',
-    summary: 'One recorded call.',
+    summary:
+      'One recorded call: by its key, or by the id that its caller gave it. Where that means several, the problem names them.',
     tag: 'history',
     scope: 'read',
+    query: {
+      type: 'object',
+      properties: { hash: { type: 'string', description: 'The hash of the record that is meant.' } },
+    },
     response: { $ref: '#/components/schemas/Record' },
+  },
+  explain_replay: {
+    method: 'post',
+    path: '/history/{call_id}/replay/explain',
+    summary: 'Whose call it was, what a replay would run, and with whose rights. Calls nothing.',
+    tag: 'history',
+    scope: 'read',
+    body: {
+      type: 'object',
+      properties: {
+        hash: { type: 'string', description: 'The hash of the record that is meant.' },
+        arguments: { type: 'object', description: 'In place of those in the record.' },
+        latest: { type: 'boolean', description: 'The default version instead of the recorded one.' },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      type: 'object',
+      properties: {
+        record: { $ref: '#/components/schemas/Record' },
+        recorded_permission: {
+          type: ['string', 'null'],
+          description: 'The level that the agent of the record holds today.',
+        },
+        replay: { $ref: '#/components/schemas/Explanation' },
+      },
+      required: ['record', 'recorded_permission', 'replay'],
+    },
   },
   replay_call: {
     method: 'post',
     path: '/history/{call_id}/replay',
-    summary: 'Makes a recorded call again, as whoever calls now.',
+    summary:
+      'Makes a recorded call again, with the rights of whoever calls now: the record whose hash is given, and no other.',
     tag: 'history',
     scope: 'call',
     body: {
       type: 'object',
       properties: {
+        hash: { type: 'string', description: 'The hash of the record, as it was shown.' },
+        as: {
+          type: 'string',
+          description: 'The agent that the replay runs as. Needed where somebody else made the call.',
+        },
         arguments: { type: 'object', description: 'In place of those in the record.' },
         latest: { type: 'boolean', description: 'The default version instead of the recorded one.' },
       },
+      required: ['hash'],
       additionalProperties: false,
     },
     response: { $ref: '#/components/schemas/CallResult' },
@@ -67,6 +108,7 @@ export const historyOperations = {
         status: { enum: ['success', 'error', 'blocked'] },
         since: { type: 'string' },
         until: { type: 'string' },
+        given_id: { type: 'string' },
         parent_call_id: { type: 'string' },
         text: { type: 'string' },
       },

@@ -102,6 +102,11 @@ export const policyOperations = {
         name: { type: 'string', minLength: 1, maxLength: 100 },
         agent: { type: 'string' },
         scopes: { type: 'array', items: { enum: ['read', 'call', 'approve', 'admin'] }, minItems: 1 },
+        approver: {
+          type: 'boolean',
+          description: 'A person holds it and sees what is asked: may approve calls that were made with it.',
+        },
+        approves: { $ref: '#/components/schemas/ApproverScope' },
         expires_at: { type: 'string' },
       },
       required: ['name', 'scopes'],

@@ -1,3 +1,4 @@
+import { callRequestSchema } from '@toolcrib/core';
 import { approvalsSchemas } from './schemas/approvals.ts';
 import { historySchemas } from './schemas/history.ts';
 import { plansSchemas } from './schemas/plans.ts';
@@ -6,8 +7,7 @@ import { sourcesSchemas } from './schemas/sources.ts';
 import { toolsSchemas } from './schemas/tools.ts';
 
 type Schemas = typeof serviceSchemas &
-  typeof toolsSchemas &
-  typeof historySchemas &
+  typeof toolsSchemas & { readonly CallRequest: typeof callRequestSchema } & typeof historySchemas &
   typeof approvalsSchemas &
   typeof sourcesSchemas &
   typeof plansSchemas;
@@ -16,6 +16,7 @@ type Schemas = typeof serviceSchemas &
 export const schemas: Schemas = {
   ...serviceSchemas,
   ...toolsSchemas,
+  CallRequest: callRequestSchema,
   ...historySchemas,
   ...approvalsSchemas,
   ...sourcesSchemas,

@@ -1,9 +1,10 @@
-import { toWireApproval, type StoredApproval } from '@toolcrib/core';
+import { answerAs, createError, granterRefusal, toWireApproval, type StoredApproval } from '@toolcrib/core';
+import { holderOf, identityOf } from '../../approver-identities.ts';
 import { toWireGrant } from '../../store/approvals/wire-grant.ts';
 import type { Asking, Counter, Handlers } from '../asking.ts';
 import type { approvalOperations } from '../contract/approvals.ts';
 import { requireAgent } from '../require-agent.ts';
-import { maySee } from '../principal.ts';
+import { mayAllow, mayCallAs, maySee, readsWhole, type Principal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import { readTime } from '../read-time.ts';
 
@@ -21,25 +22,23 @@ export function createApprovalHandlers({ toolcrib }: Counter): Handlers<keyof ty
   return {
     async list_approvals({ status = 'pending', limit }, { principal }) {
       const { agent } = principal;
-      const found = await approvals.list({ status: status === 'all' ? undefined : status, agent, limit });
-      return { items: found.map(toWireApproval) };
+      const filter = { status: status === 'all' ? undefined : status, agent, limit };
+      const { approvals: found, more } = await approvals.page(filter);
+      return { items: found.map((one) => toWire(one, principal)), more };
     },
 
-    get_approval: async ({ id }, asking) => toWireApproval(await find(id, asking)),
+    get_approval: async ({ id }, asking) => toWire(await find(id, asking), asking.principal),
 
-    async answer_approval({ id, decision, scope, note, content }, { principal }) {
-      const receipt = await approvals.answer(id, {
-        decision,
-        scope,
-        note,
-        content: content as never,
-        by: principal.name,
+    async answer_approval({ id, decision, scope, note, content, shown_digest }, { principal }) {
+      const receipt = await answerAs(holderOf(principal), approvals, {
+        id,
+        answer: { decision, scope, shownDigest: shown_digest, note, content: content as never },
       });
       if (receipt === undefined) throw new Problem('approval_not_found', { id });
       const { accepted, approval, grantId } = receipt;
       if (!accepted)
         throw new Problem('approval_ended', { status: approval.status, by: approval.answeredBy });
-      return { ...toWireApproval(approval), grant_id: grantId ?? null };
+      return { ...toWire(approval, principal), grant_id: grantId ?? null };
     },
 
     async list_grants({ all = false }, { principal }) {
@@ -51,6 +50,8 @@ export function createApprovalHandlers({ toolcrib }: Counter): Handlers<keyof ty
       const tool = service.getTool(name);
       if (tool === undefined) throw service.registry.notFound(name);
       requireAgent(agent, toolcrib.config);
+      const { agent: gatewayAgent } = toolcrib.config.gateway;
+      refuseGrant({ tool: tool.name, agent, gatewayAgent }, principal);
       if (tool.approval === 'dangerous' && !dangerous)
         throw new Problem('grant_dangerous', { tool: tool.name });
       const grant = await grants.add({
@@ -58,14 +59,15 @@ export function createApprovalHandlers({ toolcrib }: Counter): Handlers<keyof ty
         agent,
         argumentsDigest: given === undefined ? undefined : await digestOf(tool.name, given),
         approval: dangerous ? 'dangerous' : 'confirm',
-        grantedBy: principal.name,
+        grantedBy: identityOf(principal),
         expiresAt: readTime('expires_at', expires_at),
       });
       return toWireGrant(grant);
     },
 
     async revoke_grant({ id }, { principal }) {
-      if (!(await grants.revoke(id, { by: principal.name }))) throw new Problem('grant_not_found', { id });
+      if (!(await grants.revoke(id, { by: identityOf(principal) })))
+        throw new Problem('grant_not_found', { id });
       return { id, revoked: true };
     },
   };
@@ -77,4 +79,26 @@ export function createApprovalHandlers({ toolcrib }: Counter): Handlers<keyof ty
     const detail = stations.find(({ reason }) => reason !== undefined)?.reason ?? '';
     throw new Problem('request_not_valid', { detail });
   }
+}
+
+/** As this principal sees it. */
+function toWire(approval: StoredApproval, principal: Principal): ReturnType<typeof toWireApproval> {
+  const { question, status } = approval;
+  const wire = toWireApproval(approval, { whole: readsWhole(principal, question) });
+  return { ...wire, may_allow: status === 'pending' && mayAllow(principal, question) };
+}
+
+interface WantedGrant {
+  readonly tool: string;
+  readonly agent: string;
+  /** As whom people call by MCP. */
+  readonly gatewayAgent: string;
+}
+
+/** A grant is an approval of calls that are still to come: nobody gives one to themselves, or beyond their scope. */
+function refuseGrant(grant: WantedGrant, principal: Principal): void {
+  const refusal = granterRefusal(holderOf(principal), grant);
+  if (refusal !== undefined) throw refusal;
+  if (!principal.approver && mayCallAs(principal, grant))
+    throw createError('own_request', { tool: grant.tool, by: identityOf(principal) });
 }

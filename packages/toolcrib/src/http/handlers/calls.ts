@@ -1,16 +1,18 @@
 import {
   remedy,
   text,
+  toCallOptions,
   toWireExplanation,
   toWireText,
   type CallOptions,
+  type CallRequest,
   type ToolResult,
 } from '@toolcrib/core';
 import type { Asking, Counter, Handlers } from '../asking.ts';
 import type { callOperations } from '../contract/calls.ts';
-import type { Input } from '../contract/contract.ts';
-import { callerOf, maySee, viewerOf } from '../principal.ts';
-import { Problem } from '../problem.ts';
+import { identityOf } from '../../approver-identities.ts';
+import { findRecord } from '../find-record.ts';
+import { callerOf, viewerOf } from '../principal.ts';
 
 export function createCallHandlers({ toolcrib }: Counter): Handlers<keyof typeof callOperations> {
   const { service, store } = toolcrib;
@@ -22,7 +24,6 @@ export function createCallHandlers({ toolcrib }: Counter): Handlers<keyof typeof
 
     async execute_tools({ calls, concurrency }, asking) {
       const inputs = calls.map((call) => ({
-        id: call.id,
         toolName: call.tool_name,
         arguments: call.arguments ?? {},
         options: optionsOf(call, callerOf(asking.principal, call.agent), asking),
@@ -37,9 +38,7 @@ export function createCallHandlers({ toolcrib }: Counter): Handlers<keyof typeof
     },
 
     async give_feedback({ call_id, good, words }, { principal }) {
-      const call = await store.history.get(call_id);
-      if (call === undefined || !maySee(principal, call.agent))
-        throw new Problem('record_not_found', { id: call_id });
+      const call = await findRecord(store, call_id, { principal });
       const { tool, task = null } = await store.experience.give({ call, good, words, by: principal.name });
       return { call_id, tool, task, good, words: words ?? null };
     },
@@ -47,21 +46,17 @@ export function createCallHandlers({ toolcrib }: Counter): Handlers<keyof typeof
 }
 
 /** The options of a call. Who calls and which request it belongs to is not for the caller to say. */
-function optionsOf(call: Input<'execute_tool'>, agent: string, asking: Asking): CallOptions {
+function optionsOf(call: CallRequest, agent: string, asking: Asking): CallOptions {
   const { requestId, signal, headers } = asking;
-  return {
+  return toCallOptions(call, {
     agent,
+    session: asking.principal.id,
+    requestedBy: identityOf(asking.principal),
     requestId,
     signal,
-    callId: call.id,
-    version: call.version,
-    timeout: call.timeout_ms,
-    retries: call.retries,
-    task: call.task,
-    parentCallId: call.parent_call_id,
     traceparent: headers.get('traceparent') ?? undefined,
     tracestate: headers.get('tracestate') ?? undefined,
-  };
+  });
 }
 
 /** The result as JSON, with what went wrong in the language of whoever asked. */

@@ -3,6 +3,7 @@ import {
   statisticsOf,
   toStatistics,
   toWireAdvice,
+  toWireExplanation,
   toWireRecord,
   toWireStatistics,
   type HistoryFilter,
@@ -11,10 +12,12 @@ import { exportFormats, exportRecords } from '../../store/history/export-records
 import { latestFailures } from '../../store/history/latest-failures.ts';
 import type { StoredRecord } from '../../store/history/stored-history.ts';
 import type { QueryOverTime } from '../../store/statistics/steps.ts';
-import type { Asking, Counter, Handlers } from '../asking.ts';
+import { identityOf } from '../../approver-identities.ts';
+import type { Counter, Handlers } from '../asking.ts';
 import type { Input } from '../contract/contract.ts';
 import type { historyOperations } from '../contract/history.ts';
-import { callerOf, maySee, seenAgent, type Principal } from '../principal.ts';
+import { findRecord } from '../find-record.ts';
+import { callerOf, seenAgent, type Principal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import { readTime } from '../read-time.ts';
 import { answer, toText } from './calls.ts';
@@ -23,14 +26,6 @@ const week = 7 * 86_400_000;
 
 export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typeof historyOperations> {
   const { service, store, config } = toolcrib;
-
-  const find = async (callId: string, { principal }: Asking): Promise<StoredRecord> => {
-    const record = await store.history.get(callId);
-    // What is somebody else's is not there: also its existence is not told.
-    if (record === undefined || !maySee(principal, record.agent))
-      throw new Problem('record_not_found', { id: callId });
-    return record;
-  };
 
   /** By any of its names; a tool that is gone is still found by the one it was recorded under. */
   const toolNamed = (name: string | undefined): string | undefined =>
@@ -45,6 +40,7 @@ export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typ
     status: input.status,
     since: readTime('since', input.since),
     until: readTime('until', input.until),
+    givenId: input.given_id,
     parentCallId: input.parent_call_id,
     text: input.text,
   });
@@ -66,14 +62,32 @@ export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typ
       return { items: records.map((record) => toWireRecord(shownTo(principal, record))), next: next ?? null };
     },
 
-    get_record: async ({ call_id }, asking) =>
-      toWireRecord(shownTo(asking.principal, await find(call_id, asking))),
+    get_record: async ({ call_id, hash }, { principal }) =>
+      toWireRecord(shownTo(principal, await findRecord(store, call_id, { principal, hash }))),
 
-    async replay_call({ call_id, arguments: given, latest = false }, asking) {
-      const recorded = await find(call_id, asking);
-      const { principal, requestId, signal } = asking;
+    async explain_replay({ call_id, hash, arguments: given, latest = false }, { principal }) {
+      const recorded = await findRecord(store, call_id, { principal, hash });
+      const agent = callerOf(principal, undefined);
+      const record = latest ? { ...recorded, version: undefined } : recorded;
+      return {
+        record: toWireRecord(shownTo(principal, recorded)),
+        recorded_permission: service.permissionOf(recorded.agent) ?? null,
+        replay: toWireExplanation(await service.explainReplay(record, { agent, arguments: given })),
+      };
+    },
+
+    async replay_call({ call_id, hash, as, arguments: given, latest = false }, { principal, ...asking }) {
+      // What is made again is what was looked at, and nothing that has come in its place.
+      const recorded = await findRecord(store, call_id, { principal, hash });
+      const agent = callerOf(principal, undefined);
+      // Whose rights it runs with is not for the record to change unseen.
+      if (recorded.agent !== agent && as !== agent)
+        throw new Problem('replay_unconfirmed', { id: call_id, agent: recorded.agent, as: agent });
+      if (as !== undefined && as !== agent) throw new Problem('agent_not_yours', { agent: as });
+      const { requestId, signal } = asking;
       const result = await service.replay(latest ? { ...recorded, version: undefined } : recorded, {
-        agent: callerOf(principal, undefined),
+        agent,
+        requestedBy: identityOf(principal),
         requestId,
         signal,
         arguments: given,

@@ -3,6 +3,7 @@ import type * as PlanModule from '@toolcrib/core/plan';
 import type { Plan, PlanProblem, PlanSnapshot } from '@toolcrib/core/plan';
 import type { Asking, Counter, Handlers } from '../asking.ts';
 import type { planOperations } from '../contract/plans.ts';
+import { identityOf } from '../../approver-identities.ts';
 import { callerOf, maySee, seenAgent, viewerOf } from '../principal.ts';
 import { Problem } from '../problem.ts';
 
@@ -61,7 +62,8 @@ export function createPlanHandlers({ toolcrib, events }: Counter): Handlers<keyo
       // Whose it is counts before anything is begun: an id may be somebody else's.
       if (plan_id !== undefined) await refuseForeign(plan_id);
       const deadline = timeout_ms === undefined ? undefined : Date.now() + timeout_ms;
-      const begun = await engine.submit(plan, { planId: plan_id, agent, input, task, deadline });
+      const requestedBy = identityOf(principal);
+      const begun = await engine.submit(plan, { planId: plan_id, agent, requestedBy, input, task, deadline });
       // One that has ended was submitted before.
       if (begun.state === 'running') events.followPlan(engine, begun, 0);
       return toWireSnapshot(begun);

@@ -1,3 +1,5 @@
+import { isScopeWithin, type ApproverScope } from '@toolcrib/core';
+import { identityOf } from '../../approver-identities.ts';
 import { scopesForPeople } from '../../store/tokens/stored-tokens.ts';
 import { toWireToken } from '../../store/tokens/wire-token.ts';
 import type { Counter, Handlers } from '../asking.ts';
@@ -30,8 +32,11 @@ export function createPolicyHandlers({ toolcrib }: Counter): Handlers<keyof type
       return { items: (await store.tokens.list()).map(toWireToken) };
     },
 
-    async create_token({ name, agent, scopes, expires_at }, { principal }) {
-      const lacking = scopes.filter((scope) => !principal.scopes.includes(scope));
+    async create_token({ name, agent, scopes, expires_at, approver = false, approves }, { principal }) {
+      const lacking: string[] = scopes.filter((scope) => !principal.scopes.includes(scope));
+      if (approver && !principal.approver) lacking.push('approver');
+      const limits = approves === undefined ? principal.approves : toScope(approves);
+      if (!isScopeWithin(limits ?? {}, principal.approves)) lacking.push('approves');
       if (lacking.length > 0) throw new Problem('scopes_not_yours', { scopes: lacking });
       if (agent !== undefined) {
         requireAgent(agent, config);
@@ -43,6 +48,10 @@ export function createPolicyHandlers({ toolcrib }: Counter): Handlers<keyof type
         agent,
         scopes,
         expiresAt: readTime('expires_at', expires_at),
+        approver,
+        approves: limits,
+        // Whoever may not approve their own calls cannot do it by a token that they make.
+        holds: principal.approver ? [] : [identityOf(principal), ...principal.holds],
       });
       return { token: made.token, about: toWireToken(made.about) };
     },
@@ -52,4 +61,14 @@ export function createPolicyHandlers({ toolcrib }: Counter): Handlers<keyof type
       return { id, revoked: true };
     },
   };
+}
+
+interface WireScope {
+  readonly agents?: readonly string[] | null;
+  readonly tools?: readonly string[] | null;
+  readonly max_risk?: 'low' | 'medium' | 'high' | null;
+}
+
+function toScope({ agents, tools, max_risk }: WireScope): ApproverScope {
+  return { agents: agents ?? undefined, tools: tools ?? undefined, maxRisk: max_risk ?? undefined };
 }

@@ -23,6 +23,8 @@ export interface KnownClient {
   readonly section: string;
   /** What it wants besides the command and its arguments. @default nothing */
   readonly more?: { readonly [key: string]: JsonValue };
+  /** Its documentation says that it shows the forms of servers to its person. @default false */
+  readonly showsForms?: boolean;
 }
 
 export const clientNames = [
@@ -38,7 +40,12 @@ export const clientNames = [
 export type ClientName = (typeof clientNames)[number];
 
 export const knownClients: Readonly<Record<ClientName, KnownClient>> = {
-  'claude-code': { file: ({ project }) => join(project, '.mcp.json'), format: 'json', section: 'mcpServers' },
+  'claude-code': {
+    file: ({ project }) => join(project, '.mcp.json'),
+    format: 'json',
+    section: 'mcpServers',
+    showsForms: true,
+  },
   'claude-desktop': {
     file: (places) => join(applicationsOf(places), 'Claude', 'claude_desktop_config.json'),
     format: 'json',
@@ -48,12 +55,14 @@ export const knownClients: Readonly<Record<ClientName, KnownClient>> = {
     file: ({ project }) => join(project, '.cursor', 'mcp.json'),
     format: 'json',
     section: 'mcpServers',
+    showsForms: true,
   },
   vscode: {
     file: ({ project }) => join(project, '.vscode', 'mcp.json'),
     format: 'json',
     section: 'servers',
     more: { type: 'stdio' },
+    showsForms: true,
   },
   gemini: {
     file: ({ project }) => join(project, '.gemini', 'settings.json'),

@@ -1,10 +1,12 @@
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '@toolcrib/core';
+import { documentLimits } from '../../config/document-limits.ts';
 import { editJson } from '../../config/edit-config.ts';
 import { parseJson } from '../../config/parse-json.ts';
 import { isObject, member } from '../../connectors/json-object.ts';
-import { replaceFile } from '../../connectors/replace-file.ts';
+import { targetOf } from '../../files/link-out.ts';
+import { rewriteFile } from '../../files/rewrite-file.ts';
+import { withLock } from '../../files/with-lock.ts';
 import type { KnownClient, StartedBy } from './clients.ts';
 import { findTomlEntry, isInline, toTomlEntry } from './toml-entry.ts';
 
@@ -16,6 +18,10 @@ export interface WriteOptions {
   readonly name: string;
   /** Takes the place of another entry of this name. */
   readonly force: boolean;
+  /** Of the user: two commands that write such entries at once take turns. */
+  readonly lockFolder: string;
+  /** A link in here may not lead the write out of it. */
+  readonly project: string;
 }
 
 /** The entry alone, as a person would paste it. */
@@ -28,18 +34,20 @@ export function showEntry({ format, section, more }: KnownClient, name: string, 
 export async function writeEntry(
   client: KnownClient,
   started: StartedBy,
-  { file, name, force }: WriteOptions,
+  { file, name, force, lockFolder, project }: WriteOptions,
 ): Promise<Written> {
-  const stats = lstatSync(file, { throwIfNoEntry: false });
-  // Many keep such files elsewhere and link to them: what is linked to is written, and the link stays.
-  const target = stats === undefined ? file : realpathSync(file);
-  const text = stats === undefined ? '' : readFileSync(target, 'utf8');
   const edit = client.format === 'toml' ? editToml : editObject;
-  const edited = await edit(text, client, started, { name, force });
-  if (typeof edited === 'string') return edited;
-  const mode = stats === undefined ? 0o600 : lstatSync(target).mode & 0o777;
-  replaceFile(target, edited.text, { mode });
-  return 'written';
+  let done: Written = 'written';
+  const change = async (text = ''): Promise<string | undefined> => {
+    const edited = await edit(text, client, started, { name, force });
+    done = typeof edited === 'string' ? edited : 'written';
+    return typeof edited === 'string' ? undefined : edited.text;
+  };
+  await withLock(lockFolder, () => {
+    // Many keep such files elsewhere and link to them: what is linked to is written, and the link stays.
+    return rewriteFile(targetOf(file, project), change, { freshMode: 0o600, maxBytes: documentLimits.bytes });
+  });
+  return done;
 }
 
 type Edited = Exclude<Written, 'written'> | { readonly text: string };

@@ -80,6 +80,41 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
       ]);
     });
 
+    test('a page is of bounded size, holds the newest at least, and says that there are others', async () => {
+      const store = createStoredApprovals(open(newPlace(kind)));
+      const folder = 'x'.repeat(10_000);
+      for (let count = 0; count < 5; count++)
+        await store.open(
+          sampleQuestion({ callId: `c${count}`, arguments: { folder }, expiresAt: Date.now() + 60_000 }),
+        );
+      const sizes = async (maxText: number): Promise<unknown> => {
+        const { approvals, more } = await store.page({ maxText });
+        return [approvals.length, more];
+      };
+      expect(await sizes(1)).toEqual([1, true]);
+      expect(await sizes(70_000)).toEqual([3, true]);
+      expect(await sizes(1_000_000)).toEqual([5, false]);
+      expect((await store.page({ limit: 2 })).more).toBe(true);
+    });
+
+    test('what was shown is gone from the rows once its time is over, whoever looks', async () => {
+      const place = newPlace(kind);
+      let now = 1_700_000_000_000;
+      const asking = open(place);
+      const shown = sampleQuestion({ arguments: { folder: 'swordfish' }, expiresAt: now + 10 });
+      await createStoredApprovals(asking, { now: () => now }).open(shown, {
+        recorded: { ...shown, arguments: {} },
+      });
+      const rows = async (): Promise<string> => {
+        const { read } = await asking.get();
+        return JSON.stringify(await read.selectFrom('approvals').selectAll().execute());
+      };
+      expect(await rows()).toContain('swordfish');
+      now += 10;
+      await createStoredApprovals(open(place), { now: () => now }).list({ status: 'pending' });
+      expect(await rows()).not.toContain('swordfish');
+    });
+
     test('what ended long ago is forgotten, what waits is not', async () => {
       const place = newPlace(kind);
       const day = 24 * 60 * 60 * 1000;

@@ -1,10 +1,9 @@
 import {
-  approvalStatus,
+  checkSeen,
   decisionOf,
   scopeOf,
   type AnsweredApproval,
   type ApprovalAnswer,
-  type ApprovalDecision,
   type ApprovalFilter,
   type ApprovalQuestion,
   type ApprovalStatus,
@@ -12,9 +11,9 @@ import {
   type OpenedApproval,
   type StoredApproval,
 } from '@toolcrib/core';
-import type { ExpressionBuilder, Kysely, Transaction } from 'kysely';
+import type { AliasedExpression, ExpressionBuilder, Kysely, Transaction } from 'kysely';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
-import { randomName } from '../random-name.ts';
+import { fromRow, toRow } from './approval-rows.ts';
 import { toRow as toGrantRow } from './stored-grants.ts';
 import type { ApprovalsTable, GrantsTable, Tables } from '../databases/tables.ts';
 import { ChangeWatch } from '../databases/change-watch.ts';
@@ -28,8 +27,24 @@ export interface StoredApprovalsOptions {
 
 const day = 24 * 60 * 60 * 1000;
 
+interface PageFilter extends ApprovalFilter {
+  /** Characters of a page. Requests that go beyond are left out, but never the newest. @default 8,000,000 */
+  readonly maxText?: number | undefined;
+}
+
+interface ApprovalPage {
+  /** Newest first. */
+  readonly approvals: readonly StoredApproval[];
+  /** Whether there are others. */
+  readonly more: boolean;
+}
+
+const maxPage = 8_000_000;
+
 /** Questions that outlive the process, for all who share the database. */
 export interface StoredApprovals extends ApprovalStore {
+  /** As `list`, of a bounded size: requests may be as large as what a person can be shown. */
+  page(filter?: PageFilter): Promise<ApprovalPage>;
   /** Resolves when everything that was begun is written: a call that is cancelled does not wait for it. */
   idle(): Promise<void>;
 }
@@ -57,18 +72,24 @@ class DatabaseApprovals implements StoredApprovals {
     this.#changes = new ChangeWatch(database);
   }
 
-  async open(question: ApprovalQuestion): Promise<OpenedApproval> {
+  async open(
+    shown: ApprovalQuestion,
+    { recorded = shown }: Parameters<ApprovalStore['open']>[1] = {},
+  ): Promise<OpenedApproval> {
     const now = this.#now();
+    const { callId } = recorded;
     const { read } = await this.#database.get();
-    const known = await findCounting(read, question.callId, now);
+    const known = await findCounting(read, recorded, now);
     if (known !== undefined) return { approval: fromRow(known, now), isNew: false };
-    const asked = toRow(question, now);
+    const asked = toRow({ shown, recorded, now });
     const [row, isNew] = await this.#write(async (transaction) => {
       await this.#sweep(transaction, now);
+      await removeShown(transaction, now);
       await transaction
         .updateTable('approvals')
         .set({ status: 'expired' })
-        .where('call_id', '=', question.callId)
+        .where('call_id', '=', callId)
+        .where((where) => isOfAgent(where, recorded))
         .where('status', 'in', ['pending', 'allowed'])
         .where('used_at', 'is', null)
         .where('expires_at', '<=', now)
@@ -79,7 +100,7 @@ class DatabaseApprovals implements StoredApprovals {
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       if (Number(inserted.numInsertedOrUpdatedRows) === 1) return [asked, true] as const;
-      const faster = await findCounting(transaction, question.callId, now);
+      const faster = await findCounting(transaction, recorded, now);
       if (faster === undefined) throw new Error('the question could neither be kept nor found');
       return [faster, false] as const;
     });
@@ -93,6 +114,7 @@ class DatabaseApprovals implements StoredApprovals {
     const { by = 'user', note = null } = answer;
     const asked = await this.get(id);
     if (asked === undefined) return undefined;
+    checkSeen(answer, asked);
     const isLasting = decision === 'allow_always' && scope === undefined;
     const grant = isLasting ? grantOf(asked, by, now) : undefined;
     const accepted = await this.#update(
@@ -107,6 +129,7 @@ class DatabaseApprovals implements StoredApprovals {
         note,
         content: answer.content === undefined ? null : JSON.stringify(answer.content),
         answered_at: now,
+        shown: null,
       },
       // With the answer or not at all: it holds from now on, whether or not the call still waits.
       grant && ((transaction) => transaction.insertInto('grants').values(grant).execute()),
@@ -121,23 +144,45 @@ class DatabaseApprovals implements StoredApprovals {
   }
 
   withdraw(id: string): Promise<boolean> {
-    return this.#update(id, 'pending', this.#now(), { status: 'withdrawn' });
+    return this.#update(id, 'pending', this.#now(), { status: 'withdrawn', shown: null });
   }
 
   async get(id: string): Promise<StoredApproval | undefined> {
     const { read } = await this.#database.get();
+    const now = this.#now();
+    await this.#removeShown(now);
     const row = await read.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst();
-    return row && fromRow(row, this.#now());
+    return row && fromRow(row, now);
   }
 
-  async list({ status, agent, limit = 100 }: ApprovalFilter = {}): Promise<readonly StoredApproval[]> {
+  async list(filter: ApprovalFilter = {}): Promise<readonly StoredApproval[]> {
+    const { approvals } = await this.page({ ...filter, maxText: Number.POSITIVE_INFINITY });
+    return approvals;
+  }
+
+  async page({ status, agent, limit = 100, maxText = maxPage }: PageFilter = {}): Promise<ApprovalPage> {
     const { read } = await this.#database.get();
     const now = this.#now();
-    const everybody = read.selectFrom('approvals').selectAll();
+    await this.#removeShown(now);
+    const everybody = read.selectFrom('approvals');
     const all = agent === undefined ? everybody : everybody.where('agent', '=', agent);
     const chosen = status === undefined ? all : all.where((row) => hasStatus(row, status, now));
-    const rows = await chosen.orderBy('asked_at', 'desc').orderBy('id').limit(limit).execute();
-    return rows.map((row) => fromRow(row, now));
+    // Their lengths first: all of them together may be more than this process has room for.
+    const found = await chosen
+      .select(['id', sizeOf])
+      .orderBy('asked_at', 'desc')
+      .orderBy('id')
+      .limit(limit + 1)
+      .execute();
+    let left = maxText;
+    const ids = found
+      .slice(0, limit)
+      .filter(({ size }, index) => (left -= size) >= 0 || index === 0)
+      .map(({ id }) => id);
+    const rows = ids.length === 0 ? [] : await everybody.selectAll().where('id', 'in', ids).execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const approvals = ids.flatMap((id) => byId.get(id) ?? []).map((row) => fromRow(row, now));
+    return { approvals, more: found.length > ids.length };
   }
 
   watch(listener: () => void): () => void {
@@ -146,6 +191,21 @@ class DatabaseApprovals implements StoredApprovals {
 
   async idle(): Promise<void> {
     while (this.#writing.size > 0) await Promise.allSettled(this.#writing);
+  }
+
+  /** What was shown is not kept beyond its time: whoever comes across it removes it. */
+  async #removeShown(now: number): Promise<void> {
+    const { read } = await this.#database.get();
+    const left = await read
+      .selectFrom('approvals')
+      .select('id')
+      .where('shown', 'is not', null)
+      .where('expires_at', '<=', now)
+      .limit(1)
+      .execute();
+    // A store that cannot be written now is tried again the next time.
+    if (left.length > 0)
+      await this.#write((transaction) => removeShown(transaction, now)).catch(() => undefined);
   }
 
   /** The condition and the change are one statement: of many at once, one finds the row as it must be. */
@@ -207,18 +267,27 @@ function grantOf({ question }: StoredApproval, grantedBy: string, now: number): 
 /** The question of a call that counts: not withdrawn, and if nobody has used it or said no, still in time. */
 function findCounting(
   database: Kysely<Tables>,
-  callId: string,
+  question: Pick<ApprovalQuestion, 'callId' | 'agent'>,
   now: number,
 ): Promise<ApprovalsTable | undefined> {
   return database
     .selectFrom('approvals')
     .selectAll()
-    .where('call_id', '=', callId)
+    .where('call_id', '=', question.callId)
+    .where((where) => isOfAgent(where, question))
     .where('status', 'in', ['pending', 'allowed', 'denied'])
     .where((row) =>
       row.or([row('status', '=', 'denied'), row('used_at', 'is not', null), row('expires_at', '>', now)]),
     )
     .executeTakeFirst();
+}
+
+/** Ids that callers give are their own: what somebody else calls by the same name is another call. */
+function isOfAgent(
+  row: ExpressionBuilder<Tables, 'approvals'>,
+  { agent }: Pick<ApprovalQuestion, 'agent'>,
+): ReturnType<typeof row.and> {
+  return row.and([agent === undefined ? row('agent', 'is', null) : row('agent', '=', agent)]);
 }
 
 function hasStatus(
@@ -242,58 +311,17 @@ function hasStatus(
   }
 }
 
-function toRow(question: ApprovalQuestion, now: number): ApprovalsTable {
-  return {
-    id: `approval_${randomName()}`,
-    call_id: question.callId,
-    agent: question.agent ?? null,
-    tool: question.tool,
-    version: question.version,
-    arguments_digest: question.argumentsDigest,
-    always: question.always ?? null,
-    question: JSON.stringify(question),
-    status: 'pending',
-    decision: null,
-    scope: null,
-    answered_by: null,
-    note: null,
-    content: null,
-    asked_at: now,
-    answered_at: null,
-    expires_at: question.expiresAt,
-    used_at: null,
-  };
+/** Removes what was shown of requests whose time is over. */
+async function removeShown(transaction: Transaction<Tables>, now: number): Promise<void> {
+  await transaction
+    .updateTable('approvals')
+    .set({ shown: null })
+    .where('shown', 'is not', null)
+    .where('expires_at', '<=', now)
+    .execute();
 }
 
-/** What an approval is bound to is read from its own columns: the text is for people. */
-function fromRow(row: ApprovalsTable, now: number): StoredApproval {
-  const shown = JSON.parse(row.question) as ApprovalQuestion;
-  const facts = {
-    decision: (row.decision ?? undefined) as ApprovalDecision | undefined,
-    usedAt: row.used_at ?? undefined,
-    withdrawn: row.status === 'withdrawn',
-    expiresAt: row.expires_at,
-  };
-  return {
-    id: row.id,
-    question: {
-      ...shown,
-      callId: row.call_id,
-      agent: row.agent ?? undefined,
-      tool: row.tool,
-      version: row.version,
-      argumentsDigest: row.arguments_digest,
-      always: row.always ?? undefined,
-      expiresAt: row.expires_at,
-    },
-    status: approvalStatus(facts, now),
-    decision: facts.decision,
-    scope: row.scope === null ? undefined : 'session',
-    answeredBy: row.answered_by ?? undefined,
-    note: row.note ?? undefined,
-    ...(row.content !== null && { content: JSON.parse(row.content) as StoredApproval['content'] }),
-    askedAt: row.asked_at,
-    answeredAt: row.answered_at ?? undefined,
-    usedAt: facts.usedAt,
-  };
+function sizeOf(row: ExpressionBuilder<Tables, 'approvals'>): AliasedExpression<number, 'size'> {
+  const shown = row.fn.coalesce(row.fn<number>('length', ['shown']), row.lit(0));
+  return row(row.fn<number>('length', ['question']), '+', shown).as('size');
 }

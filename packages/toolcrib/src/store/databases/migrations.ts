@@ -14,6 +14,7 @@ export const migrations: readonly Migration[] = [
   keepPlans,
   shareTheWork,
   keepWhoMadePlans,
+  keepWhatIsShown,
 ];
 
 async function createTables(database: Kysely<never>, kind: DatabaseKind): Promise<void> {
@@ -26,6 +27,7 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .createTable('calls')
     .addColumn('seq', wide, (column) => column.primaryKey())
     .addColumn('call_id', 'text', required)
+    .addColumn('given_id', 'text')
     .addColumn('parent_call_id', 'text')
     .addColumn('time', wide, required)
     .addColumn('tool', 'text', required)
@@ -35,6 +37,7 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('hash', 'text', required)
     .execute();
   await schema.createIndex('calls_call_id').on('calls').column('call_id').execute();
+  await sql`create index calls_given_id on calls (given_id) where given_id is not null`.execute(database);
   await schema.createIndex('calls_time').on('calls').columns(['time', 'seq']).execute();
   await schema.createIndex('calls_tool').on('calls').columns(['tool', 'seq']).execute();
   await schema.createIndex('calls_agent').on('calls').columns(['agent', 'seq']).execute();
@@ -42,6 +45,16 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
   await sql`create index calls_parent on calls (parent_call_id, seq) where parent_call_id is not null`.execute(
     database,
   );
+
+  await schema
+    .createTable('given_ids')
+    .addColumn('agent', 'text', required)
+    .addColumn('id', 'text', required)
+    .addColumn('call_id', 'text', required)
+    .addColumn('used_at', wide, required)
+    .addPrimaryKeyConstraint('given_ids_key', ['agent', 'id'])
+    .execute();
+  await schema.createIndex('given_ids_used').on('given_ids').column('used_at').execute();
 
   await schema
     .createTable('chain')
@@ -101,8 +114,8 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('expires_at', wide, required)
     .addColumn('used_at', wide)
     .execute();
-  // One question of a call counts; those that were withdrawn or have expired are only remembered.
-  await sql`create unique index approvals_call on approvals (call_id) where status in ('pending', 'allowed', 'denied')`.execute(
+  // One question of a call counts; those that were withdrawn or have expired are only remembered. Each agent has ids of its own.
+  await sql`create unique index approvals_call on approvals (call_id, coalesce(agent, '')) where status in ('pending', 'allowed', 'denied')`.execute(
     database,
   );
   await schema.createIndex('approvals_status').on('approvals').columns(['status', 'asked_at']).execute();
@@ -242,6 +255,22 @@ async function shareTheWork(database: Kysely<never>, kind: DatabaseKind): Promis
 /** Plans that nobody runs go on by themselves only where they were made. */
 async function keepWhoMadePlans(database: Kysely<never>): Promise<void> {
   await database.schema.alterTable('plans').addColumn('seal', 'text').execute();
+}
+
+/** A request that waits is kept as it is shown, with who made the call; tokens say what their holder may approve. */
+async function keepWhatIsShown(database: Kysely<never>): Promise<void> {
+  const { schema } = database;
+  for (const column of ['shown', 'requested_by'])
+    await schema.alterTable('approvals').addColumn(column, 'text').execute();
+  await sql`create index approvals_shown on approvals (expires_at) where shown is not null`.execute(database);
+  await schema
+    .alterTable('tokens')
+    .addColumn('approver', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  for (const column of ['approves', 'holds'])
+    await schema.alterTable('tokens').addColumn(column, 'text').execute();
+  // Answers are recorded under the name of a token: no other may ever have it.
+  await schema.createIndex('tokens_name').unique().on('tokens').column('name').execute();
 }
 
 function required<Column extends { notNull(): Column }>(column: Column): Column {

@@ -8,6 +8,8 @@ import type { Tables } from './tables.ts';
 export function openSqlite(file: string): Database {
   makeFolder(file);
   const connection = connectSqlite(file, { synchronous: 'full' });
+  // What a person was shown is removed after the answer: without this it would stay in pages that are free.
+  connection.exec('pragma secure_delete = on');
   const kysely = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: asKyselyNeedsIt(connection) }),
   });

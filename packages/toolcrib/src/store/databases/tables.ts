@@ -8,6 +8,7 @@ export interface Tables {
   grants: GrantsTable;
   feedback: FeedbackTable;
   tokens: TokensTable;
+  given_ids: GivenIdsTable;
   plans: PlansTable;
   plan_nodes: PlanNodesTable;
   plan_runners: PlanRunnersTable;
@@ -22,6 +23,8 @@ export interface Tables {
 export interface CallsTable {
   seq: number;
   call_id: string;
+  /** The caller's own id, where it gave one. */
+  given_id: string | null;
   parent_call_id: string | null;
   time: number;
   tool: string;
@@ -85,8 +88,12 @@ export interface ApprovalsTable {
   arguments_digest: string;
   /** What an `allow_always` is a yes to; null where it is one for once. */
   always: 'agent' | 'call' | null;
-  /** The question as it was shown: JSON. */
+  /** The question without secrets: JSON. */
   question: string;
+  /** What is shown, until the request is answered, withdrawn or expired: JSON. */
+  shown: string | null;
+  /** Who made the call; null for the embedding application itself. */
+  requested_by: string | null;
   /** What has run out is marked `expired` when somebody comes across it; until then its time tells. */
   status: 'pending' | 'allowed' | 'denied' | 'withdrawn' | 'expired';
   /** `allow_once`, `allow_always` or `reject_once`. */
@@ -132,9 +139,20 @@ export interface FeedbackTable {
   time: number;
 }
 
+/** The ids under which calls of agents have run: none of them is used twice. */
+interface GivenIdsTable {
+  /** Empty for the embedding application itself. */
+  agent: string;
+  id: string;
+  /** The call that has used it. */
+  call_id: string;
+  used_at: number;
+}
+
 /** What opens the service. The token itself is nowhere: `digest` is SHA-256 of its secret part. */
 export interface TokensTable {
   id: string;
+  /** No other token has it, or will ever have it: answers are recorded under it. */
   name: string;
   agent: string | null;
   /** With spaces between. */
@@ -143,6 +161,12 @@ export interface TokensTable {
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
+  /** 1 when its holder is a person who sees what is asked and may approve their own calls. */
+  approver: number;
+  /** Which requests it may approve: JSON; null for all. */
+  approves: string | null;
+  /** Identities of those who made it, whose calls it may not approve: JSON. */
+  holds: string | null;
 }
 
 /** A plan, and how it stands. */

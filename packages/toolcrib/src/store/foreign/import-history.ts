@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isCallId, type CallRecord } from '@toolcrib/core';
 import { getRecord } from '../history/history-reader.ts';
 import type { Store } from '../store.ts';
 import { readForeignStore } from './read-foreign-store.ts';
@@ -28,12 +30,12 @@ export async function importHistory(
         counts.unreadable++;
         continue;
       }
-      const before = await getRecord(store.database, record.callId);
-      if (before?.time === record.time) {
+      const own = await withOwnKey(record, store);
+      if (own === undefined) {
         counts.known++;
         continue;
       }
-      await store.history.append({ ...record, imported: true });
+      await store.history.append({ ...own, imported: true });
       counts.imported++;
     }
     await store.history.flush();
@@ -41,4 +43,20 @@ export async function importHistory(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * The record under a key that nobody else's has; undefined for one that is here already. A store that somebody has prepared may
+ * hold any id: what is not a free key of our form becomes a name that the caller gave, and takes no record's place.
+ */
+async function withOwnKey(record: CallRecord, { database }: Store): Promise<CallRecord | undefined> {
+  const { callId, givenId, time } = record;
+  if (isCallId(callId)) {
+    const before = await getRecord(database, callId);
+    if (before === undefined) return record;
+    if (before.time === time) return undefined;
+  }
+  const key = `imported_${hash('sha256', JSON.stringify(record)).slice(0, 32)}`;
+  if ((await getRecord(database, key)) !== undefined) return undefined;
+  return { ...record, callId: key, givenId: givenId ?? callId };
 }

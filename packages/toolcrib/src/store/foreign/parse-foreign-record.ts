@@ -6,6 +6,7 @@ const anything = {};
 
 const properties: { readonly [Key in keyof CallRecord]-?: JsonSchemaObject } = {
   callId: text,
+  givenId: text,
   parentCallId: text,
   requestId: text,
   replayOf: text,

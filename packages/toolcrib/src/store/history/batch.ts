@@ -28,6 +28,7 @@ export interface BatchTarget {
 export const callColumns = [
   'seq',
   'call_id',
+  'given_id',
   'parent_call_id',
   'time',
   'tool',
@@ -81,9 +82,10 @@ export function link(before: string, text: string): string {
 }
 
 export function toRow(line: RecordFields & Pick<RecordLine, 'text'>): UnchainedRow {
-  const { text, callId, parentCallId, time, tool, agent, status, task } = line;
+  const { text, callId, givenId, parentCallId, time, tool, agent, status, task } = line;
   return {
     call_id: toColumn(callId),
+    given_id: givenId === undefined ? null : toColumn(givenId),
     parent_call_id: parentCallId === undefined ? null : toColumn(parentCallId),
     // A clock may tell fractions; a column of whole numbers does not take them.
     time: Math.floor(time),

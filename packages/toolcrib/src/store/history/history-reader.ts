@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { otherNames, type HistoryFilter } from '@toolcrib/core';
+import { isCallId, otherNames, type HistoryFilter } from '@toolcrib/core';
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { hasText } from './has-text.ts';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
 import { parseRecord, toColumn } from './record-line.ts';
 import { StoreError } from '../store-error.ts';
-import type { HistoryPage, HistoryQuery, StoredRecord } from './stored-history.ts';
+import type { FindOptions, HistoryPage, HistoryQuery, StoredRecord } from './stored-history.ts';
 import { spanMs } from '../statistics/span.ts';
 import type { CallsTable, Tables } from '../databases/tables.ts';
 
@@ -14,6 +14,8 @@ const pageSize = 500;
 /** Rows that a search looks at in one go. */
 const searchedRows = 20_000;
 const watchPauseMs = 200;
+/** Records that one id may mean, and that somebody chooses from. */
+const maxCandidates = 20;
 
 type Calls = SelectQueryBuilder<Tables, 'calls', object>;
 type Found = Pick<CallsTable, 'seq' | 'hash' | 'record'>;
@@ -44,6 +46,26 @@ export async function getRecord(database: LazyDatabase, callId: string): Promise
     .limit(1)
     .executeTakeFirst();
   return row && toStored(row);
+}
+
+/**
+ * The records that an id may mean, newest first: the one that has it as its key, and those to which their callers gave it. An id
+ * in the form of a key is matched against keys alone: an agent that gives the key of another record to its call hides nothing.
+ */
+export async function findRecords(
+  database: LazyDatabase,
+  id: string,
+  { agent, limit = maxCandidates }: FindOptions = {},
+): Promise<StoredRecord[]> {
+  const { read } = await database.get();
+  const wanted = toColumn(id);
+  let query = read.selectFrom('calls').select(['seq', 'hash', 'record']);
+  query = isCallId(id)
+    ? query.where('call_id', '=', wanted)
+    : query.where((row) => row.or([row('call_id', '=', wanted), row('given_id', '=', wanted)]));
+  if (agent !== undefined) query = query.where('agent', '=', toColumn(agent));
+  const rows = await query.orderBy('seq', 'desc').limit(limit).execute();
+  return rows.map(toStored);
 }
 
 export function streamRecords(
@@ -170,7 +192,7 @@ async function endsOf(
 }
 
 function narrowed(calls: Calls, filter: HistoryFilter): Calls {
-  const { tool, agent, status, since, until, parentCallId } = filter;
+  const { tool, agent, status, since, until, givenId, parentCallId } = filter;
   let query = calls;
   if (tool !== undefined) query = query.where('tool', '=', toColumn(tool));
   if (agent !== undefined) query = query.where('agent', '=', toColumn(agent));
@@ -179,6 +201,7 @@ function narrowed(calls: Calls, filter: HistoryFilter): Calls {
   if (status === 'error' || status === 'blocked') query = query.where(sql<boolean>`status <> 'success'`);
   if (since !== undefined) query = query.where('time', '>=', Math.ceil(since));
   if (until !== undefined) query = query.where('time', '<', Math.ceil(until));
+  if (givenId !== undefined) query = query.where('given_id', '=', toColumn(givenId));
   if (parentCallId !== undefined) query = query.where('parent_call_id', '=', toColumn(parentCallId));
   return query;
 }

@@ -1,7 +1,7 @@
 import type { RecordLine } from './record-line.ts';
 
 /** Lines on their way to another thread: a list for each field, because thousands of objects take longer to copy than their texts. */
-export type PackedLines = { readonly [Field in keyof RecordLine]: readonly RecordLine[Field][] };
+export type PackedLines = { readonly [Field in keyof RecordLine]-?: readonly RecordLine[Field][] };
 
 export function packLines(lines: readonly RecordLine[]): PackedLines {
   const all = <Field extends keyof RecordLine>(field: Field): RecordLine[Field][] =>
@@ -10,6 +10,7 @@ export function packLines(lines: readonly RecordLine[]): PackedLines {
     text: all('text'),
     outputBytes: all('outputBytes'),
     callId: all('callId'),
+    givenId: all('givenId'),
     parentCallId: all('parentCallId'),
     time: all('time'),
     tool: all('tool'),
@@ -30,6 +31,7 @@ export function unpackLines(packed: PackedLines): RecordLine[] {
     text: own,
     outputBytes: at(outputBytes, index),
     callId: at(callId, index),
+    givenId: at(packed.givenId, index),
     parentCallId: at(parentCallId, index),
     time: at(time, index),
     tool: at(tool, index),

@@ -3,7 +3,7 @@ import type { StoredRecord } from './stored-history.ts';
 
 /** The columns, by the names of the wire; `usage` is taken apart. */
 const columns = [
-  'seq time call_id parent_call_id request_id replay_of agent tool version task status execution_time_ms attempts',
+  'seq time call_id given_id parent_call_id request_id replay_of agent tool version task status execution_time_ms attempts',
   'outcome_unknown error_code error_type error station rule risk approved_by approval_id grant_id sandbox',
   'usage.source usage.cpu_ms usage.memory_bytes arguments output hash',
 ].flatMap((line) => line.split(' '));

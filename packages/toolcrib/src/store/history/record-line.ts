@@ -22,6 +22,7 @@ export interface RecordLine extends RecordFields {
 export type RecordFields = Pick<
   CallRecord,
   | 'callId'
+  | 'givenId'
   | 'parentCallId'
   | 'time'
   | 'tool'
@@ -61,9 +62,21 @@ function lineOf(record: ParsedRecord): RecordLine {
 }
 
 function fieldsOf(record: RecordFields): RecordFields {
-  const { callId, parentCallId, time, tool, version, agent, status, task, errorCode, executionTimeMs } =
-    record;
-  return { callId, parentCallId, time, tool, version, agent, status, task, errorCode, executionTimeMs };
+  const { callId, givenId, parentCallId, time, tool, version, agent, status, task, errorCode } = record;
+  const { executionTimeMs } = record;
+  return {
+    callId,
+    givenId,
+    parentCallId,
+    time,
+    tool,
+    version,
+    agent,
+    status,
+    task,
+    errorCode,
+    executionTimeMs,
+  };
 }
 
 function outputBytesOf({ omitted }: ParsedRecord, output: string | undefined): number {

@@ -133,6 +133,7 @@ export class SqliteBatches implements BatchTarget {
       insertCall.run(
         ++seq,
         row.call_id,
+        row.given_id,
         row.parent_call_id,
         row.time,
         row.tool,

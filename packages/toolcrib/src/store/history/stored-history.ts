@@ -24,11 +24,20 @@ export interface HistoryPage {
   readonly next: string | undefined;
 }
 
+export interface FindOptions {
+  /** Only records of this agent. @default everybody's */
+  readonly agent?: string | undefined;
+  /** @default 20 */
+  readonly limit?: number | undefined;
+}
+
 /** Records that outlive the process. Written behind the calls: `append` returns before they are on the disk. */
 export interface StoredHistory extends History {
   list(query?: HistoryQuery): Promise<HistoryPage>;
-  /** The newest record of a call. */
+  /** The record with this key. */
   get(callId: string): Promise<StoredRecord | undefined>;
+  /** The records that an id may mean: by their key, or by what their callers called them. Newest first. */
+  find(id: string, options?: FindOptions): Promise<readonly StoredRecord[]>;
   /** Every record that passes, oldest or newest first, however many there are. */
   stream(
     filter?: HistoryFilter,

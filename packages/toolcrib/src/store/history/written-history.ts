@@ -6,6 +6,7 @@ import type { LazyDatabase } from '../databases/lazy-database.ts';
 import type { Keep } from './retention.ts';
 import { toLine } from './record-line.ts';
 import type {
+  FindOptions,
   HistoryPage,
   HistoryQuery,
   StoredHistory,
@@ -48,6 +49,11 @@ export class WrittenHistory implements StoredHistory {
   async get(callId: string): Promise<StoredRecord | undefined> {
     const { getRecord } = await this.#reader();
     return getRecord(this.#database, callId);
+  }
+
+  async find(id: string, options?: FindOptions): Promise<readonly StoredRecord[]> {
+    const { findRecords } = await this.#reader();
+    return findRecords(this.#database, id, options);
   }
 
   async *stream(

@@ -11,18 +11,19 @@ import type { PlanNodesTable, PlansTable } from '../databases/tables.ts';
 
 interface Submission {
   readonly agent?: string;
+  readonly requestedBy?: string;
   readonly task?: string;
   readonly input: StoredPlan['input'];
 }
 
 export function toPlanRow(stored: StoredPlan, runner: string): PlansTable {
-  const { planId, plan, agent, task, input, submittedAt } = stored;
+  const { planId, plan, agent, requestedBy, task, input, submittedAt } = stored;
   return {
     plan_id: planId,
     name: searchable(plan.name),
     agent: agent === undefined ? null : searchable(agent),
     plan: JSON.stringify(toWirePlan(plan)),
-    submission: JSON.stringify({ agent, task, input }),
+    submission: JSON.stringify({ agent, requestedBy, task, input }),
     submitted_at: submittedAt,
     runner,
     cancel_reason: null,
@@ -63,11 +64,12 @@ function planOf({ plan_id, plan }: PlansTable): StoredPlan['plan'] {
 }
 
 export function fromPlanRow(row: PlansTable): StoredPlan {
-  const { agent, task, input } = JSON.parse(row.submission) as Submission;
+  const { agent, requestedBy, task, input } = JSON.parse(row.submission) as Submission;
   return {
     planId: row.plan_id,
     plan: planOf(row),
     agent,
+    requestedBy,
     task,
     input,
     submittedAt: row.submitted_at,

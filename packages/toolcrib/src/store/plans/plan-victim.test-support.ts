@@ -22,8 +22,8 @@ service.registerTool(
     name: 'act',
     description: 'Acts.',
     parameters: { type: 'object', properties: { value: {}, pause: { type: 'number' } } },
-    run: async ({ value, pause = 1 }, { callId, idempotencyKey }) => {
-      tell('begun', idempotencyKey, callId);
+    run: async ({ value, pause = 1 }, { givenId = '', idempotencyKey }) => {
+      tell('begun', idempotencyKey, givenId);
       await wait(pause);
       return value ?? idempotencyKey;
     },

@@ -1,6 +1,7 @@
-import type { CompiledQuery } from 'kysely';
+import type { ApproverScope } from '@toolcrib/core';
+import type { CompiledQuery, Transaction } from 'kysely';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
-import type { TokensTable } from '../databases/tables.ts';
+import type { Tables, TokensTable } from '../databases/tables.ts';
 import { randomName } from '../random-name.ts';
 
 export const tokenScopes = ['read', 'call', 'approve', 'admin'] as const;
@@ -11,7 +12,7 @@ export type TokenScope = (typeof tokenScopes)[number];
 /** A token without the token itself: only its digest is kept. */
 export interface StoredToken {
   readonly id: string;
-  /** Who holds it; stands beside the answers that are given with it. */
+  /** Who holds it. Answers are recorded under it, so no two tokens ever have the same. */
   readonly name: string;
   /** The agent that it speaks for; undefined for a person. */
   readonly agent: string | undefined;
@@ -20,13 +21,26 @@ export interface StoredToken {
   readonly createdAt: number;
   readonly expiresAt: number | undefined;
   readonly revokedAt: number | undefined;
+  /** Its holder is a person who sees what is asked: may approve their own calls, also by the forms of an MCP client. */
+  readonly approver: boolean;
+  /** Which requests it may approve; undefined for all. */
+  readonly approves: ApproverScope | undefined;
+  /** Identities of those who made it, whose calls it may not approve. */
+  readonly holds: readonly string[];
 }
 
 export interface TokenInput {
+  /** One that was used before gets a number. */
   readonly name: string;
   readonly agent?: string | undefined;
   readonly scopes: readonly TokenScope[];
   readonly expiresAt?: number | undefined;
+  /** @default false */
+  readonly approver?: boolean | undefined;
+  /** @default all */
+  readonly approves?: ApproverScope | undefined;
+  /** @default nobody's */
+  readonly holds?: readonly string[] | undefined;
 }
 
 /** What opens the service, for all who share the database. */
@@ -51,7 +65,7 @@ export function createStoredTokens(
   /** Every request asks this: it is put together once. */
   let byId: CompiledQuery<TokensTable> | undefined;
   return {
-    async create({ name, agent, scopes, expiresAt }) {
+    async create({ name, agent, scopes, expiresAt, approver = false, approves, holds: held }) {
       if (agent !== undefined && scopes.some((scope) => scopesForPeople.includes(scope)))
         throw new RangeError('the token of an agent can neither approve nor administer');
       const { randomBytes } = process.getBuiltinModule('node:crypto');
@@ -65,10 +79,13 @@ export function createStoredTokens(
         created_at: now(),
         expires_at: expiresAt ?? null,
         revoked_at: null,
+        approver: approver ? 1 : 0,
+        approves: approves === undefined ? null : JSON.stringify(approves),
+        holds: held === undefined ? null : JSON.stringify(held),
       };
       const opened = await database.get();
-      await opened.write((transaction) => transaction.insertInto('tokens').values(row).execute());
-      return { token: `tc_${row.id}_${secret}`, about: fromRow(row) };
+      const kept = await opened.write((transaction) => insertNamed(transaction, row));
+      return { token: `tc_${row.id}_${secret}`, about: fromRow(kept) };
     },
 
     async find(token) {
@@ -113,6 +130,19 @@ export function createStoredTokens(
   };
 }
 
+/** Adds a number to a name that another token has or had. */
+async function insertNamed(transaction: Transaction<Tables>, row: TokensTable): Promise<TokensTable> {
+  for (let number = 1; ; number++) {
+    const named = number === 1 ? row : { ...row, name: `${row.name} ${number}` };
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('tokens')
+      .values(named)
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirst();
+    if (Number(numInsertedOrUpdatedRows) === 1) return named;
+  }
+}
+
 function digestOf(secret: string): Buffer {
   const { hash } = process.getBuiltinModule('node:crypto');
   return hash('sha256', secret, 'buffer');
@@ -131,5 +161,8 @@ function fromRow(row: TokensTable): StoredToken {
     createdAt: row.created_at,
     expiresAt: row.expires_at ?? undefined,
     revokedAt: row.revoked_at ?? undefined,
+    approver: row.approver === 1,
+    approves: row.approves === null ? undefined : (JSON.parse(row.approves) as ApproverScope),
+    holds: row.holds === null ? [] : (JSON.parse(row.holds) as string[]),
   };
 }

@@ -148,6 +148,8 @@ describe('what the guard says', () => {
     return {
       asked,
       commands: {
+        isExact: false,
+        listedOwn: [],
         judge: (...question) => {
           asked.push(question);
           return verdict;
@@ -160,7 +162,9 @@ describe('what the guard says', () => {
     const { commands, asked } = guard({
       decision: 'allow',
       programs: ['cp'],
+      ownPrograms: [],
       effects: [{ kind: 'write', path: 'copy.txt' }],
+      onlyReads: false,
       losses: [],
       showsRepository: false,
       ...subject,
@@ -180,7 +184,9 @@ describe('what the guard says', () => {
     const { commands, asked } = guard({
       decision: 'allow',
       programs: [],
+      ownPrograms: [],
       effects: [],
+      onlyReads: false,
       losses: [],
       showsRepository: false,
       ...subject,
@@ -197,7 +203,9 @@ describe('what the guard says', () => {
     const { commands } = guard({
       decision: 'ask',
       programs: ['rm'],
+      ownPrograms: [],
       effects: [],
+      onlyReads: false,
       losses: [],
       showsRepository: false,
       reasons: [{ word: 'recursive_delete', part: 'rm -rf build' }],

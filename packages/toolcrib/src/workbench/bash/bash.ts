@@ -2,7 +2,9 @@ import { resolve } from 'node:path';
 import { createError, defineTool, targetOf, type Effect, type Tool } from '@toolcrib/core';
 import { commandEnvironment } from '../../fence/commands/command-environment.ts';
 import type { CommandVerdict } from '../../fence/commands/command-guard.ts';
-import { commandWarnings } from '../../fence/commands/command-warnings.ts';
+import { warningsFor } from '../../fence/commands/command-warnings.ts';
+import { onceKindOf } from '../../fence/commands/reasons.ts';
+import { requirementsOf } from '../../fence/processes/own-programs.ts';
 import type { RunRequest } from '../../fence/processes/processes.ts';
 import { findProgram } from '../../fence/processes/trusted-programs.ts';
 import type { Bench } from '../bench.ts';
@@ -10,7 +12,9 @@ import { cutText } from '../cut-text.ts';
 import { failure } from '../failure.ts';
 import { workbenchNotes } from '../notes.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
+import { lossEffects, withLosses } from '../losses/loss-effects.ts';
 import { LiveOutput } from './live-output.ts';
+import { outerReads, type OuterReads } from './outer-reads.ts';
 import { quietGit, type QuietGit } from './quiet-git.ts';
 import { runForAWhile } from './run-for-a-while.ts';
 
@@ -36,6 +40,7 @@ export function createBashTool(bench: Bench): Tool {
     // What is dangerous about one command asks by its effects.
     approval: 'safe',
     source: 'workbench',
+    riskFrom: 'effects',
     parameters: {
       type: 'object',
       properties: {
@@ -79,10 +84,11 @@ export function createBashTool(bench: Bench): Tool {
       { description: 'A limit of its own', arguments: { command: 'sleep 0.1 && echo done', timeout: 5000 } },
     ],
     cautions: [
-      'A command whose programs are not all on the allow-list is blocked; see `sandbox.allow_commands`.',
+      'A command whose programs are not all on the allow-list is blocked; see `sandbox.allow_commands` and `sandbox.commands`.',
       'rm -r, git push --force, installing packages, unusual shell syntax and the like ask a person first.',
       'Without a sandbox of the operating system, programs that run code of the project ask first as well.',
       'Git then starts no program that the settings of a repository name; where it cannot do without one, such as a filter, it asks.',
+      'In the sandbox, files that other programs execute or obey are read-only, so that git init, git clone and git worktree add fail; a person can run them.',
       'Standard input is closed. A command still running when the time is up is ended with everything it started.',
     ],
     effects: (input) => effectsOf(input, bench),
@@ -92,16 +98,21 @@ export function createBashTool(bench: Bench): Tool {
       const verdict = judge(command, place.relative, bench);
       if (verdict.decision === 'block')
         throw createError('command_not_allowed', { command: verdict.program });
-      if (!isForeseen(verdict, context.effects)) throw failure('Bash', 'names_changed', {}, bench);
+      if (!isForeseen(verdict, context.effects, bench.files.root))
+        throw failure('Bash', 'names_changed', {}, bench);
       const quiet = await quietGit(verdict, bench);
+      const outer = outerReads(verdict, bench);
       const judged = context.effects.map(({ warning }) => warning ?? '').join(' ');
-      if (!warningsOf(quiet, bench).every((warning) => judged.includes(warning)))
+      if (!warningsOf(quiet, outer, bench).every((warning) => judged.includes(warning)))
         throw failure('Bash', 'settings_changed', {}, bench);
+      const { environment, ...required } = requirementsOf(verdict.ownPrograms);
       const live = new LiveOutput((piece) => context.progress(piece));
       const request = {
         argv: shellFor(command, verdict),
         directory: place.path,
-        environment: quiet?.environment ?? commandEnvironment,
+        ...required,
+        reads: [...required.reads, ...outer.reads],
+        environment: { ...environment, ...(quiet?.environment ?? commandEnvironment) },
         network: 'allow_list',
         signal: context.signal,
         onOutput: (stream, chunk) => live.take(stream, chunk),
@@ -133,9 +144,9 @@ function shellFor(command: string, verdict: CommandVerdict): RunRequest['argv'] 
 }
 
 /** Whether the line still touches no more than what was judged: a pattern may match other names by now. */
-function isForeseen(verdict: CommandVerdict, judged: readonly Effect[]): boolean {
+function isForeseen(verdict: CommandVerdict, judged: readonly Effect[], root: string): boolean {
   if (verdict.decision === 'block') return false;
-  const keyOf = (effect: Effect): string => `${effect.kind} ${targetOf(effect)}`;
+  const keyOf = (effect: Effect): string => `${effect.kind} ${resolve(root, targetOf(effect))}`;
   const keys = new Set(judged.map(keyOf));
   return verdict.effects.every((effect) => keys.has(keyOf(effect)));
 }
@@ -157,21 +168,36 @@ async function effectsOf(
   const start = { kind: 'read', path: directory } as const;
   // The fence refuses what is blocked; whatever else it would touch does not matter then.
   if (verdict.decision === 'block') return [start, run];
-  const words = verdict.decision === 'ask' ? verdict.reasons.map(({ word }) => word) : [];
-  const warnings = [...new Set(words)].map((word) => commandWarnings(bench.locale)[word]);
-  const fromRepository = warningsOf(await quietGit(verdict, bench), bench);
+  const warnings = verdict.decision === 'ask' ? warningsFor(verdict.reasons, command, bench.locale) : [];
+  const quiet = await quietGit(verdict, bench);
+  const outer = outerReads(verdict, bench);
+  const fromRepository = warningsOf(quiet, outer, bench);
   warnings.push(...fromRepository);
-  if (warnings.length === 0) return [start, run, ...verdict.effects];
+  const losses = await lossEffects(verdict.losses, bench);
+  const touched = withLosses(verdict.effects, losses, bench.files.root);
+  if (warnings.length === 0)
+    return [start, { ...run, ...(verdict.onlyReads && { risk: 'low' }) }, ...touched];
+  const once = onceKind(verdict, fromRepository.length > 0 && { follows: (quiet?.follows.length ?? 0) > 0 });
   // What git takes from the settings of the repository stands in no rule.
   const unclear = (needsExactRule || fromRepository.length > 0) && { needsExactRule: true };
-  return [start, { ...run, risk: 'high', warning: warnings.join(' '), ...unclear }, ...verdict.effects];
+  return [start, { ...run, risk: 'high', once, warning: warnings.join(' '), ...unclear }, ...touched];
+}
+
+/** The kind of risk, when all there is to say is of one kind for which one yes in a session is enough. */
+function onceKind(
+  verdict: CommandVerdict,
+  fromRepository: false | { readonly follows: boolean },
+): string | undefined {
+  const isAsked = verdict.decision === 'ask';
+  if (fromRepository === false) return isAsked ? onceKindOf(verdict.reasons) : undefined;
+  return isAsked || fromRepository.follows ? undefined : 'repository_outside';
 }
 
 /** Which programs and files git takes from the settings of the repository, and whose files it would show. */
-function warningsOf(quiet: QuietGit | undefined, { locale }: Bench): string[] {
+function warningsOf(quiet: QuietGit | undefined, outer: OuterReads, { locale }: Bench): string[] {
   const notes = workbenchNotes(locale);
   return [
     ...(quiet !== undefined && quiet.follows.length > 0 ? [notes.gitFollows(quiet.follows)] : []),
-    ...(quiet?.showsOutside ? [notes.gitShowsOutside] : []),
+    ...(quiet?.showsOutside || outer.shows ? [notes.gitShowsOutside] : []),
   ];
 }

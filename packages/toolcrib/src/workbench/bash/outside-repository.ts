@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ToolExecutionError } from '@toolcrib/core';
 import type { GitSetting } from '../../fence/commands/git-settings.ts';
@@ -26,7 +26,7 @@ export function isRepositoryInside(settings: readonly GitSetting[], bench: Bench
     const trees = settings.filter(({ name }) => name === 'core.worktree');
     return !trees.some(({ value }) => isElsewhere(resolve(gitDirectory, value), root));
   } catch (error) {
-    if (!(error instanceof ToolExecutionError)) return isLinkedTree(root);
+    if (!(error instanceof ToolExecutionError)) return false;
     for (let folder = root; ; folder = dirname(folder)) {
       if (existsSync(join(folder, '.git'))) return false;
       if (folder === dirname(folder)) return true;
@@ -42,28 +42,4 @@ function isElsewhere(tree: string, root: string): boolean {
     // Git does nothing without its work tree.
     return false;
   }
-}
-
-/**
- * Whether the project is a work tree that its repository, elsewhere, knows as its own: whoever made it has written both. A
- * project that only says so itself could name any repository.
- */
-function isLinkedTree(root: string): boolean {
-  try {
-    const file = join(root, '.git');
-    const [, named = ''] = /^gitdir: (.+?)\s*$/u.exec(nameIn(file)) ?? [];
-    const repository = realpathSync(resolve(root, named));
-    if (isInside(root, repository)) return false;
-    const back = nameIn(join(repository, 'gitdir')).trim();
-    return realpathSync(resolve(repository, back)) === file;
-  } catch {
-    return false;
-  }
-}
-
-const maxName = 8192;
-
-function nameIn(path: string): string {
-  const stats = lstatSync(path);
-  return stats.isFile() && stats.size <= maxName ? readFileSync(path, 'utf8') : '';
 }

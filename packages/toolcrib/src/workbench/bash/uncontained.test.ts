@@ -115,6 +115,8 @@ describe('a pattern does not lead out of the project', () => {
     const racing = {
       ...bench,
       commands: {
+        isExact: false,
+        listedOwn: [],
         judge: (...given: Parameters<typeof commands.judge>) => {
           // The last look of all is that of the call itself.
           if (++looks === 4) symlinkSync('../other/secret_name.txt', join(project.root, 'notes.lnk'));

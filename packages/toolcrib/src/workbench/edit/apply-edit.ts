@@ -19,6 +19,8 @@ export interface EditSurroundings {
   readonly path: string;
   /** The place in the list of edits, counted from 1; undefined when there is only one. */
   readonly edit: number | undefined;
+  /** Whether a line of the text may be told. */
+  readonly tellsText: boolean;
   readonly fail: <R extends WorkbenchReason>(reason: R, facts: WorkbenchFacts[R]) => ToolExecutionError;
 }
 
@@ -33,7 +35,7 @@ const maxNamed = 10;
 export function applyEdit(
   text: string,
   edit: Replacement,
-  { path, edit: place, fail }: EditSurroundings,
+  { path, edit: place, tellsText, fail }: EditSurroundings,
 ): EditedText {
   if (edit.old_string === '') throw fail('old_string_empty', { edit: place });
   const { old, fresh } = withLineEndingsOf(text, edit);
@@ -44,7 +46,8 @@ export function applyEdit(
     overlapping: !all,
   });
   if (found.length === 0) {
-    throw fail('old_string_not_found', { path, edit: place, nearest: nearestLine(text, old) });
+    const nearest = tellsText ? nearestLine(text, old) : undefined;
+    throw fail('old_string_not_found', { path, edit: place, nearest });
   }
   if (found.length > 1 && !all) {
     const lines = linesOf(text, found.slice(0, maxNamed));

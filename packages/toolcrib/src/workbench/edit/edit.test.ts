@@ -60,15 +60,35 @@ describe('an edit', () => {
     expect(questions).toMatchObject([
       {
         tool: 'Edit',
-        risk: 'medium',
+        risk: 'high',
+        warning: expect.stringMatching(/^Overwrites notes\.txt\. Git does not have/u),
         effects: [{ kind: 'write', path: 'notes.txt', preview: expect.stringContaining('-second\n+2nd\n') }],
       },
     ]);
   });
 
-  test('that will fail says so to the person who is asked', async () => {
-    await edit('notes.txt', 'fifth', '5th');
-    expect(questions[0]?.warning).toMatch(/As things are, this would fail: old_string was not found/u);
+  test('that will fail is refused, and no person is asked', async () => {
+    put('x.txt', 'a\na\n');
+    for (const [path, old, reason] of [
+      ['notes.txt', 'fifth', 'old_string_not_found'],
+      ['x.txt', 'a', 'old_string_not_unique'],
+      ['notes.txt', '', 'old_string_empty'],
+      ['none.txt', 'a', 'file_not_found'],
+    ] as const)
+      expect(await edit(path, old, 'x')).toMatchObject(failed(reason));
+    put('large.txt', 'x'.repeat(2_000_000));
+    expect(await edit('large.txt', 'y', 'x')).toMatchObject(failed('old_string_not_found'));
+    expect(questions).toEqual([]);
+  });
+
+  test('that would be asked about tells no line to an agent that has not read the file', async () => {
+    desk.project.remove();
+    desk = createFileBench({ rules: [{ decision: 'ask', tool: 'Edit' }] });
+    put('x.txt', 'the key is 4711\n');
+    const guess = (): Promise<ToolResult> => edit('x.txt', 'the key is 0000', 'x');
+    expect(await guess()).toMatchObject(failed('old_string_not_found', 'old_string was not found in x.txt.'));
+    await desk.service.execute('Read', { file_path: 'x.txt' });
+    expect(await guess()).toMatchObject({ error: expect.stringContaining('the key is 4711') });
   });
 
   test('of text that is there more than once is refused with the lines', async () => {
@@ -94,6 +114,7 @@ describe('an edit', () => {
 
   test('of text that is not there names the nearest line', async () => {
     put('x.ts', 'function add(a, b) {\n\treturn a + b;\n}\n');
+    await desk.service.execute('Read', { file_path: 'x.ts' });
     expect(await edit('x.ts', '  return a + b;', 'x')).toMatchObject(
       failed(
         'old_string_not_found',

@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { defineTool, ToolExecutionError, type Tool } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
+import { changeEffect } from '../change-effect.ts';
 import { failure } from '../failure.ts';
 import {
   diffOf,
   lookAhead,
   lookNow,
-  previewOf,
   refuseChanged,
+  refuseUnread,
   writeEffect,
   type Standing,
 } from '../file-change.ts';
 import { toFailure } from '../file-failure.ts';
-import { workbenchNotes } from '../notes.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
 import { decodeText, encodeText, type DecodedText } from '../text-encoding.ts';
 import { applyEdit, editLimits, type EditedText, type Replacement } from './apply-edit.ts';
@@ -29,8 +29,8 @@ export function createEditTool(bench: Bench): Tool {
     description: [
       'Replace text in a file of the project, to the letter. old_string must be found exactly once, unless replace_all is set.',
       'For several changes in one file give a list of edits: they are made one after the other, all or none. Line endings,',
-      'encoding and mode of the file are kept: \\n in old_string also stands for \\r\\n in a file that uses it. A person is',
-      'asked first and shown what changes.',
+      'encoding and mode of the file are kept: \\n in old_string also stands for \\r\\n in a file that uses it. Where git cannot',
+      'give back what the file holds now, a person is asked first and shown what changes, once in a session.',
     ].join('\n'),
     shortDescription: 'Replace text in a file.',
     whenToUse:
@@ -38,10 +38,12 @@ export function createEditTool(bench: Bench): Tool {
     category: 'files',
     tier: 'medium',
     tags: ['file', 'edit', 'replace', 'change', 'patch', 'refactor'],
-    annotations: { readOnly: false, destructive: false, idempotent: false, requiresConfirmation: true },
+    annotations: { readOnly: false, destructive: false, idempotent: false, requiresConfirmation: false },
     permission: 'read_write',
-    approval: 'confirm',
+    // Changes that git cannot give back ask by their effects.
+    approval: 'safe',
     source: 'workbench',
+    riskFrom: 'effects',
     parameters: {
       type: 'object',
       properties: {
@@ -167,20 +169,26 @@ export function createEditTool(bench: Bench): Tool {
       'Only text in UTF-8, or in UTF-16 with a byte order mark, up to 10 MB. Files that are protected cannot be edited.',
       'The line numbers that Read shows are not part of the file.',
     ],
-    effects: (input) => {
+    effects: async (input) => {
       const standing = lookAhead(bench, input.file_path, maxPreviewedBytes);
       if (standing === undefined)
         return [{ kind: 'write', path: pathOfEffect(bench, input.file_path, 'write') }];
       const effect = writeEffect(standing);
-      if (standing.stamp !== 'missing' && standing.content === undefined) return [effect];
+      if (standing.stamp === 'missing') return [effect];
+      if (standing.content === undefined) return [await changeEffect(standing, undefined, bench)];
+      const after = afterOf(standing, input, bench);
+      return after === undefined ? [effect] : [await changeEffect(standing, after, bench)];
+    },
+    preflight: async (input, { agent }) => {
       try {
-        const subject = subjectOf(standing, bench);
-        let after = subject.text;
-        for (const { text } of editing(subject, input, bench)) after = text;
-        return [{ ...effect, preview: previewOf(standing, after, bench) }];
+        const standing = await lookNow(bench, input.file_path, editLimits.bytes);
+        refuseUnread(standing, 'Edit', agent, bench);
+        // Nobody has said yet that this agent may see the file.
+        const tellsText = bench.readings.last(agent, standing.place.path) !== undefined;
+        const subject = { ...subjectOf(standing, bench), tellsText };
+        for (const _ of editing(subject, input, bench)) await setImmediate();
       } catch (error) {
-        if (!(error instanceof ToolExecutionError)) throw error;
-        return [{ ...effect, warning: workbenchNotes(bench.locale).wouldFail(error.message) }];
+        throw toFailure(error, 'Edit', bench);
       }
     },
     run: async (input, context) => {
@@ -214,6 +222,19 @@ export function createEditTool(bench: Bench): Tool {
   });
 }
 
+/** What would stand there; undefined when the edit cannot be made. */
+function afterOf(standing: Standing, input: EditInput, bench: Bench): string | undefined {
+  try {
+    const subject = subjectOf(standing, bench);
+    let after = subject.text;
+    for (const { text } of editing(subject, input, bench)) after = text;
+    return after;
+  } catch (error) {
+    if (!(error instanceof ToolExecutionError)) throw error;
+    return undefined;
+  }
+}
+
 interface EditInput extends Partial<Replacement> {
   readonly edits?: readonly Replacement[];
 }
@@ -221,6 +242,8 @@ interface EditInput extends Partial<Replacement> {
 interface Subject extends DecodedText {
   /** As it is shown. */
   readonly path: string;
+  /** @default true */
+  readonly tellsText?: boolean;
 }
 
 /** The text to edit; refuses what is not there, too large, or no text. */
@@ -235,7 +258,11 @@ function subjectOf({ place, stamp, content }: Standing, { locale }: Bench): Subj
 }
 
 /** Makes the edits one after the other, each in what the one before it has made, and gives what it has so far. */
-function* editing({ text, path }: Subject, input: EditInput, { locale }: Bench): Generator<EditedText, void> {
+function* editing(
+  { text, path, tellsText = true }: Subject,
+  input: EditInput,
+  { locale }: Bench,
+): Generator<EditedText, void> {
   const {
     old_string = '',
     new_string = '',
@@ -250,6 +277,7 @@ function* editing({ text, path }: Subject, input: EditInput, { locale }: Bench):
     const made = applyEdit(edited.text, edit, {
       path,
       edit: edits.length > 1 ? index + 1 : undefined,
+      tellsText,
       fail: (reason, facts) => failure('Edit', reason, facts, { locale }),
     });
     edited = { text: made.text, replacements: edited.replacements + made.replacements };

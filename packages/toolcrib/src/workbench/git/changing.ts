@@ -5,9 +5,9 @@ import { failure } from '../failure.ts';
 import { outputLimits } from '../outputs.ts';
 import { identity } from './identity.ts';
 import { lastCommit, status } from './looking.ts';
-import { names, type Operation } from './operation.ts';
+import { names, type GitInput, type Operation } from './operation.ts';
 import { parseRefs, parseStashes, refFormat, stashFormat } from './parse.ts';
-import { needs, pathsOf } from './paths.ts';
+import { pathsOf } from './paths.ts';
 import { runGit, type GitOptions, type GitRun } from './run-git.ts';
 
 /** The operations that change the repository or its work tree. */
@@ -21,6 +21,7 @@ export const branch: Operation = {
   touches: 'writes',
   lists: ({ name }) => name === undefined,
   danger: ({ remove }) => (remove ? 'deletes' : undefined),
+  ref: ({ name, remove }) => (remove ? `refs/heads/${name}` : undefined),
   run: async ({ name, ref, remove, force }, git) => {
     if (name === undefined) return listRefs('branches', ['refs/heads', 'refs/remotes'], git);
     const start = ref === undefined ? [] : [ref];
@@ -34,6 +35,7 @@ export const tag: Operation = {
   touches: 'writes',
   lists: ({ name }) => name === undefined,
   danger: ({ remove }) => (remove ? 'deletes' : undefined),
+  ref: ({ name, remove }) => (remove ? `refs/tags/${name}` : undefined),
   run: async ({ name, ref, message, remove }, git) => {
     if (name === undefined) return listRefs('tags', ['--sort=-creatordate', 'refs/tags'], git);
     if (remove) await runGit(git, ['tag', '--delete', names, name], writing);
@@ -50,9 +52,9 @@ export const tag: Operation = {
 
 export const add: Operation = {
   touches: 'writes',
+  missing: (input) => (input.all ? undefined : withoutPaths(input)),
   run: async (input, git) => {
     const paths = input.all ? ['.'] : pathsOf(input, git);
-    if (paths.length === 0) throw needs('add', 'paths', git);
     const changed = await findChanged(
       ['--modified', '--deleted', '--others', '--exclude-standard'],
       paths,
@@ -68,9 +70,9 @@ export const add: Operation = {
 
 export const commit: Operation = {
   touches: 'writes',
+  missing: ({ message }) => (message === undefined ? 'message' : undefined),
   run: async (input, git) => {
-    const { message, all } = input;
-    if (message === undefined) throw needs('commit', 'message', git);
+    const { message = '', all } = input;
     const paths = pathsOf(input, git);
     if (all || paths.length > 0) await findChanged(['--modified'], all ? ['.'] : paths, git);
     const given = [
@@ -88,8 +90,8 @@ export const commit: Operation = {
 
 const switchBranch: Operation = {
   touches: 'writes',
-  run: async ({ operation, name, ref, create }, git) => {
-    if (name === undefined) throw needs(operation, 'name', git);
+  missing: ({ name }) => (name === undefined ? 'name' : undefined),
+  run: async ({ name = '', ref, create }, git) => {
     const given = create ? ['--create', name, '--no-track', ...(ref === undefined ? [] : [ref])] : [name];
     await runGit(git, ['switch', '--quiet', '--no-guess', '--no-recurse-submodules', ...given], writing);
     return { branch: name, created: create };
@@ -100,11 +102,11 @@ export { switchBranch as switch };
 export const restore: Operation = {
   touches: 'writes',
   writesPaths: true,
-  danger: ({ staged }) => (staged ? undefined : 'discards_changes'),
+  missing: withoutPaths,
+  putsBack: ({ staged }) => !staged,
   run: async (input, git) => {
     const { staged, ref } = input;
     const paths = pathsOf(input, git, staged ? 'read' : 'write');
-    if (paths.length === 0) throw needs(input.operation, 'paths', git);
     const given = [
       ...(staged ? ['--staged'] : []),
       ...(ref === undefined ? [] : [`--source=${ref}`]),
@@ -120,12 +122,17 @@ export const restore: Operation = {
 export const checkout: Operation = {
   touches: 'writes',
   writesPaths: true,
-  danger: ({ paths }) => (paths === undefined ? undefined : 'discards_changes'),
+  missing: (input) => {
+    const { paths, create, name, ref } = input;
+    if (paths !== undefined) return withoutPaths(input);
+    if (create) return name === undefined ? 'name' : undefined;
+    return (ref ?? name) === undefined ? 'ref' : undefined;
+  },
+  putsBack: ({ paths }) => paths !== undefined,
   run: async (input, git) => {
     if (input.paths !== undefined) return restore.run({ ...input, staged: false }, git);
     if (input.create) return switchBranch.run(input, git);
-    const target = input.ref ?? input.name;
-    if (target === undefined) throw needs('checkout', 'ref', git);
+    const target = input.ref ?? input.name ?? '';
     const given = ['--quiet', '--no-guess', '--no-recurse-submodules', target, '--'];
     await runGit(git, ['checkout', ...given], writing);
     return { ref: target };
@@ -135,7 +142,8 @@ export const checkout: Operation = {
 export const stash: Operation = {
   touches: 'writes',
   lists: ({ action }) => action === 'list',
-  danger: ({ action }) => (action === 'drop' ? 'deletes' : undefined),
+  danger: ({ action }) => (action === 'drop' ? 'drops_stash' : undefined),
+  ref: ({ action, ref = 'stash@{0}' }) => (action === 'list' || action === 'push' ? undefined : ref),
   run: async (input, git) => {
     const { action, message, ref = 'stash@{0}' } = input;
     if (action === 'list') {
@@ -159,6 +167,10 @@ export const stash: Operation = {
     return { said: (await runGit(git, given, { ...writing, environment, input: chosen.join('\0') })).trim() };
   },
 };
+
+function withoutPaths({ paths = [] }: GitInput): string | undefined {
+  return paths.length === 0 ? 'paths' : undefined;
+}
 
 async function listRefs(name: string, chosen: readonly string[], git: GitRun): Promise<object> {
   const printed = await runGit(git, ['for-each-ref', refFormat, ...chosen]);

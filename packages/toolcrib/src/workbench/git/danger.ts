@@ -1,2 +1,2 @@
 /** What can go wrong with an operation that a person may not expect. */
-export type GitDanger = 'discards_changes' | 'deletes' | 'publishes' | 'overwrites_remote';
+export type GitDanger = 'deletes' | 'drops_stash' | 'publishes' | 'overwrites_remote';

@@ -33,6 +33,7 @@ type Answer = { readonly [name: string]: unknown };
 const git = (operation: string, more: object = {}): Promise<Answer> => workshop.give({ operation, ...more });
 const refused = (operation: string, more: object = {}): ReturnType<Workshop['fail']> =>
   workshop.fail({ operation, ...more });
+const lost = 'Overwrites README.md. Git does not have what is there now and cannot give it back.';
 const commitAll = (message: string): void => {
   gitIn(root, 'add', '--all');
   gitIn(root, 'commit', '--quiet', `--message=${message}`);
@@ -487,18 +488,40 @@ describe('who may do what', () => {
   });
 
   test.each([
-    [{ operation: 'restore', paths: ['README.md'] }, 'Changes that are not committed will be lost.'],
-    [{ operation: 'checkout', paths: ['README.md'] }, 'Changes that are not committed will be lost.'],
+    [{ operation: 'restore', paths: ['README.md'] }, lost],
+    [{ operation: 'checkout', paths: ['README.md'] }, lost],
     [{ operation: 'branch', name: 'x', remove: true }, 'What is deleted may be hard to get back.'],
     [{ operation: 'tag', name: 'x', remove: true }, 'What is deleted may be hard to get back.'],
-    [{ operation: 'stash', action: 'drop' }, 'What is deleted may be hard to get back.'],
+    [
+      { operation: 'stash', action: 'drop' },
+      'Throws away changes that were stashed. Git does not give them back.',
+    ],
     [{ operation: 'push' }, 'Commits will be sent to a server where others see them.'],
     [{ operation: 'push', force: true }, 'What is on the server will be replaced by force.'],
   ])('a person is asked before %j', async (input, warning) => {
     gitIn(root, 'remote', 'add', 'origin', 'https://git.example.com/x.git');
+    for (const kind of ['branch', 'tag']) gitIn(root, kind, 'x');
+    gitIn(root, 'stash');
+    put(root, 'README.md', 'changed\n');
     workshop = start({ project: workshop.project, answer: 'reject_once' });
     expect(await workshop.fail(input)).toMatchObject({ code: 'approval_refused' });
     expect(workshop.questions[0]?.effects).toContainEqual(expect.objectContaining({ risk: 'high', warning }));
+  });
+
+  test.each([
+    [{ operation: 'branch', name: 'none', remove: true }, 'ref_not_found'],
+    [{ operation: 'tag', name: 'none', remove: true }, 'ref_not_found'],
+    [{ operation: 'stash', action: 'drop' }, 'ref_not_found'],
+    [{ operation: 'restore' }, 'parameter_needed'],
+    [{ operation: 'checkout', paths: [] }, 'parameter_needed'],
+    [{ operation: 'checkout', create: true }, 'parameter_needed'],
+    [{ operation: 'commit' }, 'parameter_needed'],
+    [{ operation: 'stash', action: 'drop', repository: 'src' }, 'no_repository'],
+  ])('nobody is asked about %j, which cannot work', async (input, reason) => {
+    const rules = [{ decision: 'ask', tool: 'Git' }] as const;
+    workshop = start({ project: workshop.project, rules });
+    expect(await workshop.fail(input)).toMatchObject({ reason });
+    expect(workshop.questions).toEqual([]);
   });
 
   test('nobody is asked about anything else', async () => {

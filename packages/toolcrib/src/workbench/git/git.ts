@@ -1,12 +1,17 @@
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { defineTool, type Effect, type Tool } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
+import { failure } from '../failure.ts';
+import type { Loss } from '../../fence/commands/losses.ts';
+import { lossEffects, withLosses } from '../losses/loss-effects.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
 import { workbenchNotes } from '../notes.ts';
 import { KnownRepositories } from './known-repositories.ts';
 import { operationNames, type GitInput } from './operation.ts';
 import { operations } from './operations.ts';
-import { checkRemote, foreseeHost } from './remote.ts';
+import { needs } from './paths.ts';
+import { addressOf, checkRemote, foreseeHost } from './remote.ts';
+import { runGit, type GitRun } from './run-git.ts';
 import { Turns } from '../turns.ts';
 
 /** Lines of text: no other control characters. */
@@ -43,6 +48,7 @@ export function createGitTool(bench: Bench, { certificates }: GitOptions = {}): 
     permission: 'read_only',
     approval: 'safe',
     source: 'workbench',
+    riskFrom: 'effects',
     parameters: {
       type: 'object',
       properties: {
@@ -134,16 +140,27 @@ export function createGitTool(bench: Bench, { certificates }: GitOptions = {}): 
     cautions: [
       'Only https remotes, and only to hosts on the network allow-list; credentials are not asked for.',
       'pull goes forward only; a merge or a rebase is left to a person.',
-      'restore, checkout of paths, deletions and every push ask a person first.',
+      'Deletions and every push ask a person first; restore and checkout of paths where changes are lost, once in a session.',
       'Files that go through a filter, such as those of git-lfs, are not added, and come out of the repository unfiltered.',
       'Submodules are left alone: only which commit they are at is looked at.',
       'A repository that lies outside the project in any part, belongs to another user, or takes configuration from other files is not used.',
     ],
     timeout: 60_000,
     effects: (input) => effectsOf(input as GitInput, bench),
+    preflight: async (given, { signal }) => {
+      const input = given as GitInput;
+      const { touches, ref } = operations[input.operation];
+      requireParameters(input, bench);
+      const waiting = [AbortSignal.timeout(patience), ...(signal === undefined ? [] : [signal])];
+      const git = await repositories.open(input.repository, { bench, signal: AbortSignal.any(waiting) });
+      if (touches === 'network') addressOf(input.remote, git);
+      const wanted = ref?.(input);
+      if (wanted !== undefined) await requireRef(wanted, git);
+    },
     run: async (given, context) => {
       const input = given as GitInput;
       const { touches, lists, run } = operations[input.operation];
+      requireParameters(input, bench);
       const work = async (): Promise<unknown> => {
         const git = await repositories.open(input.repository, {
           bench,
@@ -159,12 +176,31 @@ export function createGitTool(bench: Bench, { certificates }: GitOptions = {}): 
   });
 }
 
-function effectsOf(input: GitInput, bench: Bench): Effect[] {
+/** Milliseconds that looking ahead may take. */
+const patience = 10_000;
+
+function requireParameters(input: GitInput, bench: Bench): void {
+  const { operation } = input;
+  const missing = operations[operation].missing?.(input);
+  if (missing !== undefined) throw needs(operation, missing, { bench });
+}
+
+async function requireRef(ref: string, git: GitRun): Promise<void> {
+  const found = await runGit(git, ['rev-parse', '--verify', '--quiet', ref], { accepts: [0, 1] });
+  if (found === '') throw failure('Git', 'ref_not_found', { ref }, git.bench);
+}
+
+async function effectsOf(input: GitInput, bench: Bench): Promise<Effect[]> {
   const { repository, remote, paths = [] } = input;
-  const { touches, lists, danger: dangerOf, writesPaths } = operations[input.operation];
+  const { touches, lists, danger: dangerOf, putsBack, writesPaths } = operations[input.operation];
   const danger = dangerOf?.(input);
   const raised =
-    danger && ({ risk: 'high', warning: workbenchNotes(bench.locale).gitDangers[danger] } as const);
+    danger &&
+    ({
+      risk: 'high',
+      once: danger === 'drops_stash' ? 'stash' : undefined,
+      warning: workbenchNotes(bench.locale).gitDangers[danger],
+    } as const);
   const from = (path: string): string => (isAbsolute(path) ? path : join(repository, path));
   if (touches === 'reads' || lists?.(input)) {
     const read = paths.length === 0 ? [repository] : paths.map(from);
@@ -174,6 +210,12 @@ function effectsOf(input: GitInput, bench: Bench): Effect[] {
   const writes = written.map(
     (path) => ({ kind: 'write', path: pathOfEffect(bench, path, 'write') }) as const,
   );
+  if (putsBack?.(input)) {
+    const losses = writes.map(({ path }): Loss => {
+      return { kind: 'overwrite', path: resolve(bench.files.root, path), putBack: 'index' };
+    });
+    return withLosses(writes, await lossEffects(losses, bench), bench.files.root);
+  }
   if (touches === 'writes') return writes.map((effect) => ({ ...effect, ...raised }));
   const host = foreseeHost(repository, remote, bench);
   // Where nothing leads anywhere, the call itself says why; it still takes the same permission to ask.

@@ -5,7 +5,7 @@ import { outputLimits } from '../outputs.ts';
 import { names, type Operation } from './operation.ts';
 import { logFormat, parseBlame, parseCounts, parseLog, type Commit } from './parse.ts';
 import { parseStatus } from './parse-status.ts';
-import { onePath, pathsOf } from './paths.ts';
+import { pathsOf } from './paths.ts';
 import { runGit, type GitRun } from './run-git.ts';
 
 /** The operations that only look. */
@@ -72,8 +72,9 @@ export const show: Operation = {
 
 export const blame: Operation = {
   touches: 'reads',
+  missing: ({ paths = [] }) => (paths.length === 0 ? 'paths' : undefined),
   run: async (input, git) => {
-    const path = onePath(input, git);
+    const [path = ''] = pathsOf(input, git);
     checkIgnoredRevisions(git);
     const { from_line: from = 1, to_line: to = from + input.limit - 1, ref } = input;
     const chosen = [`-L${from},${to}`, ...(ref === undefined ? [] : [ref]), '--', path];

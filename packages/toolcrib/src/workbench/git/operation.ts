@@ -45,10 +45,16 @@ export interface GitInput {
 /** What an operation does to the repository, and so what an agent must hold and whether a person is asked. */
 export interface Operation {
   readonly touches: 'reads' | 'writes' | 'network';
+  /** The parameter that is missing in these arguments. */
+  readonly missing?: (input: GitInput) => string | undefined;
+  /** What these arguments name that must be there already, as git writes it in full. */
+  readonly ref?: (input: GitInput) => string | undefined;
   /** With these arguments it only lists. */
   readonly lists?: (input: GitInput) => boolean;
   /** The danger of these arguments; undefined when there is none. */
   readonly danger?: (input: GitInput) => GitDanger | undefined;
+  /** With these arguments it puts files back as git has them: what they hold now is lost where it is not staged. */
+  readonly putsBack?: (input: GitInput) => boolean;
   /** It writes these paths themselves, and not only what git keeps of them. */
   readonly writesPaths?: boolean;
   readonly run: (input: GitInput, git: GitRun) => Promise<unknown>;

@@ -11,14 +11,7 @@ export function pathsOf({ paths = [] }: GitInput, git: GitRun, access: Access = 
   return paths.map((path) => pathFromWorkTree(path, git, access));
 }
 
-/** The one path that an operation is about. */
-export function onePath(input: GitInput, git: GitRun): string {
-  const [path] = pathsOf(input, git);
-  if (path === undefined) throw needs(input.operation, 'paths', git);
-  return path;
-}
-
-export function needs(operation: string, parameter: string, { bench }: GitRun): Error {
+export function needs(operation: string, parameter: string, { bench }: Pick<GitRun, 'bench'>): Error {
   return failure('Git', 'parameter_needed', { operation, parameter }, bench);
 }
 

@@ -1,35 +1,50 @@
+import { join } from 'node:path';
 import { createError, type Effect, type ToolContext } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
 import { findRepository } from './repository.ts';
+import { readSmall } from '../repository-of.ts';
 import type { GitRun } from './run-git.ts';
 import { findDetour } from './safe-git.ts';
+
+const maxConfiguration = 1_000_000;
 
 /** Where a remote leads, to be judged before the call: undefined when that cannot be told, and then `checkRemote` says why. */
 export function foreseeHost(repository: string, remote: string, bench: Bench): string | undefined {
   try {
-    const { commonDirectory } = findRepository(repository, bench);
-    const { content } = bench.files.glance(`${commonDirectory}/config`, 1_000_000);
-    return httpsAddress(addressIn(content?.toString('utf8') ?? '', remote))?.host;
+    const { commonDirectory, outside } = findRepository(repository, bench);
+    const configuration = join(commonDirectory, 'config');
+    // Of a linked work tree it lies outside the project.
+    const text =
+      outside.length > 0
+        ? readSmall(configuration, maxConfiguration)
+        : bench.files.glance(configuration, maxConfiguration).content?.toString('utf8');
+    return httpsAddress(addressIn(text ?? '', remote))?.host;
   } catch {
     return undefined;
   }
 }
 
-/** Looks again with git's own eyes, and lets nothing go where nobody has judged that it may. */
-export async function checkRemote(
-  remote: string,
-  { repository, bench }: GitRun,
-  { callId, agent, effects }: Pick<ToolContext, 'callId' | 'agent' | 'effects'>,
-): Promise<void> {
+/** Where a remote leads as git sees it; refuses what is no https address, and what leads anywhere else. */
+export function addressOf(remote: string, { repository, bench }: GitRun): URL {
   const { settings } = repository;
   const url = httpsAddress(settings.findLast(({ name }) => name === `remote.${remote}.url`)?.value);
   if (url === undefined) throw failure('Git', 'remote_not_https', { remote }, bench);
   const detour = findDetour(settings, remote);
   if (detour !== undefined) throw failure('Git', 'remote_detour', { setting: detour.name }, bench);
+  return url;
+}
+
+/** Looks again when the call runs, and lets nothing go where nobody has judged that it may. */
+export async function checkRemote(
+  remote: string,
+  git: GitRun,
+  { callId, agent, effects }: Pick<ToolContext, 'callId' | 'agent' | 'effects'>,
+): Promise<void> {
+  const url = addressOf(remote, git);
   if (!effects.some((effect: Effect) => effect.kind === 'connect' && effect.host === url.host))
     throw createError('host_not_allowed', { host: url.host });
-  await bench.network.check(url.hostname, Number(url.port || 443), { callId, agent, tool: 'Git' });
+  await git.bench.network.check(url.hostname, Number(url.port || 443), { callId, agent, tool: 'Git' });
 }
 
 function httpsAddress(address: string | undefined): URL | undefined {

@@ -1,22 +1,30 @@
-import { lstatSync, readdirSync, type Dirent } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createError } from '@toolcrib/core';
+import { isInside } from '../../fence/is-inside.ts';
+import type { Place } from '../../fence/project-files.ts';
 import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
+import { outerRepository, readSmall, type OuterRepository } from '../repository-of.ts';
 
-/** Where a repository of the project is. All of it lies in the project. */
+/** Where a repository of the project is. All of it lies in the project, unless that is a linked work tree of it. */
 export interface RepositoryPlace {
   /** What `.git` is or names. */
   readonly gitDirectory: string;
   /** Where its configuration is: another folder only for a linked work tree. */
   readonly commonDirectory: string;
   readonly workTree: string;
+  /** Folders of it outside the project, for a linked work tree. */
+  readonly outside: readonly string[];
 }
 
 /** Looks at a repository: where it is, whose it is, and whether all of it lies in the project. Executes nothing. */
 export function findRepository(folder: string, bench: Pick<Bench, 'files' | 'locale'>): RepositoryPlace {
   const { files } = bench;
   const workTree = files.locate(folder, 'read').path;
+  const outer = outerRepository(workTree);
+  if (outer?.kind === 'linked' && !isInside(files.root, outer.common))
+    return linkedPlace(outer, folder, bench);
   const entry = files.locate(join(workTree, '.git'), 'read');
   // A `.git` that is a file names the real folder.
   const named = entry.kind === 'file' ? readName(entry.path, /^gitdir: (.+?)\s*$/u, files) : entry.path;
@@ -24,12 +32,40 @@ export function findRepository(folder: string, bench: Pick<Bench, 'files' | 'loc
   if (git.kind !== 'directory') throw failure('Git', 'no_repository', { path: folder }, bench);
   const shared = readName(join(git.path, 'commondir'), /^(.+?)\s*$/u, files);
   const common = files.locate(resolve(git.path, shared), 'read').path;
-  const place = { gitDirectory: git.path, commonDirectory: common, workTree };
-  for (const path of new Set(Object.values(place))) {
-    if (isForeign(path)) throw failure('Git', 'dubious_ownership', { path: folder }, bench);
-  }
-  for (const path of new Set([git.path, common])) checkInside(path, common, files);
-  return place;
+  refuseForeign([git.path, common, workTree], folder, bench);
+  for (const path of new Set([git.path, common]))
+    checkInside(path, common, {
+      locate: (each) => files.locate(each, 'read'),
+      read: (each) => files.glance(each, maxList).content?.toString('utf8'),
+    });
+  return { gitDirectory: git.path, commonDirectory: common, workTree, outside: [] };
+}
+
+/** The project is a work tree of a repository elsewhere. That repository keeps to its own folder. */
+function linkedPlace(
+  { workTree, gitDirectory, common }: OuterRepository,
+  folder: string,
+  bench: Pick<Bench, 'locale'>,
+): RepositoryPlace {
+  refuseForeign([gitDirectory, common, workTree], folder, bench);
+  checkInside(common, common, {
+    locate(each) {
+      const path = realOf(each);
+      if (!isInside(common, path)) throw createError('outside_project', { path: each });
+      return { path, relative: each, kind: existsSync(each) ? 'file' : 'missing' };
+    },
+    read: (each) => readSmall(each, maxList),
+  });
+  return { gitDirectory, commonDirectory: common, workTree, outside: [common] };
+}
+
+/** What leads nowhere leads to nothing that could be read. */
+function realOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
+}
+
+function refuseForeign(paths: readonly string[], folder: string, bench: Pick<Bench, 'locale'>): void {
+  if (paths.some(isForeign)) throw failure('Git', 'dubious_ownership', { path: folder }, bench);
 }
 
 /** What a small file names; nothing when there is no such file. */
@@ -51,22 +87,30 @@ function isForeign(path: string): boolean {
  * Git follows links in its own folder when it writes: `COMMIT_EDITMSG` could be a file in somebody's home. And what is
  * not among its objects, it looks up in other folders that it names.
  */
-function checkInside(gitDirectory: string, common: string, files: Bench['files']): void {
+function checkInside(gitDirectory: string, common: string, looks: Looks): void {
   for (const entry of entriesOf(gitDirectory)) {
     if (!entry.isSymbolicLink()) continue;
-    const { path, relative } = files.locate(join(entry.parentPath, entry.name), 'read');
+    const { path, relative } = looks.locate(join(entry.parentPath, entry.name));
     if (!path.startsWith(`${common}/`)) throw createError('outside_project', { path: relative });
   }
   const objects = join(gitDirectory, 'objects');
   const alternates = join(objects, 'info', 'alternates');
-  if (files.locate(alternates, 'read').kind === 'missing') return;
-  const { content } = files.glance(alternates, 1_000_000);
-  for (const line of content?.toString('utf8').split('\n') ?? ['/']) {
+  if (looks.locate(alternates).kind === 'missing') return;
+  for (const line of looks.read(alternates)?.split('\n') ?? ['/']) {
     if (line === '' || line.startsWith('#')) continue;
     // Git unquotes it; what needs that is nothing that we can follow.
     if (line.startsWith('"')) throw createError('outside_project', { path: alternates });
-    files.locate(resolve(objects, line), 'read');
+    looks.locate(resolve(objects, line));
   }
+}
+
+const maxList = 1_000_000;
+
+/** How the files of a repository are looked at: as those of the project, or as those of its own folder. */
+interface Looks {
+  /** Refuses what leads out. */
+  locate(path: string): Pick<Place, 'path' | 'relative' | 'kind'>;
+  read(path: string): string | undefined;
 }
 
 /** Everything but the objects, of which there are too many; the folders that hold them are looked at. */

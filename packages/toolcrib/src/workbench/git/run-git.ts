@@ -32,7 +32,7 @@ export async function runGit(
   given: readonly string[],
   { writes, network, settings = [], environment, input, accepts = [0] }: GitOptions = {},
 ): Promise<string> {
-  const { gitDirectory, workTree } = repository;
+  const { gitDirectory, workTree, outside } = repository;
   const trusted = certificates === undefined ? [] : [{ name: 'http.sslCAInfo', value: certificates }];
   const own = [...settings, ...(network ? trusted : [])];
   const { exitCode, stdout, stderr, outputCut } = await bench.processes.run({
@@ -42,18 +42,30 @@ export async function runGit(
     environment: { ...safeEnvironmentFor(repository, { network: network ?? false, own }), ...environment },
     writes: writes ? 'project' : 'nothing',
     network: network ? 'allow_list' : 'none',
-    reads: certificates === undefined ? [] : [certificates],
+    reads: [...(writes ? [] : outside), ...(certificates === undefined ? [] : [certificates])],
+    writesOutside: writes ? outside : [],
     input: input === undefined ? undefined : Buffer.from(input),
     signal,
     onUsage,
     maxOutputBytes: maxOutput,
   });
-  if (exitCode !== null && accepts.includes(exitCode)) return stdout.toString('utf8');
+  if (exitCode !== null && accepts.includes(exitCode)) {
+    const left = protectedLeft(stderr.toString('utf8'));
+    if (left === '') return stdout.toString('utf8');
+    throw failure('Git', 'protected_left', { operation: given[0] ?? '', paths: left }, bench);
+  }
   // What was cut was ended for it, and what has come is still an answer.
   if (outputCut) return stdout.toString('utf8');
   const words = `${stderr.toString('utf8')}\n${stdout.toString('utf8')}`.trim().slice(0, 2000);
   if (/\.lock': File exists/u.test(words)) throw failure('Git', 'repository_locked', { words }, bench);
   throw failure('Git', 'git_refused', { operation: given[0] ?? '', words }, bench);
+}
+
+/** Files that git was kept from changing. It goes on without them, and ends as if nothing had been amiss. */
+function protectedLeft(words: string): string {
+  const refused =
+    /^(?:error|warning): (?:unable to (?:unlink old|unlink|create file)|failed to remove) '?(.+?)'?: (?:Read-only file system|Device or resource busy|Operation not permitted)$/gmu;
+  return [...new Set([...words.matchAll(refused)].map(([, path = '']) => path))].slice(0, 20).join(', ');
 }
 
 const maxOutput = 64_000_000;

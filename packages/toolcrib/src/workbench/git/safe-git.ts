@@ -95,6 +95,8 @@ const fetchedPlace = /^\+?[^:]*(?:$|:refs\/(?:remotes|tags)\/)/u;
 export interface SafeRepository {
   readonly gitDirectory: string;
   readonly workTree: string;
+  /** Folders of it outside the project. */
+  readonly outside: readonly string[];
   readonly settings: readonly GitSetting[];
   /** The names of its submodules. */
   readonly submodules: readonly string[];

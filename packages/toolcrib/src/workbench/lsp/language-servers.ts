@@ -10,6 +10,8 @@ export interface LanguageServerDefinition {
   /** Folders outside the project that the server must read. */
   readonly reads?: readonly string[] | undefined;
   readonly initializationOptions?: unknown;
+  /** It comes with Toolcrib, and runs no code of the project. @default false */
+  readonly isOurs?: true;
 }
 
 const scripts = {
@@ -34,7 +36,7 @@ export function typescriptServer(): readonly LanguageServerDefinition[] {
     const folder = dirname(createRequire(main).resolve(platform));
     const program = join(folder, 'lib', process.platform === 'win32' ? 'tsc.exe' : 'tsc');
     const command = [program, '--lsp', '--stdio'] as const;
-    return [{ name: 'typescript', languages: scripts, command, reads: [folder] }];
+    return [{ name: 'typescript', languages: scripts, command, reads: [folder], isOurs: true }];
   } catch {
     return [];
   }

@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createProcesses } from '../../fence/processes/create-processes.ts';
+import { thisMachine } from '../../fence/processes/machine.ts';
+import { createSampleProject } from '../sample-project.test-support.ts';
 import { faultsOf, openWorkshop, type Workshop, type WorkshopOptions } from '../workshop.test-support.ts';
 import { typescriptServer } from './language-servers.ts';
 import { createLspTool } from './lsp.ts';
@@ -51,6 +54,9 @@ const spot = (path: string, word: string): { file_path: string; line: number; co
   return { file_path: path, line: line + 1, column: (lines[line]?.indexOf(word) ?? 0) + 1 };
 };
 
+const contained = (['bubblewrap', 'namespaces', 'seatbelt'] as const).find(
+  (layer) => thisMachine().hold(layer) !== undefined,
+);
 const hasTypeScript = typescriptServer().length > 0;
 
 describe.skipIf(!hasTypeScript)('the examples', () => {
@@ -348,17 +354,105 @@ describe('any server', () => {
     expect(await workshop.call({ operation: 'hover', ...word }, { agent: 'reader' })).toMatchObject({
       status: 'success',
     });
-    expect(workshop.questions).toEqual([]);
     await workshop.give({ operation: 'rename', ...word, new_name: 'new' }, { agent: 'writer' });
-    expect(workshop.questions[0]?.effects).toEqual([
+    expect(workshop.questions.at(-1)?.effects).toEqual([
       {
         kind: 'write',
         path: 'word.fake',
         risk: 'high',
-        warning: 'Every file that uses the name will be changed.',
+        warning: expect.stringContaining('Every file that uses the name will be changed.'),
       },
     ]);
     expect([read('word.fake'), read('other.fake')]).toEqual(['new word\n', 'new other\n']);
+  });
+});
+
+describe('where nothing contains the server', () => {
+  const secret = 'hunter2-is-secret';
+
+  beforeEach(() => {
+    start({ answer: 'reject_once' });
+    writeFileSync(
+      join(workshop.project.outside, 'secret.ts'),
+      `export const key = '${secret}';\nexport function secretName(): void { use(); }\nimport { use } from '../project/src/use.ts';\n`,
+    );
+    put(
+      'src/use.ts',
+      "import { key, secretName } from '../../outside/secret.ts';\nexport function use(): void { secretName(); }\nexport const mine: number = key;\n",
+    );
+  });
+
+  test.skipIf(!hasTypeScript)('what ours has read outside is not told without a yes', async () => {
+    const asked = [
+      ['hover', spot('src/use.ts', 'key')],
+      ['hover', spot('src/use.ts', 'mine')],
+      ['diagnostics', { file_path: 'src/use.ts' }],
+    ] as const;
+    for (const [operation, more] of asked)
+      expect(await refused(operation, more)).toMatchObject({ code: 'approval_refused' });
+    expect(workshop.questions[0]).toMatchObject({
+      warning: expect.stringContaining('typescript runs without a sandbox'),
+    });
+    const told = [
+      ['workspace_symbols', { query: 'secretName', file_path: 'src/use.ts' }],
+      ['call_hierarchy', spot('src/use.ts', 'use()')],
+      ['definition', spot('src/use.ts', 'key')],
+      ['references', spot('src/use.ts', 'use()')],
+    ] as const;
+    for (const [operation, more] of told) {
+      const answer = JSON.stringify(await lsp(operation, more));
+      expect([operation, answer]).toEqual([
+        operation,
+        expect.not.stringMatching(/hunter2|secretName\(\): void \{/u),
+      ]);
+      if (operation !== 'references') expect(answer).not.toContain('"name":"secretName"');
+    }
+    expect(workshop.questions).toHaveLength(asked.length);
+    // It is there to be told.
+    start({ project: workshop.project });
+    expect(JSON.stringify(await lsp('hover', spot('src/use.ts', 'key')))).toContain(secret);
+  });
+
+  test('one that is configured may run code of the project: it is not even started without a yes', async () => {
+    start({ ways: [], answer: 'reject_once' });
+    put('word.fake', 'old word');
+    const word = { file_path: 'word.fake', line: 1, column: 1 };
+    for (const operation of ['symbols', 'definition', 'rename'])
+      expect(await refused(operation, { ...word, new_name: 'x' })).toMatchObject({
+        code: 'approval_refused',
+      });
+    expect(workshop.questions[0]?.warning).toContain('may also run code of the project');
+    expect(workshop.processes()).toEqual([]);
+  });
+
+  test('one yes is enough for one server', async () => {
+    start({ ways: [] });
+    put('word.fake', 'old word');
+    await lsp('symbols', { file_path: 'word.fake' });
+    await lsp('diagnostics', { file_path: 'word.fake' });
+    expect(workshop.questions).toHaveLength(1);
+  });
+});
+
+describe.runIf(hasTypeScript && contained !== undefined)('in a sandbox', () => {
+  test('nobody is asked, for there is nothing outside to be read', async () => {
+    const project = createSampleProject();
+    const { root, stateFolder } = project;
+    const processes = createProcesses({ root, mode: 'best_effort', stateFolder });
+    start({ project, parts: { processes }, answer: 'reject_once' });
+    writeFileSync(join(project.outside, 'secret.ts'), "export const key = 'hunter2';\n");
+    put('src/use.ts', "import { key } from '../../outside/secret.ts';\nexport const mine: number = key;\n");
+    for (const [operation, more] of [
+      ['hover', spot('src/use.ts', 'key')],
+      ['diagnostics', { file_path: 'src/use.ts' }],
+    ] as const)
+      expect(JSON.stringify(await lsp(operation, more))).not.toContain('hunter2');
+    // What the server cannot rename, no person is asked about.
+    expect(await refused('rename', { ...spot('src/main.ts', 'console'), new_name: 'x' })).toMatchObject({
+      reason: expect.stringMatching(/nothing_to_rename|server_refused/u),
+    });
+    expect(workshop.questions).toEqual([]);
+    await processes.close();
   });
 });
 

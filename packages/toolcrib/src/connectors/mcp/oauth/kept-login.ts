@@ -1,11 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type {
   OAuthDiscoveryState,
   StoredOAuthClientInformation,
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
-import { replaceFile } from '../../replace-file.ts';
+import { replaceFile } from '../../../files/replace-file.ts';
+import { withLock } from '../../../files/with-lock.ts';
 
 /** What is kept of a login. */
 export interface Login {
@@ -41,8 +42,11 @@ export class KeptLogin {
     return { url: this.#url };
   }
 
-  change(part: Partial<Login>): void {
-    replaceFile(this.#file, JSON.stringify({ ...this.read(), ...part }), { mode: 0o600 });
+  /** Another process may keep its own part of it at the same time. */
+  async change(part: Partial<Login>): Promise<void> {
+    await withLock(dirname(this.#file), () =>
+      replaceFile(this.#file, JSON.stringify({ ...this.read(), ...part }), { mode: 0o600 }),
+    );
   }
 
   forget(): void {

@@ -34,8 +34,8 @@ export async function logIn(
   const callback = await openCallbackServer(settings.callbackPort ?? port, words);
   try {
     // A registration names the port that answers come back to.
-    if (callback.port !== port) login.change({ port: callback.port, client: undefined });
-    login.change({ tokens: undefined, discovery: undefined });
+    if (callback.port !== port) await login.change({ port: callback.port, client: undefined });
+    await login.change({ tokens: undefined, discovery: undefined });
     const provider = new LoginProvider({
       login,
       settings,
@@ -65,7 +65,7 @@ export async function logIn(
           throw error;
         await transport.finishAuth(await callback.answer(provider.expectedState, signal));
         // Who gives out the tokens is found out anew: it may be somebody else by now.
-        login.change({ discovery: undefined });
+        await login.change({ discovery: undefined });
       } finally {
         await client.close().catch(() => undefined);
         await transport.close().catch(() => undefined);

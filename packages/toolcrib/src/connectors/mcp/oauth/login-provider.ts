@@ -56,17 +56,17 @@ export class LoginProvider implements OAuthClientProvider {
     return { client_id: clientId, ...(clientSecret !== undefined && { client_secret: clientSecret }) };
   }
 
-  saveClientInformation(client: StoredOAuthClientInformation): void {
+  async saveClientInformation(client: StoredOAuthClientInformation): Promise<void> {
     // What the configuration names is not ours to keep.
-    if (this.#options.settings.clientId === undefined) this.#options.login.change({ client });
+    if (this.#options.settings.clientId === undefined) await this.#options.login.change({ client });
   }
 
   tokens(): StoredOAuthTokens | undefined {
     return this.#options.login.read().tokens;
   }
 
-  saveTokens(tokens: StoredOAuthTokens): void {
-    this.#options.login.change({ tokens, wantedScope: undefined });
+  async saveTokens(tokens: StoredOAuthTokens): Promise<void> {
+    await this.#options.login.change({ tokens, wantedScope: undefined });
   }
 
   async redirectToAuthorization(address: URL): Promise<void> {
@@ -81,19 +81,18 @@ export class LoginProvider implements OAuthClientProvider {
     return this.#verifier;
   }
 
-  saveDiscoveryState(discovery: OAuthDiscoveryState): void {
-    this.#options.login.change({ discovery });
+  async saveDiscoveryState(discovery: OAuthDiscoveryState): Promise<void> {
+    await this.#options.login.change({ discovery });
   }
 
   discoveryState(): OAuthDiscoveryState | undefined {
     return this.#options.login.read().discovery;
   }
 
-  invalidateCredentials(what: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery'): void {
-    const { login } = this.#options;
-    if (what === 'all' || what === 'client') login.change({ client: undefined });
-    if (what === 'all' || what === 'tokens') login.change({ tokens: undefined });
-    if (what === 'all' || what === 'discovery') login.change({ discovery: undefined });
+  async invalidateCredentials(what: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery'): Promise<void> {
+    const gone = ['client', 'tokens', 'discovery'].filter((part) => what === 'all' || what === part);
+    if (gone.length > 0)
+      await this.#options.login.change(Object.fromEntries(gone.map((part) => [part, undefined])));
     if (what === 'all' || what === 'verifier') this.#verifier = '';
   }
 }

@@ -1,20 +1,33 @@
-import type { ProgramJudge } from '../judging.ts';
-import { valueOf } from '../shell/shell-word.ts';
+import type { Judging, ProgramJudge } from '../judging.ts';
+import { valueOf, type ShellWord } from '../shell/shell-word.ts';
 import { parseOptions, readArguments } from './options.ts';
 import { judgeArguments } from './rule.ts';
 import { judgeArrivals } from './writer-judges.ts';
 
-const restoreOptions = parseOptions(
-  '-q -s: -S -W!discards_changes --quiet --source= --staged --worktree!discards_changes',
-);
+const restoreOptions = parseOptions('-q -s: -S -W --quiet --source= --staged --worktree');
 
 /** Without `--staged` it overwrites files with what was committed. */
 export const restore: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, restoreOptions);
   judgeArguments(command, given, { rule: { operands: 'text' }, judging });
-  const staged = given.options.some(({ name }) => name === '-S' || name === '--staged');
-  if (!staged) judging.report('discards_changes', command.text);
+  const uses = (...names: string[]): boolean => given.options.some(({ name }) => names.includes(name));
+  const staged = uses('-S', '--staged');
+  if (staged && !uses('-W', '--worktree')) return;
+  judgePutBack(given.operands, { text: command.text, from: staged ? 'commit' : 'index' }, judging);
 };
+
+interface PutBack {
+  readonly text: string;
+  readonly from: 'index' | 'commit';
+}
+
+/** Files that are named plainly are looked at; whatever else names them may be any. */
+function judgePutBack(paths: readonly ShellWord[], { text, from }: PutBack, judging: Judging): void {
+  const isPlain =
+    paths.length > 0 && paths.every((word) => /^[^:*?[\\-][^*?[\\]*$/u.test(valueOf(word) ?? ''));
+  if (!isPlain) judging.report('discards_changes', text);
+  for (const word of isPlain ? paths : []) judging.putsBack(word, from);
+}
 
 const checkoutOptions = parseOptions(
   `-b: -q -t --quiet --track? --no-track -B:!discards_changes -f!discards_changes --force!discards_changes
@@ -32,7 +45,25 @@ export const checkout: ProgramJudge = (command, judging) => {
   const creates = given.options.some(({ name }) => name === '-b');
   const files = given.operands.filter((word) => !branchNames.test(valueOf(word) ?? ''));
   const toBranch = files.length === 0 && given.operands.length === 1 && given.sheltered > 0;
-  if (!creates && !toBranch) judging.report('discards_changes', command.text);
+  const paths = given.operands.slice(given.sheltered);
+  // Behind two hyphens stand files; before them, where they are taken from.
+  if (paths.length > 0 && given.sheltered <= 1 && !creates) {
+    const from = given.sheltered === 1 ? 'commit' : 'index';
+    judgePutBack(paths, { text: command.text, from }, judging);
+  } else if (!creates && !toBranch) judging.report('discards_changes', command.text);
+};
+
+const cleanOptions = parseOptions(
+  '-d -e: -f -i -n -q -x -X --dry-run --exclude= --force --interactive --quiet',
+);
+
+export const clean: ProgramJudge = (command, judging) => {
+  const given = readArguments(command.words, cleanOptions);
+  judgeArguments(command, given, { rule: { operands: 'text' }, judging });
+  const uses = (...names: string[]): boolean => given.options.some(({ name }) => names.includes(name));
+  // Without `-f` it does nothing, unless a setting of the repository says otherwise.
+  if (uses('-n', '--dry-run')) return;
+  judging.report(uses('-x', '-X') ? 'cleans_ignored' : 'cleans_untracked', command.text);
 };
 
 const mvOptions = parseOptions('-f -k -n -v --dry-run --force --verbose');

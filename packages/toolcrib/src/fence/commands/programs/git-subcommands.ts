@@ -1,5 +1,5 @@
 import type { ProgramJudge } from '../judging.ts';
-import { checkout, mv, push, restore } from './git-judges.ts';
+import { checkout, clean, mv, push, restore } from './git-judges.ts';
 import { diffOptions, logOptions, walkOptions } from './git-options.ts';
 import { toJudge, type ProgramRule } from './rule.ts';
 import { bySubcommand, listed, type Subcommand } from './subcommands.ts';
@@ -22,7 +22,7 @@ const stash = bySubcommand({
     'list show': looks(logOptions),
     'pop apply': does('-q --index --quiet'),
     branch: withHooks(''),
-    'drop clear': 'discards_changes',
+    'drop clear': 'drops_stash',
   }),
 });
 
@@ -157,9 +157,7 @@ export const gitSubcommands: ReadonlyMap<string, Subcommand> = listed({
   reset: does(
     '-q --hard!discards_changes --keep!discards_changes --merge!discards_changes --mixed --quiet --soft -N --intent-to-add',
   ),
-  clean: does(
-    `-d -e: -f!discards_changes -i!discards_changes -n -q -x -X --dry-run --exclude= --force!discards_changes --quiet`,
-  ),
+  clean,
   restore,
   checkout,
   stash,

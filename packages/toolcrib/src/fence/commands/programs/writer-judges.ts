@@ -94,6 +94,7 @@ const mv: ProgramJudge = (command, judging) => {
   for (const source of sources) judging.carries(source);
   const target = named === undefined && !keeps ? given.operands.at(-1) : undefined;
   if (valueOf(target) !== undefined && target !== undefined) judging.touch('write', target);
+  for (const source of sources) judging.moves(source, literal(into));
 };
 
 const packOptions =
@@ -156,11 +157,14 @@ const ln: ProgramJudge = (command, judging) => {
     const place = valueOf(link);
     if (word === link || !fromLink || target === undefined || place === undefined || target.startsWith('/')) {
       judgeTarget(word, judging, word === link && uses('-f', '--force') ? 'delete' : 'keep');
+      if (word !== link && link !== undefined) judging.moves(word, link, 'link');
       continue;
     }
     // It leads on from the folder that the link is in, and the last word may be that folder.
     for (const folder of [posix.dirname(place), place]) {
-      judging.touch('write', literal(`${folder}/${target}`, word.text), 'keep');
+      const led = literal(`${folder}/${target}`, word.text);
+      judging.touch('write', led, 'keep');
+      judging.moves(led, literal(place), 'link');
     }
   }
 };

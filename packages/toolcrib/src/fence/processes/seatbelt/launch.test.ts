@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { Hold } from '../hold.ts';
+import { unconfined, type Hold } from '../hold.ts';
 import { thisMachine } from '../machine.ts';
 import { StartError } from '../start-error.ts';
 import { bash, createSite, processesWith, type Site } from '../site.test-support.ts';
@@ -25,14 +25,7 @@ function createMac(): { readonly site: Site; readonly hold: Hold; readonly told:
   const seatbelt = join(site.outside, 'sandbox-exec');
   writeFileSync(seatbelt, stand);
   chmodSync(seatbelt, 0o755);
-  const hold: Hold = {
-    layer: 'seatbelt',
-    seatbelt,
-    supervisor: undefined,
-    confined: false,
-    landlock: false,
-    proc: false,
-  };
+  const hold: Hold = { layer: 'seatbelt', seatbelt, supervisor: undefined, ...unconfined };
   return { site, hold, told: join(site.outside, 'told') };
 }
 

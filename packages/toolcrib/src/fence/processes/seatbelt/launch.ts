@@ -14,6 +14,7 @@ interface SeatbeltPlace {
   readonly root: string;
   readonly folder: PrivateFolder;
   readonly protectedPaths: ProtectedPaths;
+  readonly protectedFiles: readonly string[];
   readonly limits: ProcessLimits;
   readonly proxy: { readonly port: number } | undefined;
   readonly purpose: string;
@@ -22,16 +23,17 @@ interface SeatbeltPlace {
 /** What has to be started to have a process under a profile of its own. */
 export function inSeatbelt(
   sandboxExec: string,
-  { argv, directory, reads = [], writes }: ProcessRequest,
-  { root, folder, protectedPaths, limits, proxy, purpose }: SeatbeltPlace,
+  { argv, directory, reads = [], writes, writesOutside = [] }: ProcessRequest,
+  { root, folder, protectedPaths, protectedFiles, limits, proxy, purpose }: SeatbeltPlace,
   environment: { readonly [name: string]: string },
 ): Pick<Launch, 'file' | 'arguments' | 'environment'> {
   const own = realpathSync(folder.path);
   const readOnly = writes === 'nothing';
   const { text, parameters } = seatbeltProfile({
     reads: [...realPaths([...systemReads(), ...reads], root), ...(readOnly ? [root] : [])],
-    writes: [own, ...(readOnly ? [] : [root])],
+    writes: [own, ...(readOnly ? [] : [root, ...realPaths(writesOutside, root)])],
     protectedPaths,
+    protectedFiles,
     proxyPort: proxy?.port,
     terminal: purpose === 'terminal',
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { protectedPaths } from '../protected-paths.ts';
 import { seatbeltProfile, type SeatbeltPolicy } from './profile.ts';
-import { anyDepthPattern, foldedLetters } from './protected-pattern.ts';
+import { anyDepthPatterns, foldedLetters } from './protected-pattern.ts';
 import { createJudge, type Attempt, type Settling } from './sbpl.test-support.ts';
 
 const root = '/Users/me/work/shop';
@@ -10,6 +10,7 @@ const policy: SeatbeltPolicy = {
   reads: ['/usr/bin', '/System/Library', '/private/etc/hosts'],
   writes: [own, root],
   protectedPaths,
+  protectedFiles: [],
   proxyPort: 4711,
   terminal: false,
 };
@@ -36,6 +37,9 @@ const everyday: readonly Attempt[] = [
   { operation: remove, path: `${root}/src` },
   { operation: write, path: `${root}/.git/index` },
   { operation: create, path: `${root}/.git/objects/ab/cdef` },
+  { operation: create, path: `${root}/.git/refs/heads/hooks` },
+  { operation: create, path: `${root}/node_modules/some/.vscode/settings.json` },
+  { operation: create, path: `${root}/vendor/some/CLAUDE.md` },
   { operation: write, path: `${root}/.github/workflows/test.yml` },
   { operation: write, path: `${root}/.gitignore` },
   { operation: write, path: `${root}/vscode/settings.json` },
@@ -77,6 +81,16 @@ const attacks: readonly Attempt[] = [
   { operation: create, path: `${root}/.git/con\uFB01g` },
   { operation: create, path: `${root}/packages/api/.git/hooks/post-checkout` },
   { operation: write, path: `${root}/packages/api/.git/config` },
+  { operation: write, path: `${root}/packages/api/.git` },
+  { operation: create, path: `${root}/node_modules/some/.git` },
+  { operation: create, path: `${root}/node_modules/some/.git/config` },
+  { operation: create, path: `${root}/.git/commondir` },
+  { operation: create, path: `${root}/.git/config.worktree` },
+  { operation: write, path: `${root}/.git/modules/lib/config` },
+  { operation: create, path: `${root}/.git/modules/lib/hooks/post-checkout` },
+  { operation: write, path: `${root}/.git/worktrees/tree/gitdir` },
+  { operation: write, path: `${root}/fixtures/bare.git/config` },
+  { operation: create, path: `${root}/NODE_MODULES/.vscode/tasks.json` },
   { operation: create, path: `${root}/.vscode/tasks.json` },
   { operation: create, path: `${root}/.VSCode` },
   { operation: create, path: `${root}/deep/er/.claude/settings.json` },
@@ -202,8 +216,8 @@ test.each(hostile)(
 );
 
 test('an absolute path is protected with the folders on the way to it', () => {
-  const absolute = { always: [`${root}/node_modules/toolcrib`], whenThere: ['/opt/shared/hooks'] };
-  const judge = createJudge(seatbeltProfile({ ...policy, protectedPaths: absolute }));
+  const protectedFiles = [`${root}/node_modules/toolcrib`, '/opt/shared/hooks'];
+  const judge = createJudge(seatbeltProfile({ ...policy, protectedFiles }));
   for (const path of [
     `${root}/node_modules/toolcrib/bin/x.js`,
     `${root}/node_modules/toolcrib`,
@@ -232,7 +246,7 @@ test('every character that a disk may take for plain letters is known', () => {
 
 test('a disk that overlooks case or characters that nobody sees is not fooled', () => {
   const matches = (path: string): boolean =>
-    new RegExp(anyDepthPattern('/p', '.git/config', 'tree'), 'su').test(path);
+    new RegExp(anyDepthPatterns(['/p'], ['.git/config'], 'tree')[0] ?? '', 'su').test(path);
   for (const name of [
     '.GIT/config',
     '.g\u0131t/config',
@@ -247,7 +261,7 @@ test('a disk that overlooks case or characters that nobody sees is not fooled', 
 
 test('a name is matched as a whole', () => {
   const matches = (name: string, path: string): boolean =>
-    new RegExp(anyDepthPattern('/p', name, 'tree'), 'su').test(path);
+    new RegExp(anyDepthPatterns(['/p'], [name], 'tree')[0] ?? '', 'su').test(path);
   expect(matches('.npmrc', '/p/.npmrc')).toBe(true);
   expect(matches('.npmrc', '/p/a/.NPMRC/x')).toBe(true);
   expect(matches('.npmrc', '/p/x.npmrc')).toBe(false);
@@ -260,7 +274,14 @@ test('the whole text of a small profile', () => {
   const small = seatbeltProfile({
     reads: ['/usr/bin'],
     writes: ['/private/tmp/p'],
-    protectedPaths: { always: ['.git/hooks'], whenThere: [] },
+    protectedPaths: {
+      names: ['.npmrc'],
+      everywhere: ['*.git/hooks'],
+      fixed: ['.git'],
+      mounted: [],
+      placeholders: [],
+    },
+    protectedFiles: [],
     proxyPort: 80,
     terminal: false,
   });

@@ -1,15 +1,18 @@
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isInside } from '../../is-inside.ts';
-import type { ProtectedPaths } from '../protected-paths.ts';
-import { anyDepthPattern, namesAbove } from './protected-pattern.ts';
+import { namesAbove } from '../../protected-files/path-pattern.ts';
+import { packageFolders, type ProtectedPaths } from '../protected-paths.ts';
+import { anyDepthPatterns, insideFolders } from './protected-pattern.ts';
 
 /** What a process may do, in the terms that every layer shares. All paths are real paths: Seatbelt sees no others. */
 export interface SeatbeltPolicy {
   readonly reads: readonly string[];
   /** Readable as well. */
   readonly writes: readonly string[];
-  /** Below each folder of `writes`; absolute ones stand for themselves. The single place where they come in. */
+  /** Below each folder of `writes`. */
   readonly protectedPaths: ProtectedPaths;
+  /** Absolute paths that must not be written, there or not. */
+  readonly protectedFiles: readonly string[];
   /** The port of 127.0.0.1 where the proxy listens; without it there is no network. */
   readonly proxyPort: number | undefined;
   readonly terminal: boolean;
@@ -35,14 +38,16 @@ export function seatbeltProfile(policy: SeatbeltPolicy): SeatbeltProfile {
   const reads = named('READ', policy.reads);
   const writes = named('WRITE', policy.writes);
   const above = named('ABOVE', foldersAbove([...policy.reads, ...policy.writes]));
-  const names = [...policy.protectedPaths.always, ...policy.protectedPaths.whenThere];
-  const relative = names.filter((name) => !isAbsolute(name));
-  const absolute = names.filter((name) => isAbsolute(name));
-  const inEachRoot = (toPattern: (root: string) => readonly string[]): string[] =>
-    policy.writes.flatMap(toPattern).map((pattern) => `(regex #"${pattern}")`);
+  const { names, everywhere, fixed } = policy.protectedPaths;
+  const absolute = policy.protectedFiles;
+  const anywhere = (wanted: readonly string[], reach: 'itself' | 'tree'): string[] =>
+    anyDepthPatterns(policy.writes, [...new Set(wanted)], reach).map(pattern);
+  const inPackages = pattern(insideFolders(policy.writes, packageFolders));
   const protectedFilters = [
     ...named('PROTECTED', absolute).flatMap(wholePath),
-    ...inEachRoot((root) => relative.map((name) => anyDepthPattern(root, name, 'tree'))),
+    ...anywhere(everywhere, 'tree'),
+    ...anywhere(fixed, 'itself'),
+    ...anywhere(names, 'tree').map((each) => `(require-all ${each} (require-not ${inPackages}))`),
   ];
   // A rename is judged by the names of both ends, not by what lies below them.
   const containers = [
@@ -50,9 +55,7 @@ export function seatbeltProfile(policy: SeatbeltPolicy): SeatbeltProfile {
       'CONTAINER',
       foldersAbove(absolute).filter((folder) => policy.writes.some((root) => isInside(root, folder))),
     ).map((path) => `(literal ${path})`),
-    ...inEachRoot((root) =>
-      [...new Set(relative.flatMap(namesAbove))].map((name) => anyDepthPattern(root, name, 'itself')),
-    ),
+    ...anywhere([...names, ...everywhere].flatMap(namesAbove), 'itself'),
   ];
   const roots = writes.map((root) => `(literal ${root})`);
 
@@ -73,6 +76,10 @@ export function seatbeltProfile(policy: SeatbeltPolicy): SeatbeltProfile {
     ...(policy.terminal ? terminal : []),
   ];
   return { text: `${rules.filter((each) => each !== '').join('\n')}\n`, parameters };
+}
+
+function pattern(text: string): string {
+  return `(regex #"${text}")`;
 }
 
 /** Some versions take `subpath` for what lies below alone. */

@@ -1,16 +1,29 @@
 /**
- * A pattern for a name at any depth below a folder. Disks of macOS ignore case, and a name that is not there yet is judged
- * as it was typed: every way to write it that such a disk takes for the same must match.
+ * Patterns for names at any depth below some folders; in them `*` stands for any part of a name. Disks of macOS ignore
+ * case, and a name that is not there yet is judged as it was typed: every way to write it that such a disk takes for the
+ * same must match.
  */
-export function anyDepthPattern(root: string, name: string, reach: 'itself' | 'tree'): string {
-  const spelled = name.split('/').map(anySpelling).join('/');
-  return `^${loosely(root)}/(.*/)?${spelled}${reach === 'tree' ? '(/.*)?' : ''}$`;
+export function anyDepthPatterns(
+  roots: readonly string[],
+  names: readonly string[],
+  reach: 'itself' | 'tree',
+): readonly string[] {
+  const spelled = names.map((name) => name.split('/').map(anySpelling).join('/'));
+  // Not all in one, which would be long, nor each alone, which would repeat the root.
+  const groups = Array.from({ length: Math.ceil(spelled.length / namesInPattern) }, (_, index) =>
+    spelled.slice(index * namesInPattern, (index + 1) * namesInPattern),
+  );
+  return groups.map(
+    (group) =>
+      `^(${roots.map(loosely).join('|')})/(.*/)?(${group.join('|')})${reach === 'tree' ? '(/.*)?' : ''}$`,
+  );
 }
 
-/** The folders on the way to a protected path, which must stay what they are: `.git` for `.git/hooks`. */
-export function namesAbove(name: string): string[] {
-  const parts = name.split('/');
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+const namesInPattern = 40;
+
+/** Whatever lies in a folder of these names, in just this spelling. */
+export function insideFolders(roots: readonly string[], folders: readonly string[]): string {
+  return `^(${roots.map(loosely).join('|')})/(.*/)?(${folders.map((name) => name.replaceAll('.', '[.]')).join('|')})/`;
 }
 
 /**
@@ -43,6 +56,7 @@ function anySpelling(name: string): string {
 }
 
 function anyCase(letter: string): string {
+  if (letter === '*') return '[^/]*';
   if (/[a-z]/u.test(letter)) return `[${letter}${letter.toUpperCase()}]`;
   if (/[\w-]/u.test(letter)) return letter;
   return letter === '.' ? '[.]' : '[^/]+';

@@ -8,6 +8,16 @@ export const sourcesSchemas = {
       kind: { enum: ['mcp', 'openapi', 'wasm'] },
       origin: { type: 'object' },
       accepted: { type: 'boolean' },
+      changed_program_files: {
+        type: 'array',
+        description:
+          'Files of the project that it is started from, and that have changed since they were accepted.',
+        items: {
+          type: 'object',
+          properties: { path: { type: 'string' }, change: { enum: ['new', 'changed', 'gone'] } },
+          required: ['path', 'change'],
+        },
+      },
       tools: { type: 'array', items: { type: 'string' } },
       believed_read_only: {
         type: 'array',
@@ -23,7 +33,16 @@ export const sourcesSchemas = {
         },
       },
     },
-    required: ['source', 'kind', 'origin', 'accepted', 'tools', 'believed_read_only', 'held_back'],
+    required: [
+      'source',
+      'kind',
+      'origin',
+      'accepted',
+      'changed_program_files',
+      'tools',
+      'believed_read_only',
+      'held_back',
+    ],
   },
   Review: {
     type: 'object',

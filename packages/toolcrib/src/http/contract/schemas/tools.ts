@@ -62,30 +62,11 @@ export const toolsSchemas = {
       'defer_loading',
     ],
   },
-  CallRequest: {
-    type: 'object',
-    properties: {
-      id: {
-        type: 'string',
-        description: 'A new one when left out. A repeated one uses the answer that was given to it.',
-      },
-      tool_name: { type: 'string', description: 'A name, an alias or an id.' },
-      arguments: { type: 'object' },
-      version: { type: 'string', description: 'A version or a range.' },
-      timeout_ms: { type: 'number', exclusiveMinimum: 0 },
-      retries: { type: 'integer', minimum: 0, maximum: 10 },
-      task: { type: 'string', description: 'The request that the call serves, in the words of who asked.' },
-      parent_call_id: { type: 'string' },
-      agent: { type: 'string', description: 'Who calls, for a person who may say so.' },
-    },
-    required: ['tool_name'],
-    additionalProperties: false,
-  },
   CallResult: {
     type: 'object',
     description: 'How a call ended. One that failed or was not allowed was answered too.',
     properties: {
-      call_id: { type: 'string' },
+      call_id: { type: 'string', description: 'The id of the request, else one that is made.' },
       status: { enum: ['success', 'error', 'blocked'] },
       output: {},
       error: { type: 'string' },
@@ -95,7 +76,11 @@ export const toolsSchemas = {
       rule: { type: 'string' },
       remedy: { type: 'string' },
       details: { type: 'object' },
-      metadata: { type: 'object', description: 'With execution_time_ms.' },
+      metadata: {
+        type: 'object',
+        description:
+          'With execution_time_ms. Where call_id is the id of the request, record_id is what history knows the call by.',
+      },
     },
     required: ['call_id', 'status', 'metadata'],
   },
@@ -106,7 +91,9 @@ export const toolsSchemas = {
       call_id: { type: 'string' },
       tool: { type: 'string' },
       version: { type: 'string' },
-      agent: { type: 'string' },
+      agent: { type: 'string', description: 'Who would call.' },
+      permission: { type: 'string', description: 'The level that the caller holds.' },
+      arguments: {},
       outcome: { enum: ['run', 'ask', 'blocked', 'error'] },
       stations: {
         type: 'array',
