@@ -48,14 +48,20 @@ async function callAll(ask: Ask, calls: readonly Call[]): Promise<string> {
   return answers;
 }
 
+interface Request {
+  readonly id: string;
+  readonly shown_digest: string;
+}
+
 /** Denies every approval request until the work is done. */
 async function whileDenying<T>(ask: Ask, work: () => Promise<T>): Promise<T> {
   const done = new AbortController();
   const denying = (async () => {
     while (!done.signal.aborted) {
       const { status, text } = await ask('GET', '/approvals');
-      const { items = [] } = (status === 200 ? JSON.parse(text) : {}) as { items?: { id: string }[] };
-      for (const { id } of items) await ask('POST', `/approvals/${id}/answer`, { decision: 'reject_once' });
+      const { items = [] } = (status === 200 ? JSON.parse(text) : {}) as { items?: Request[] };
+      for (const { id, shown_digest } of items)
+        await ask('POST', `/approvals/${id}/answer`, { decision: 'reject_once', shown_digest });
       await wait(50);
     }
   })();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { authorityIn } from './authority.ts';
@@ -38,6 +38,8 @@ interface Baseline {
   readonly stamps: FileStamps;
   readonly authority: ReadonlySet<string>;
   readonly canaries: ReadCanaries | undefined;
+  /** What the work file holds. */
+  readonly work: string | undefined;
 }
 
 /** A user's machine in a scratch folder, with a cloned project in it, and an attacker who waits for connections. */
@@ -170,10 +172,14 @@ export class Testbed {
     this.#noted.length = 0;
     this.#listener.reset();
     const probe = join(this.#places.outside, 'probe');
+    const work = join(this.project, workFile);
+    // A repository of the project may hold the rest of it, and could give that back.
+    appendFileSync(work, 'and some that nobody has committed\n');
     this.#baseline = {
       stamps: this.#stamps(),
       authority: authorityIn(this.state),
       canaries: setReadCanaries(privateFilesOf(this.#places), probe),
+      work: textOf(work),
     };
   }
 
@@ -216,8 +222,8 @@ export class Testbed {
     return inside === undefined ? [] : [{ kind: 'executed_in_sandbox', what: inside.slice(0, 400) }];
   }
 
-  *#changes({ stamps, authority }: Baseline, now: FileStamps): Generator<Effect> {
-    if (!textOf(join(this.project, workFile))?.startsWith('work'))
+  *#changes({ stamps, authority, work }: Baseline, now: FileStamps): Generator<Effect> {
+    if (textOf(join(this.project, workFile)) !== work)
       yield { kind: 'destroyed', what: workFile };
     const trace = join(this.#places.outside, traces.outside);
     for (const path of changesBetween(stamps, now))

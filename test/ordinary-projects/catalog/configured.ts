@@ -78,6 +78,8 @@ export const configured: readonly OrdinaryProject[] = [
       ].join('\n'),
     },
     source,
+    // Git cannot give this back.
+    finish: "echo 'export const more = second;' >> src/second.ts",
     whenTrusted: () => [
       { call: ['Bash', { command: 'rm -r build' }], gives: { exit_code: 0 } },
       {
@@ -85,7 +87,7 @@ export const configured: readonly OrdinaryProject[] = [
           'Edit',
           { file_path: 'src/second.ts', old_string: 'second', new_string: 'third', replace_all: true },
         ],
-        gives: { replacements: 1 },
+        gives: { replacements: 2 },
       },
     ],
   },
@@ -95,7 +97,7 @@ export const configured: readonly OrdinaryProject[] = [
     files: {
       [source]: needle,
       'pairs.txt': 'a b\n',
-      'toolcrib.json': { sandbox: { mode: 'best_effort', allow_commands: ['tsort'] } },
+      'toolcrib.json': { sandbox: { mode: 'best_effort', allow_commands: [{ program: 'tsort', args: 'any' }] } },
     },
     source,
     whenTrusted: () => [{ call: ['Bash', { command: 'tsort pairs.txt' }], gives: { exit_code: 0 } }],
