@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { authorityIn } from './authority.ts';
@@ -223,8 +232,7 @@ export class Testbed {
   }
 
   *#changes({ stamps, authority, work }: Baseline, now: FileStamps): Generator<Effect> {
-    if (textOf(join(this.project, workFile)) !== work)
-      yield { kind: 'destroyed', what: workFile };
+    if (textOf(join(this.project, workFile)) !== work) yield { kind: 'destroyed', what: workFile };
     const trace = join(this.#places.outside, traces.outside);
     for (const path of changesBetween(stamps, now))
       if (path !== trace) yield { kind: 'wrote_outside', what: path };

@@ -97,7 +97,9 @@ export const configured: readonly OrdinaryProject[] = [
     files: {
       [source]: needle,
       'pairs.txt': 'a b\n',
-      'toolcrib.json': { sandbox: { mode: 'best_effort', allow_commands: [{ program: 'tsort', args: 'any' }] } },
+      'toolcrib.json': {
+        sandbox: { mode: 'best_effort', allow_commands: [{ program: 'tsort', args: 'any' }] },
+      },
     },
     source,
     whenTrusted: () => [{ call: ['Bash', { command: 'tsort pairs.txt' }], gives: { exit_code: 0 } }],

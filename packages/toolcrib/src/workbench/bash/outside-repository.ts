@@ -22,7 +22,8 @@ export function leadsOut(path: string, { files }: Bench): boolean {
 export function isRepositoryInside(settings: readonly GitSetting[], bench: Bench): boolean {
   const { root } = bench.files;
   try {
-    const { gitDirectory } = findRepository('.', bench);
+    const { gitDirectory, isAbove } = findRepository('.', bench);
+    if (isAbove) return false;
     const trees = settings.filter(({ name }) => name === 'core.worktree');
     return !trees.some(({ value }) => isElsewhere(resolve(gitDirectory, value), root));
   } catch (error) {
