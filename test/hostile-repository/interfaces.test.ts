@@ -22,18 +22,18 @@ const visit: Visit = {
   atTerminal: [],
 };
 
-/** What the same visit does in a project that is trusted and allows one thing, and what was said. */
-async function open(
+const configuration = {
+  sandbox: 'off',
+  rules: [{ decision: 'allow', tool: 'Bash', arguments: destroy }],
+};
+
+/** What the visit does in a project that nobody has trusted, and what was said. */
+async function openUntrusted(
   name: InterfaceName,
-  { isTrusted }: { readonly isTrusted: boolean },
 ): Promise<{ readonly said: string; readonly kinds: readonly EffectKind[] }> {
   const testbed = await Testbed.open();
   try {
-    testbed.file('toolcrib.json', {
-      sandbox: 'off',
-      rules: [{ decision: 'allow', tool: 'Bash', arguments: destroy }],
-    });
-    if (isTrusted) await testbed.toolcrib(['trust', '--yes']);
+    testbed.file('toolcrib.json', configuration);
     testbed.begin();
     const said = await interfaces[name](testbed, visit);
     return { said, kinds: testbed.effects().map(({ kind }) => kind) };
@@ -50,24 +50,37 @@ describe.concurrent('what the suite notices', () => {
     '%s reaches the project, and says that it runs restricted',
     { timeout },
     async (name) => {
-      const { said, kinds } = await open(name, { isTrusted: false });
+      const { said, kinds } = await openUntrusted(name);
       expect(said).toContain('A project to try out.');
       expect(said).toMatch(/toolcrib trust/u);
       expect(kinds).toEqual([]);
     },
   );
 
-  test.each(calling)(
-    'what a trusted project may do happens through %s, and is noticed',
-    { timeout },
-    async (name) => {
-      const { kinds } = await open(name, { isTrusted: true });
-      expect(kinds).toEqual(['destroyed']);
-    },
-  );
+  test('what a trusted project may do happens through every interface, and is noticed', {
+    timeout,
+  }, async () => {
+    const testbed = await Testbed.open();
+    try {
+      testbed.file('toolcrib.json', configuration);
+      await testbed.toolcrib(['trust', '--yes']);
+      for (const name of calling) {
+        testbed.file('src/work.txt', 'work\n');
+        testbed.begin();
+        await interfaces[name](testbed, {
+          ...visit,
+          calls: [['Bash', destroy]],
+          commands: visit.commands.slice(-1),
+        });
+        expect([name, testbed.effects().map(({ kind }) => kind)]).toEqual([name, ['destroyed']]);
+      }
+    } finally {
+      testbed.close();
+    }
+  });
 
   test('the console shows that the project runs restricted', { timeout }, async () => {
-    const { said, kinds } = await open('console', { isTrusted: false });
+    const { said, kinds } = await openUntrusted('console');
     expect(said).toMatch(/toolcrib trust/u);
     expect(kinds).toEqual([]);
   });

@@ -14,33 +14,46 @@ export interface Entry {
   readonly isControlled: boolean;
 }
 
+/** What each day's tests draw from. A round is repeated with `ROUND_SEED`, the number in the titles of its tests. */
+export const roundSeed = Number(process.env['ROUND_SEED'] ?? Math.floor(Date.now() / 86_400_000));
+
+/** So many of the values, in random order. */
+export function drawn<T>(
+  from: readonly T[],
+  { count, random }: { readonly count: number; readonly random: () => number },
+): T[] {
+  return from
+    .map((value) => ({ value, order: random() }))
+    .toSorted((one, other) => one.order - other.order)
+    .slice(0, count)
+    .map(({ value }) => value);
+}
+
+/** A test run has seconds for all of them. */
+const projects = 12;
 /** Common command lines and calls of each entry. */
 const few = { commands: 1, calls: 3 };
-/** One entry in so many opens a browser, and one runs its control. */
-const every = { console: 25, control: 4 };
+/** One entry in so many runs its control. */
+const everyControl = 4;
+/** Starting a browser takes as long as many entries. */
+const withoutBrowser = interfaceNames.filter((name) => name !== 'console');
 
-/** A round that opens each project by some commands and through one more interface, as the seed decides. */
+/** A round that opens some projects, each through one interface, as the seed decides. Every interface has its turn. */
 export function smallRound(seed: number): Entry[] {
   const random = seededRandom(seed);
-  const draw = <T>(from: readonly T[], count: number): T[] =>
-    from
-      .map((value) => ({ value, order: random() }))
-      .toSorted((one, other) => one.order - other.order)
-      .slice(0, count)
-      .map(({ value }) => value);
-  const cheap = interfaceNames.filter((name) => name !== 'commands' && name !== 'console');
-  return draw(hostileProjects, hostileProjects.length).map((project, index) => {
+  const through = drawn(withoutBrowser, { count: withoutBrowser.length, random });
+  return drawn(hostileProjects, { count: projects, random }).map((project, index) => {
     const { calls = [], commands = [], atTerminal = [] } = project;
-    const another = index % every.console === 0 ? 'console' : (draw(cheap, 1)[0] ?? 'mcp');
+    const name = through[index % through.length] ?? 'mcp';
     return {
       project,
-      through: ['commands', another],
+      through: [name],
       visit: {
-        calls: [...calls, ...draw(commonCalls, few.calls)],
-        commands: [...commands, ...draw(commonCommands, few.commands)],
+        calls: [...calls, ...drawn(commonCalls, { count: few.calls, random })],
+        commands: [...commands, ...drawn(commonCommands, { count: few.commands, random })],
         atTerminal,
       },
-      isControlled: index % every.control === 0,
+      isControlled: index % everyControl === 0,
     };
   });
 }

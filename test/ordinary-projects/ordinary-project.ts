@@ -32,10 +32,10 @@ export interface OrdinaryProject {
   /** The same afterwards. @default none */
   readonly finish?: string;
   /**
-   * `own`: its files are committed to a repository in it. `elsewhere`: to one that lies outside the opened folder, where only
-   * files are worked with. @default 'own'
+   * `own`: its files are committed to a repository of its own. `above`: to one whose work tree holds the opened folder, with which
+   * git works after a person has agreed. `elsewhere`: to one of which only the files are worked with. @default 'own'
    */
-  readonly repository?: 'own' | 'elsewhere' | 'none';
+  readonly repository?: 'own' | 'above' | 'elsewhere' | 'none';
   /** The folder that is opened, from that of the files. @default '.' */
   readonly opened?: string;
   /** Files that are neither listed nor searched, because the project ignores them. @default none */

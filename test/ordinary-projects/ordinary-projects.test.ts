@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seededRandom } from '../../packages/toolcrib/src/store/seeded-random.test-support.ts';
+import { drawn, roundSeed } from '../hostile-repository/rounds.ts';
 import { command, runBounded, type BoundedRun } from '../hostile-repository/testbed/run-bounded.ts';
 import { buildProject, type BuiltProject } from './build-project.ts';
 import type { OrdinaryProject } from './ordinary-project.ts';
@@ -26,9 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-const table = ordinaryProjects.map((project) => [project.name, project.about, project] as const);
+// In full: npm run ordinary.
+const isFull = process.env['ORDINARY_PROJECTS'] === 'all';
+const round = isFull
+  ? ordinaryProjects
+  : drawn(ordinaryProjects, { count: 6, random: seededRandom(roundSeed) });
+const table = round.map((project) => [project.name, project.about, project] as const);
 
-describe.concurrent('a legitimate project works', () => {
+describe.concurrent(`a legitimate project works (${isFull ? 'all' : `round ${roundSeed}`})`, () => {
   test.each(table)('%s: %s', { timeout: 120_000 }, async (_, __, project) => {
     const built = await buildProject(project, address);
     try {
@@ -51,11 +58,12 @@ function workUntrusted(project: OrdinaryProject, { folder, place }: BuiltProject
   return asUser(folder, async (user) => {
     await workWithFiles(user, folder, project);
     for (const call of calls) await expectToWork(user, call);
-    if (repository === 'own') await lookAtChanges(user, project);
+    const usesGit = repository === 'own' || repository === 'above';
+    if (usesGit) await lookAtChanges(user, project);
     const notice = expect.stringContaining('toolcrib trust') as unknown;
     expect(user.notices).toEqual(whenTrusted === undefined ? [] : [notice]);
     for (const call of whenTrusted?.(place) ?? []) await expectNotToWork(user, call);
-    if (repository === 'own' && whenTrusted === undefined) await commitChanges(user, project);
+    if (usesGit && whenTrusted === undefined) await commitChanges(user, project);
     return whenTrusted !== undefined;
   });
 }

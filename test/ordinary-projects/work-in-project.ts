@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { expect } from 'vitest';
+import type { Call } from '../hostile-repository/calls.ts';
 import type { OrdinaryProject, WorkingCall } from './ordinary-project.ts';
 import type { User } from './user.ts';
 
@@ -26,9 +27,12 @@ export async function workWithFiles(user: User, folder: string, project: Ordinar
   expect(readFileSync(join(folder, source), 'utf8')).toBe(before.replace('needle', 'thread'));
 }
 
-/** Looks at these changes in the repository. */
-export async function lookAtChanges(user: User, { source }: OrdinaryProject): Promise<void> {
-  expect(await user.outputOf(['Git', { operation: 'status' }])).toMatchObject({
+/** Looks at these changes in the repository. One above the project is shown after a yes, which is asked for once. */
+export async function lookAtChanges(user: User, { source, repository }: OrdinaryProject): Promise<void> {
+  const status: Call = ['Git', { operation: 'status' }];
+  const isAbove = repository === 'above';
+  if (isAbove) await expectNotToWork(user, { call: status, gives: {} });
+  expect(await user.outputOf(status, { mayAsk: isAbove })).toMatchObject({
     files: expect.arrayContaining([expect.objectContaining({ path: source, worktree: 'M' })]),
   });
   expect(await user.outputOf(['Git', { operation: 'diff' }])).toMatchObject({

@@ -2,6 +2,7 @@ import { byShell, whenTrusted, type HostileProject } from '../hostile-project.ts
 
 const destroying = { decision: 'allow', tool: 'Bash', arguments: { command: 'rm -rf src' } };
 const destroy = ['call', 'Bash', 'command=rm -rf src'];
+const hover = { operation: 'hover', file_path: 'src/main.xyz', line: 1, column: 1 };
 const acceptTools = ['tools', 'accept', '--yes'];
 
 /** Configurations that start programs, or let calls do so. */
@@ -63,15 +64,12 @@ export const programs: readonly HostileProject[] = [
         },
       });
     },
-    calls: [['LSP', { operation: 'hover', file_path: 'src/main.xyz', line: 1, column: 1 }]],
-    control: whenTrusted('executed', [
-      'call',
-      'LSP',
-      'operation=hover',
-      'file_path=src/main.xyz',
-      'line=1',
-      'column=1',
-    ]),
+    calls: [['LSP', hover]],
+    control: whenTrusted(
+      'executed',
+      ['grants', 'add', 'LSP', '--agent', 'user', '--arguments', JSON.stringify(hover)],
+      ['call', 'LSP', ...Object.entries(hover).map(([name, value]) => `${name}=${value}`)],
+    ),
   },
   {
     name: 'allow-rules',

@@ -11,7 +11,6 @@ export const repositories: readonly OrdinaryProject[] = [
     files,
     finish: 'git branch topic && git worktree add -q ../linked topic',
     opened: '../linked',
-    repository: 'elsewhere',
     source,
   },
   {
@@ -21,7 +20,6 @@ export const repositories: readonly OrdinaryProject[] = [
     finish:
       'git clone -q --bare . ../all/.bare && git -C ../all/.bare worktree add -q ../main HEAD && git -C ../all/.bare config user.name x && git -C ../all/.bare config user.email x@example.com',
     opened: '../all/main',
-    repository: 'elsewhere',
     source,
   },
   {
@@ -29,7 +27,7 @@ export const repositories: readonly OrdinaryProject[] = [
     about: 'a package of a repository, opened alone',
     files: { 'packages/a/src/main.ts': files[source], 'packages/b/src/main.ts': 'export {};\n' },
     opened: 'packages/a',
-    repository: 'elsewhere',
+    repository: 'above',
     source,
   },
   {
