@@ -21,7 +21,8 @@ if (through.length === 0) throw new Error(`--interface takes a part of one of ${
 
 const begun = performance.now();
 const left = [...projects];
-let faults = 0;
+const count = { effects: 0, controls: 0, faults: 0 };
+
 async function work(): Promise<void> {
   for (let project = left.shift(); project !== undefined; project = left.shift()) {
     const start = performance.now();
@@ -29,15 +30,18 @@ async function work(): Promise<void> {
     const verdict = found.length === 0 ? 'held ' : 'FAULT';
     const columns = [project.name.padEnd(30), secondsSince(start), `control: ${project.control.effect}`];
     console.log([`${verdict} ${columns.join('  ')}`, ...found.map((one) => `      ${one}`)].join('\n'));
-    faults += found.length;
+    count.faults += found.length;
   }
 }
 
-/** Its harm, and a control that shows nothing; a project that cannot be opened is a fault, too. */
+/** Its effects, and a control that has none; a project that cannot be opened is a fault, too. */
 async function faultsOf(project: HostileProject): Promise<string[]> {
   try {
+    const effects = await openProject(project, through);
+    count.effects += effects.length;
     const fault = await controlFault(project);
-    return [...(await openProject(project, through)), ...(fault === undefined ? [] : [fault])];
+    if (fault === undefined) count.controls++;
+    return fault === undefined ? effects : [...effects, fault];
   } catch (error) {
     return [`${project.name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`];
   }
@@ -45,9 +49,12 @@ async function faultsOf(project: HostileProject): Promise<string[]> {
 
 await Promise.all(Array.from({ length: Number(values.jobs) }, work));
 console.log(
-  `${projects.length} projects through ${through.join(', ')}: ${faults} faults,${secondsSince(begun)}`,
+  [
+    `${projects.length} projects through ${through.length} interfaces (${through.join(', ')}) in${secondsSince(begun)}:`,
+    `effects ${count.effects}, controls that had theirs ${count.controls} of ${projects.length}, faults ${count.faults}`,
+  ].join('\n'),
 );
-process.exitCode = faults === 0 ? 0 : 1;
+process.exitCode = count.faults === 0 ? 0 : 1;
 
 function secondsSince(start: number): string {
   return `${((performance.now() - start) / 1000).toFixed(1).padStart(6)} s`;

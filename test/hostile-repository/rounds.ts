@@ -30,7 +30,7 @@ export function drawn<T>(
 }
 
 /** A test run has seconds for all of them. */
-const projects = 12;
+const projects = 10;
 /** Common command lines and calls of each entry. */
 const few = { commands: 1, calls: 3 };
 /** One entry in so many runs its control. */

@@ -5,7 +5,8 @@ import { createSampleProject } from '../../workbench/sample-project.test-support
 import { createGitFiles } from './git-files.ts';
 
 test('included settings are read where they lie in the project, or the user has included them', () => {
-  const { root, outside, remove } = createSampleProject();
+  const project = createSampleProject();
+  const { root, outside } = project;
   try {
     put(outside, 'theirs', '[core]\n\thooksPath = named-outside\n');
     put(outside, 'home/.gitconfig', '[include]\n\tpath = more\n');
@@ -24,6 +25,6 @@ test('included settings are read where they lie in the project, or the user has 
     expect(files).not.toContain(join(root, 'named-outside'));
   } finally {
     vi.unstubAllEnvs();
-    remove();
+    project.remove();
   }
 });
