@@ -76,7 +76,7 @@ export const gitReading: readonly HostileProject[] = [
     },
     calls: [
       ['Git', { operation: 'diff' }],
-      ['Git', { operation: 'add', all: true }],
+      ['Git', { operation: 'add', paths: ['private.txt'] }],
       ['Bash', { command: 'git diff' }],
       ['Bash', { command: 'git grep file-' }],
     ],
