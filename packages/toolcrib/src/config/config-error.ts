@@ -5,6 +5,7 @@ type ConfigErrorCode =
   | 'file_missing'
   | 'project_missing'
   | 'agent_has_tools'
+  | 'leads_outside'
   | 'not_readable'
   | 'not_utf8'
   | 'syntax'

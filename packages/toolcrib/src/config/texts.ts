@@ -13,6 +13,7 @@ export interface ConfigTexts {
   fileMissing: Complaint;
   projectMissing: Complaint;
   notAFile: Complaint;
+  leadsOutside: Complaint;
   notReadable(code: string): Complaint;
   notUtf8: Complaint;
   tooLarge(limits: { readonly bytes: number; readonly depth: number; readonly values: number }): Complaint;
@@ -59,6 +60,10 @@ const en: ConfigTexts = {
     remedy: 'Create one with "toolcrib init".',
   },
   projectMissing: { message: 'There is no such project directory.', remedy: 'Name one that exists.' },
+  leadsOutside: {
+    message: 'This link leads out of the project, and is not followed.',
+    remedy: 'Put a copy in its place, or name the file with --config.',
+  },
   notAFile: {
     message: 'This is a directory, a pipe or a device, not a file.',
     remedy: 'Name a file; nothing is done until then.',
@@ -143,6 +148,10 @@ const en: ConfigTexts = {
 const zhCN: ConfigTexts = {
   fileMissing: { message: '没有这个配置文件。', remedy: '可用 "toolcrib init" 创建。' },
   projectMissing: { message: '没有这个项目目录。', remedy: '请给出一个存在的目录。' },
+  leadsOutside: {
+    message: '此链接指向项目之外，因此不予跟随。',
+    remedy: '请改用该文件的副本，或用 --config 指定该文件。',
+  },
   notAFile: {
     message: '这是目录、管道或设备，不是文件。',
     remedy: '请给出一个文件；在此之前不执行任何操作。',
