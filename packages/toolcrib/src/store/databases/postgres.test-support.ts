@@ -76,8 +76,8 @@ export async function startPostgres(): Promise<TestPostgres> {
   return {
     url: `postgres://toolcrib@localhost/postgres?host=${encodeURIComponent(folder)}`,
     async kill() {
-      // The whole group: its helpers would keep the files otherwise.
-      process.kill(-(server.pid as number), 'SIGKILL');
+      // All of them: those that serve a connection would go on for a moment.
+      signalAll(server.pid as number, 'SIGKILL');
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
     },
     folder,
@@ -151,7 +151,12 @@ function signalAll(root: number, signal: NodeJS.Signals): void {
   const found = [root];
   for (const one of found)
     found.push(...parents.filter(([, parent]) => parent === one).map(([child]) => child));
-  for (const each of found) process.kill(each, signal);
+  for (const each of found)
+    try {
+      process.kill(each, signal);
+    } catch {
+      // It has ended already.
+    }
 }
 
 async function ready(server: ChildProcess): Promise<void> {
