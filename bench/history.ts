@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { defineTool, ToolService, type History } from '../packages/core/dist/index.js';
+import { defineTool, ToolService, type Annotations, type History } from '../packages/core/dist/index.js';
 import { startPostgres } from '../packages/toolcrib/src/store/databases/postgres.test-support.ts';
 import { add, description, parameters } from './call/add.ts';
 import { emptyCopy, insertAll, rowsOf } from './history/raw.ts';
@@ -20,6 +20,7 @@ publish(await measureHistory());
 async function measureHistory(): Promise<Section> {
   const held = await measureHeld();
   const shared = await measureShared();
+  const started = await measureStarted();
   const delays = [await measureDelay(false), await measureDelay(true)];
   const speed = await measureSpeed();
   const stream = await measureStream();
@@ -28,6 +29,11 @@ async function measureHistory(): Promise<Section> {
     markdown: [
       `Target: recording holds a call ≤ ${targets.held} µs. Measured: ${toDigits(held.adds)} µs of CPU on the caller's thread, writing included (${verdict(held.adds <= targets.held)}).`,
       `Recording into PostgreSQL: ${toDigits(shared.adds)} µs of CPU on the caller's thread, where its driver works too, and ${toDigits(shared.waits)} µs of time with the server on the same machine.`,
+      `A call that does not only read is recorded on the disk before it runs:`,
+      table(
+        ['in a file', 'one after the other, ms per call', '50 at a time, ms per call', 'µs of CPU per call'],
+        started.map(({ tool, alone, together, cpu }) => [tool, alone, together, cpu]),
+      ),
       table(
         ['2,000 calls/s', 'loop delay p50, ms', 'p99, ms', 'max, ms'],
         delays.map(({ recorded, p50, p99, max }) => [recorded ? 'recorded' : 'not recorded', p50, p99, max]),
@@ -35,7 +41,7 @@ async function measureHistory(): Promise<Section> {
       `Target: ≥ ${targets.share} × the speed of raw inserts. Measured: ${toDigits(speed.share)} × (${verdict(speed.share >= targets.share)}): ${toDigits(speed.own)} records/s beside ${toDigits(speed.raw)}.`,
       `A stream of ${stream.records.toLocaleString('en')} records takes ${toDigits(stream.seconds)} s; memory grows from ${megabytes(stream.before)} to ${megabytes(stream.peak)} MB at most.`,
     ].join('\n\n'),
-    data: { targets, held, shared, delays, speed, stream },
+    data: { targets, held, shared, started, delays, speed, stream },
     figures: [
       { what: 'recording holds a call', value: held.adds, unit: 'µs', better: 'less', target: targets.held },
       {
@@ -94,9 +100,48 @@ async function measureShared(): Promise<{ adds: number; waits: number }> {
   return { adds: of('stored') - of('none'), waits: median(times.stored) - median(times.none) };
 }
 
-function serviceWith(history: History | undefined): ToolService {
+interface Started {
+  readonly tool: string;
+  /** Milliseconds of time. */
+  readonly alone: number;
+  readonly together: number;
+  /** Microseconds of the caller's thread, one after the other. */
+  readonly cpu: number;
+}
+
+/** What it takes that a call is on the disk before it runs, beside a call that only reads. */
+async function measureStarted(): Promise<Started[]> {
+  const { store, remove } = openStore();
+  const ways = { 'only reads': true, 'does not only read': false };
+  const started: Started[] = [];
+  for (const [tool, readOnly] of Object.entries(ways)) {
+    const service = serviceWith(store.history, { readOnly, destructive: false });
+    const call = (turn: number): Promise<unknown> => service.execute('add', { a: turn, b: 1 });
+    const cpu: number[] = [];
+    const sample = async (atOnce: number): Promise<number> => {
+      const calls = 500;
+      const [start, begun] = [threadMicroseconds(), performance.now()];
+      for (let made = 0; made < calls; made += atOnce)
+        await Promise.all(Array.from({ length: atOnce }, (_, turn) => call(made + turn)));
+      const time = (performance.now() - begun) / calls;
+      await store.history.flush();
+      if (atOnce === 1) cpu.push((threadMicroseconds() - start) / calls);
+      return time;
+    };
+    await sample(1);
+    const samples = await interleave([1, 50], 9, sample);
+    const [alone, together] = [1, 50].map((atOnce) => median(samples.get(atOnce) ?? [])) as [number, number];
+    started.push({ tool, alone, together, cpu: median(cpu) });
+  }
+  await remove();
+  return started;
+}
+
+function serviceWith(
+  history: History | undefined,
+  annotations: Partial<Annotations> = { readOnly: true },
+): ToolService {
   const service = new ToolService(history === undefined ? {} : { history });
-  const annotations = { readOnly: true };
   service.registerTool(
     defineTool({ name: 'add', description, annotations, parameters, run: (given) => add(given) }),
   );

@@ -1,6 +1,7 @@
 /**
- * Processes are killed while they run plans: `npm run faults:plans [kills] [seed]`. 100 kills on each database; with
- * `--engine dbos`, of one of two and of four workers.
+ * Processes are killed while they run plans with payments: `npm run faults:plans [kills] [seed]`. 100 kills on each database;
+ * with `--engine dbos`, of one of two and of four workers, some of which are frozen and wake up later instead. Payments are
+ * counted where they arrive.
  */
 import { parseArgs } from 'node:util';
 import { killAmongWorkers } from '../packages/toolcrib/src/engine/worker-kills.test-support.ts';
@@ -24,7 +25,8 @@ let failures = 0;
 if (values.engine === 'dbos')
   for (const workers of [2, 4]) {
     const place = { kind: 'postgres', url: server.url, schema: ownSchema() } as const;
-    tell(`one of ${workers} workers`, await killAmongWorkers(place, { kills, workers, random: random() }));
+    const report = await killAmongWorkers(place, { kills, workers, freezing: 0.3, random: random() });
+    tell(`one of ${workers} workers`, report);
   }
 else {
   const { place, remove } = newSqlite();
@@ -38,13 +40,20 @@ process.exitCode = failures === 0 ? 0 : 1;
 interface Report {
   readonly calls: number;
   readonly repeated: number;
+  readonly payments: number;
+  readonly unknown: number;
+  readonly arrived: number;
+  readonly frozen?: number;
   readonly unfinished: readonly string[];
   readonly wrong: readonly string[];
 }
 
-function tell(what: string, { calls, repeated, unfinished, wrong }: Report): void {
+function tell(what: string, report: Report): void {
+  const { calls, repeated, payments, unknown, arrived, frozen = 0, unfinished, wrong } = report;
   console.log(
-    `${kills} kills of ${what} (seed ${seed}): ${calls} calls, ${repeated} repeated, ${unfinished.length} plans unfinished, ${wrong.length} wrong`,
+    `${kills} kills of ${what} (seed ${seed}), ${frozen} of them frozen instead: ${calls} calls that may be repeated, ` +
+      `${repeated} of them repeated; ${payments} payments, ${unknown} with an unknown outcome, ${arrived} of these had arrived; ` +
+      `${unfinished.length} plans unfinished, ${wrong.length} wrong`,
   );
   for (const line of [...unfinished, ...wrong]) console.log(`  ${line}`);
   failures += unfinished.length + wrong.length;

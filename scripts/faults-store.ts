@@ -1,4 +1,7 @@
-/** Kills processes that record, many times and at random points, over both databases: `npm run faults:store [kills] [seed]`. */
+/**
+ * Kills processes that record, and processes that pay, many times and at random points, over both databases:
+ * `npm run faults:store [kills] [seed]`, half of the kills of each kind on each database. Payments are counted where they arrive.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +12,10 @@ import {
   startRecording,
   type FaultReport,
 } from '../packages/toolcrib/src/store/history/recording-processes.test-support.ts';
+import {
+  killWhilePaying,
+  type StartKillReport,
+} from '../packages/toolcrib/src/store/history/start-kills.test-support.ts';
 import type { StorePlace } from '../packages/toolcrib/src/store/store-place.ts';
 
 const [kills = 200, seed = 1] = process.argv.slice(2).map(Number);
@@ -29,6 +36,9 @@ for (const newPlace of places) {
     report,
   );
 
+  const paying = { place: newPlace(), stateFolder: folder };
+  tellPayments(paying.place.kind, await killWhilePaying(paying, { kills: kills / places.length, random }));
+
   const shared = { place: newPlace(), stateFolder: folder };
   const names = Array.from({ length: 8 }, (_, at) => `process${at}`);
   const all = names.map((name) => startRecording({ ...shared, name, calls: 2000 }));
@@ -47,6 +57,17 @@ function tell(what: string, { records, missing, doubled, torn, verification }: F
     `${what}; found ${records}, missing ${missing.length}, doubled ${doubled.length}, torn ${torn.length}, ` +
       `chain ${ok ? 'verifies' : `broken at ${problem?.seq}: ${problem?.kind}`}`,
   );
+}
+
+function tellPayments(kind: string, report: StartKillReport): void {
+  const { received, untraced, records, unknown, doubled, wrong, isSound: isIntact } = report;
+  if (!isIntact || untraced.length + doubled.length + wrong.length > 0) isSound = false;
+  console.log(
+    `${kind}: ${report.kills} kills of processes that pay; ${received} payments arrived, ${untraced.length} without a record; ` +
+      `${records} records, ${unknown} of them unknown, ${doubled.length} doubled, ${wrong.length} problems, ` +
+      `chain ${isIntact ? 'verifies' : 'broken'}`,
+  );
+  for (const line of [...untraced, ...doubled, ...wrong].slice(0, 20)) console.log(`  ${line}`);
 }
 
 /** Numbers from 0 up to 1, the same ones for the same seed. */

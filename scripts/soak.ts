@@ -24,7 +24,7 @@ console.log(`  by door: ${list(ledger.count(({ door }) => door))}`);
 console.log(`  ended as: ${list(ledger.count(({ answer }) => answer.code ?? answer.status))}`);
 console.log(`  not answered: ${list(ledger.unanswered) || 'none'}`);
 console.log(
-  `plans: ${report.plans} acknowledged; ${report.repeatedPlanCalls} of their calls made twice, by workers that were killed`,
+  `plans: ${report.plans} acknowledged; ${report.decidedPlanCalls} of their calls with an unknown outcome, by workers that were killed; ${report.repeatedPlanCalls} made twice`,
 );
 console.log(
   `answers to questions: ${report.approvals} acknowledged; files: ${report.files} written; records: ${report.records}`,

@@ -125,6 +125,8 @@ const sample = {
   by: 'ann',
   tool: 'Bash',
   name: 'files',
+  codes: ['timed_out'],
+  until: '2027-01-01T00:00:00.000Z',
 };
 
 function problemTable(): string {

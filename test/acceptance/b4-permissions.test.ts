@@ -291,7 +291,7 @@ test.skipIf(!hasTerminal)(
       ['call', 'wipe', 'folder=build'],
       cwd,
       'zh-CN',
-      '拒绝：',
+      '均为拒绝：',
       'allow',
     );
 
@@ -307,7 +307,13 @@ test.skipIf(!hasTerminal)(
 test.skipIf(!hasTerminal)('B4.3 at a terminal everything but a clear yes is a no', async () => {
   const cwd = temporaryProject({ 'toolcrib.json': { tools: [wipe] } });
 
-  const { shown, code } = await answerAtTerminal(['call', 'wipe', 'folder=build'], cwd, 'en', 'is a no:', 'sure');
+  const { shown, code } = await answerAtTerminal(
+    ['call', 'wipe', 'folder=build'],
+    cwd,
+    'en',
+    'Anything else is a no:',
+    'y',
+  );
 
   expect(shown).toContain('May wipe 1.0.0 run?');
   expect(shown).toContain('Risk: HIGH');

@@ -268,6 +268,7 @@ const own = new Set([
   'approval_id',
   'seq',
   'hash',
+  'start_id',
   'time',
   'execution_time_ms',
   'usage',

@@ -18,7 +18,7 @@ test.each([
   [['history', 'show'], 'history show needs ID. See toolcrib --help.'],
   [['history', 'show', 'call_x'], 'No call "call_x" is recorded. "toolcrib history" shows the ids.'],
   [['history', 'watch', 'x'], 'history watch does not take "x". See toolcrib --help.'],
-  [['history', '--status', 'ok'], 'Unknown status "ok". Known: success, error, blocked.'],
+  [['history', '--status', 'ok'], 'Unknown status "ok". Known: success, error, blocked, unknown.'],
   [['history', '--limit', '0'], '--limit must be a whole number from 1 to 10000, not "0".'],
   [['history', '--tool', 'pogn'], 'No tool "pogn". Did you mean pong?'],
   [['history', '--since', 'yesterday'], /^--since/u],

@@ -72,7 +72,8 @@ describe('list', () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 3,
       stdout: '',
-      stderr: 'No agent "nobody" is configured. Known: user, reader. Configure the agent under agents.nobody.\n',
+      stderr:
+        'No agent "nobody" is configured. Known: user, reader. Configure the agent under agents.nobody.\n',
     });
   });
 });

@@ -124,7 +124,7 @@ test('with --json every event is a line, and the last is the result with every n
   });
 });
 
-test('the first Ctrl-C cancels the plan, keeps what it has done, and resume goes on from there', async () => {
+test('the first Ctrl-C cancels the plan, keeps what it has done, and resume goes on from there as a person decides', async () => {
   const cwd = temporaryProject({ 'slow.json': slow });
   const child = start(['plan', 'run', 'slow.json', '--json'], { cwd });
   const lines = linesOf(child);
@@ -143,7 +143,10 @@ test('the first Ctrl-C cancels the plan, keeps what it has done, and resume goes
     ],
   });
   writeFileSync(join(cwd, 'stop'), 'stopped\n');
-  const resumed = await run(['plan', 'resume', planId], { cwd });
+  // A command that was cut off may have acted: it is not run again without a decision.
+  const undecided = await run(['plan', 'resume', planId], { cwd });
+  expect([undecided.code, undecided.stderr]).toEqual([1, expect.stringContaining('--retry long')]);
+  const resumed = await run(['plan', 'resume', planId, '--retry', 'long'], { cwd });
   expect([resumed.code, JSON.parse(resumed.stdout)]).toMatchObject([0, { long: { stdout: 'stopped\n' } }]);
   const { nodes } = JSON.parse((await run(['plan', 'show', planId, '--json'], { cwd })).stdout) as {
     nodes: readonly { attempts: number }[];

@@ -1,5 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createClient, type Client } from 'toolcrib/client';
 import { expect, test } from 'vitest';
@@ -65,6 +67,19 @@ test('the first start shows a link with a token that opens everything; the secon
   expect(await clientOf({ ...second, token: first.token }).ask('get_status', {})).toMatchObject({
     token: { name: 'console' },
   });
+});
+
+test('a start says what is dangerous, to people and to programs', async () => {
+  const cwd = temporaryProject({ 'toolcrib.json': config });
+  chmodSync(join(cwd, 'toolcrib.json'), 0o666);
+  const child = start(['serve', '--port', '0', '--json'], { cwd });
+  let said = '';
+  child.stderr.on('data', (piece: Buffer) => (said += piece.toString()));
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const { dangers } = JSON.parse(line) as { readonly dangers: readonly string[] };
+  expect(dangers).toContain('config_writable');
+  expect(said).toContain(`Danger: Other users can change ${join(cwd, 'toolcrib.json')}`);
+  expect(dangers.includes('runs_as_root')).toBe(process.geteuid?.() === 0);
 });
 
 test('a call of another process waits in the list of the service and is answered there', async () => {

@@ -72,12 +72,12 @@ describe('stats', () => {
     const [head, find, image] = stdout.split('\n') as [string, string, string];
     expect(code).toBe(0);
     expect(head).toMatch(
-      /^tool +calls +success +failed +blocked +timeouts +mean +max +p50 +p95 +p99 +output +over time$/u,
+      /^tool +calls +success +failed +blocked +timeouts +unknown +mean +max +p50 +p95 +p99 +output +over time$/u,
     );
     expect(find).toMatch(
-      /^find +6 +80\.0 % +20\.0 % +1 +1 +3\.2 s +10 s +2\.0 s +9\.9 s +9\.9 s +7 B +[ ▁▂▃▄▅▆▇█]*█$/u,
+      /^find +6 +80\.0 % +20\.0 % +1 +1 +0 +3\.2 s +10 s +2\.0 s +9\.9 s +9\.9 s +7 B +[ ▁▂▃▄▅▆▇█]*█$/u,
     );
-    expect(image).toMatch(/^图像工具 +2 +100 % +0 % +0 +0 +10 ms/u);
+    expect(image).toMatch(/^图像工具 +2 +100 % +0 % +0 +0 +0 +10 ms/u);
     expect(stderr).toMatch(/^Since \d{4}-\d\d-\d\d \d\d:\d\d: 8 calls\n$/u);
   });
 

@@ -1,9 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { run, type Ended } from '../command.ts';
+import { linesOf, run, start, type Ended } from '../command.ts';
 import { mockTool, storeOf, temporaryProject, trustConfiguration } from '../project.ts';
 
 /** Tells on standard error which modules are loaded. */
@@ -32,9 +44,10 @@ test('a call is recorded in the state folder, nothing in the project, and a seco
 });
 
 test.each(['no database', 'cut short'])(
-  'a store that is %s is told as such, and calls go on',
+  'a store that is %s is told as such; calls that only read go on, and others are refused',
   async (trouble) => {
-    const cwd = temporaryProject({ 'toolcrib.json': { tools: [mockTool('pong')] } });
+    const peek = mockTool('peek', { annotations: { read_only: true } });
+    const cwd = temporaryProject({ 'toolcrib.json': { tools: [mockTool('pong'), peek] } });
     const file = storeOf(cwd);
     if (trouble === 'no database') {
       mkdirSync(dirname(file), { mode: 0o700 });
@@ -51,11 +64,83 @@ test.each(['no database', 'cut short'])(
     }
     const chinese = await run(['history'], { cwd, env: { LANG: 'zh_CN.UTF-8' } });
     expect(chinese.stderr).toContain('不是存储文件，或已损坏');
-    expect(await run(['call', 'pong'], { cwd })).toMatchObject({ code: 0 });
+    expect(await run(['call', 'peek'], { cwd })).toMatchObject({ code: 0 });
+    const refused = await run(['call', 'pong', '--json'], { cwd });
+    expect([refused.code, JSON.parse(refused.stdout)]).toMatchObject([
+      3,
+      { error_code: 'history_unavailable' },
+    ]);
   },
 );
 
 const pong = { 'toolcrib.json': { tools: [mockTool('pong')] } };
+
+describe('a store that cannot be used', () => {
+  const newer = (file: string): void => {
+    const database = new DatabaseSync(file);
+    database.exec('update schema_version set version = 99');
+    database.close();
+  };
+  const overwrite = (from: number, to?: number) => (file: string) => {
+    const handle = openSync(file, 'r+');
+    const bytes = (to === undefined ? statSync(file).size : to * 4096) - from * 4096;
+    writeSync(handle, Buffer.alloc(bytes, 0xab), 0, bytes, from * 4096);
+    closeSync(handle);
+  };
+  const folder = (file: string): void => {
+    rmSync(file);
+    mkdirSync(file);
+  };
+
+  test.each([
+    ['was written by a newer Toolcrib', newer, 'newer_schema', 'Update Toolcrib'],
+    ['has lost its first pages', overwrite(0, 8), 'damaged', 'toolcrib store salvage'],
+    ['has lost all but its first pages', overwrite(3), 'damaged', 'toolcrib store salvage'],
+    ['was cut short', (file: string) => truncateSync(file, 9000), 'damaged', 'toolcrib store salvage'],
+    ['is a folder', folder, 'not_private', 'Move it away'],
+  ] as const)(
+    'because it %s keeps the service from starting, with a code and a remedy',
+    async (_, damage, code, remedy) => {
+      const cwd = temporaryProject(pong);
+      await run(['call', 'pong'], { cwd });
+      damage(storeOf(cwd));
+      const served = await run(['serve', '--port', '0', '--json'], { cwd });
+      expect([served.code, JSON.parse(served.stdout)]).toMatchObject([1, { error_code: code }]);
+      expect((JSON.parse(served.stdout) as { readonly error: string }).error).toContain(remedy);
+      const examined = await run(['doctor', '--json'], { cwd });
+      const { findings } = JSON.parse(examined.stdout) as { readonly findings: readonly { code: string }[] };
+      expect(findings.map((finding) => finding.code)).toContain('store_trouble');
+      const verified = await run(['history', 'verify'], { cwd });
+      const checked = await run(['store', 'check'], { cwd });
+      expect([verified.code, checked.code]).toEqual([1, 1]);
+      for (const { stdout, stderr } of [served, examined, verified, checked])
+        expect(`${stdout}${stderr}`).not.toMatch(/^ +at /mu);
+    },
+  );
+
+  test('is salvaged when it is damaged, and the service starts over what could be read', async () => {
+    const cwd = temporaryProject(pong);
+    for (let n = 0; n < 3; n++) await run(['call', 'pong'], { cwd });
+    expect(await run(['store', 'check'], { cwd })).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('3 records') as string,
+    });
+    expect(await run(['store', 'salvage'], { cwd })).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('is not damaged. Nothing was changed.') as string,
+    });
+    overwrite(0, 8)(storeOf(cwd));
+    const { code, stdout } = await run(['store', 'salvage', '--json'], { cwd });
+    const report = JSON.parse(stdout) as { readonly recovered: number; readonly kept: string };
+    expect([code, report]).toMatchObject([0, { salvaged: true }]);
+    expect(existsSync(join(report.kept, 'store.db'))).toBe(true);
+    const history = await run(['history', '--json'], { cwd });
+    expect(JSON.parse(history.stdout)).toHaveLength(report.recovered);
+    const service = start(['serve', '--port', '0', '--json'], { cwd });
+    const { value } = (await linesOf(service).next()) as { readonly value: string };
+    expect(JSON.parse(value)).toMatchObject({ link: expect.stringContaining('#token=') as string });
+  });
+});
 
 describe('store import', () => {
   const history = async (cwd: string): Promise<unknown[]> =>

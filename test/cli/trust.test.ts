@@ -69,6 +69,21 @@ test('check and doctor tell what has no effect, and the command that accepts it'
   expect(found.stdout).toContain('not_accepted');
 });
 
+test('check shows no variable of an entry that nobody has accepted, only that one is missing', async () => {
+  const cwd = clonedProject({
+    'toolcrib.json': {
+      agents: { coder: { allow_list: '${CANARY}' } },
+      mcpServers: { x: { url: '${ABSENT}' } },
+    },
+  });
+  const env = { CANARY: 'canary-1234' };
+  const { stdout, stderr } = await run(['check'], { cwd, env });
+  expect(stdout).toContain('ABSENT is not set');
+  expect(stdout + stderr).not.toContain('canary-1234');
+  await run(['trust', '--yes'], { cwd, env });
+  expect((await run(['check'], { cwd, env })).stdout).toContain('canary-1234');
+});
+
 test('what init writes is trusted', async () => {
   const cwd = clonedProject();
   expect((await run(['init'], { cwd })).code).toBe(0);

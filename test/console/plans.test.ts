@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startReceiver } from '../../packages/toolcrib/src/store/receiver.test-support.ts';
 import { mockTool } from '../project.ts';
 import { expectAccessible, useBrowser } from './browser.ts';
 import { sampleProject } from './project.ts';
@@ -123,4 +124,55 @@ test('a plan of too many nodes for a picture is a table', async () => {
   await page.getByRole('link', { name: 'node_299' }).waitFor();
   await service.client.ask('cancel_plan', { plan_id: 'wide' });
   expect(troubles).toEqual([]);
+});
+
+test('a person decides about a call whose outcome is unknown after the service was killed', async () => {
+  const receiver = await startReceiver({ answer: () => new Promise(() => undefined) });
+  const pay = mockTool('pay', {
+    approval: 'safe',
+    annotations: { destructive: true },
+    implementation: { type: 'rest', base_url: receiver.url, path: '/rent', method: 'POST' },
+  });
+  const own = await startService(sampleProject({ tools: [pay] }));
+  try {
+    const rent = {
+      name: 'rent',
+      nodes: [
+        { id: 'pay', tool: 'pay' },
+        {
+          id: 'note',
+          tool: 'string',
+          arguments: { operation: 'upper', text: '{{nodes.pay.output.receipt}}' },
+        },
+      ],
+    };
+    await own.client.ask('submit_plan', { plan: rent, plan_id: 'rent' });
+    await expect.poll(() => receiver.received.get('rent')).toBe(1);
+    await own.restart();
+    const { page, troubles } = await open(own.link);
+    await page.goto(`${own.address}/#/plans/rent`);
+    const region = page.getByRole('region', { name: 'Calls whose outcome is unknown' });
+    await region.getByText('pay', { exact: true }).waitFor();
+    await region.getByRole('link', { name: 'rent:pay#1' }).waitFor();
+    const decide = region.getByRole('button', { name: 'Decide and resume' });
+    expect(await decide.isDisabled()).toBe(true);
+    await region.getByLabel('It was done').check();
+    await region.getByLabel('Its output, as JSON').fill('{"receipt": ');
+    await region.getByText('This is not JSON yet.').waitFor();
+    expect(await decide.isDisabled()).toBe(true);
+    await region.getByLabel('Its output, as JSON').fill('{"receipt": "by hand"}');
+    await expectAccessible(page);
+    await decide.click();
+    const graph = page.getByRole('group', { name: 'Graph' }).first();
+    await graph.getByRole('link', { name: 'note, string, succeeded' }).waitFor();
+    await graph.getByRole('link', { name: 'pay, pay, succeeded' }).click();
+    await page.getByRole('region', { name: 'Node' }).getByText('It was done, decided by token:').waitFor();
+    expect(receiver.received.get('rent')).toBe(1);
+    await page.goto(`${own.address}/#/history`);
+    await page.getByRole('list', { name: 'History' }).getByText('outcome unknown').first().waitFor();
+    expect(troubles).toEqual([]);
+  } finally {
+    await own.remove();
+    await receiver.stop();
+  }
 });

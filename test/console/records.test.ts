@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { eventually, expectAccessible, useBrowser } from './browser.ts';
 import { createClient } from 'toolcrib/client';
@@ -196,3 +197,31 @@ test('any call is explained for any agent, rules are shown, and tokens are made 
   await row.getByRole('button', { name: 'Revoke' }).click();
   await row.waitFor({ state: 'detached' });
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'on every screen it is told how many calls are not recorded, until they are',
+  async () => {
+    const own = await startService(sampleProject());
+    const limit = (bytes: string): void =>
+      void execFileSync('prlimit', ['--pid', String(own.pid()), `--fsize=${bytes}`]);
+    try {
+      const { page } = await open(own.link);
+      await page.locator('main h1').waitFor();
+      // As on a disk that is full.
+      limit('0:unlimited');
+      for (let call = 0; call < 7; call++)
+        await own.client.ask('execute_tool', { tool_name: 'calculator', arguments: { expression: '1' } });
+      const banner = page.getByText('Not recorded so far: 7.');
+      await banner.waitFor();
+      await page.goto(`${own.address}/#/history`);
+      await banner.waitFor();
+      await page.getByText('7 calls have no record here: 0 are lost, 7 wait').waitFor();
+      await expectAccessible(page);
+      limit('unlimited');
+      await banner.waitFor({ state: 'detached' });
+      await page.getByText('calls have no record here').waitFor({ state: 'detached' });
+    } finally {
+      await own.remove();
+    }
+  },
+);

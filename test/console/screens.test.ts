@@ -1,3 +1,5 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, useBrowser } from './browser.ts';
 import { sampleProject } from './project.ts';
@@ -60,6 +62,17 @@ describe.each([
     expect(await page.locator('html').getAttribute('lang')).toBe(locale === 'zh-CN' ? 'zh-CN' : 'en');
     expect(troubles).toEqual([]);
   });
+});
+
+test('what is dangerous about the service is shown to its operator', async () => {
+  const file = join(service.folder, 'toolcrib.json');
+  chmodSync(file, 0o666);
+  await service.restart();
+  const { page } = await open(service.link);
+  await page.getByText(`Other users can change ${file}`).waitFor();
+  await expectAccessible(page);
+  chmodSync(file, 0o600);
+  await service.restart();
 });
 
 test('theme and language are switched and kept', async () => {

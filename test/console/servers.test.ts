@@ -12,7 +12,9 @@ let service: RunningService;
 beforeAll(async () => {
   service = await startService({
     'toolcrib.json': {
-      mcpServers: { sample: { command: process.execPath, args: [script, '.'], timeout: 60_000 } },
+      mcpServers: {
+        sample: { command: process.execPath, args: [script, '.'], timeout: 60_000, elicitation: true },
+      },
       agents: { reader: { permission: 'read_only' } },
     },
   });

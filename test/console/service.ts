@@ -19,6 +19,8 @@ export interface RunningService {
   /** Opens the console with its token. */
   readonly link: string;
   readonly client: Client;
+  /** The process that runs now. */
+  pid(): number;
   /** Ends the process and starts another in its place. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -42,7 +44,10 @@ export async function startService(
   trustConfiguration(folder, state);
   let child: ChildProcess | undefined;
   const start = async (port: string): Promise<{ readonly address: string; readonly link: string | null }> => {
-    const started = spawn(process.execPath, [command, 'serve', '--port', port, '--json'], {
+    // Who writes more than it may is told so instead of being ended: a test can take its room away.
+    const shell = 'trap "" XFSZ; exec "$0" "$@"';
+    const given = [process.execPath, command, 'serve', '--port', port, '--json'];
+    const started = spawn('bash', ['-c', shell, ...given], {
       cwd: folder,
       env: { LANG: 'C', TOOLCRIB_LOG: 'off', TOOLCRIB_STATE: state, PATH: process.env['PATH'] },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,6 +74,7 @@ export async function startService(
     address,
     link: `${address}/#token=${token}`,
     client: createClient({ fetch, base: address, token }),
+    pid: () => child?.pid ?? 0,
     start: startAgain,
     stop,
     async restart() {

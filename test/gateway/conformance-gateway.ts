@@ -21,7 +21,9 @@ process.on('exit', () => rmSync(project, { recursive: true, force: true }));
 const args = [join(import.meta.dirname, 'conformance-fixtures.ts')];
 writeFileSync(
   join(project, 'toolcrib.json'),
-  JSON.stringify({ mcpServers: { fixtures: { command: process.execPath, args, trust: true } } }),
+  JSON.stringify({
+    mcpServers: { fixtures: { command: process.execPath, args, trust: true, elicitation: true } },
+  }),
 );
 const desk = createClientDesk();
 process.on('SIGTERM', () => process.exit());

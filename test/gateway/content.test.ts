@@ -11,7 +11,10 @@ const sampleServer = fileURLToPath(
 /** A gateway with the hand-written server behind it, accepted. */
 async function withServer(...ways: readonly string[]): Promise<Gateway> {
   const args = [sampleServer, temporaryProject(), ...ways];
-  const config = { mcpServers: { sample: { command: process.execPath, args, trust: true } }, rules: [allow] };
+  const config = {
+    mcpServers: { sample: { command: process.execPath, args, trust: true, elicitation: true } },
+    rules: [allow],
+  };
   const gateway = await openGateway({ config, expose: 'all', open: { onImportNotice: () => undefined } });
   const sources = await gateway.toolcrib.imports();
   await sources.accept(await sources.review('sample'));

@@ -35,6 +35,7 @@ const server: McpServerConfig & { readonly way: HttpWay } = {
   way,
   origin: {},
   trust: true,
+  elicitation: true,
   required: false,
 };
 

@@ -24,7 +24,14 @@ async function sayYes(address: URL): Promise<void> {
 }
 
 function serverAt(url: string, headers: HttpWay['headers'] = {}): Parameters<typeof logIn>[0] {
-  return { name: 'sample', way: { type: 'http', url, headers }, origin: {}, trust: false, required: false };
+  return {
+    name: 'sample',
+    way: { type: 'http', url, headers },
+    origin: {},
+    trust: false,
+    elicitation: false,
+    required: false,
+  };
 }
 
 test('a login is kept for its owner alone, used, renewed, and asked for again when it is worth nothing', async () => {

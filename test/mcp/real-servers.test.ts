@@ -20,6 +20,7 @@ function real(
   const [script = ''] = Object.values(bin);
   return connect({
     name: name.replace('server-', ''),
+    elicitation: true,
     way: {
       type: 'stdio',
       command: process.execPath,

@@ -25,6 +25,8 @@ export interface SoakReport {
   readonly ledger: Ledger;
   readonly plans: number;
   readonly repeatedPlanCalls: number;
+  /** Calls of plans that a person had to decide about. */
+  readonly decidedPlanCalls: number;
   readonly approvals: number;
   readonly records: number;
   readonly files: number;
@@ -113,6 +115,7 @@ async function soakAt(site: Site, { seconds, rate, seed, rest }: SoakOptions): P
     ledger,
     plans: plans.acknowledged,
     repeatedPlanCalls: planCalls.repeated,
+    decidedPlanCalls: planCalls.decided,
     approvals: approver.acknowledged,
     records: found.records + foundAlone.records,
     files,

@@ -173,7 +173,16 @@ export type { Meter } from './executors/meter.ts';
 // Events and history
 export type { ToolEventName, ToolEvents } from './events/events.ts';
 export type { Listener } from './events/event-emitter.ts';
-export type { CallRecord, ErrorCause, History } from './history/record.ts';
+export {
+  recordRequirements,
+  recordStatuses,
+  type CallRecord,
+  type ErrorCause,
+  type History,
+  type RecordRequirement,
+  type RecordStatus,
+  type StartedRecord,
+} from './history/record.ts';
 export { matchesFilter, type HistoryFilter } from './history/history-filter.ts';
 export { MemoryHistory } from './history/memory-history.ts';
 export { Recording } from './history/recording.ts';

@@ -23,7 +23,8 @@ export async function openPlanner(surroundings: PlannerSurroundings): Promise<Pl
     locale,
     check: async (plan, { agent }) => {
       const { checkPlan } = await import('@toolcrib/core/plan');
-      return checkPlan(plan, { service, agent, locale });
+      // It may be what a model has written.
+      return checkPlan(plan, { service, agent, locale, isByAgent: true });
     },
   });
 }

@@ -21,7 +21,7 @@ export interface Plans {
   /** What can be known before anything runs, with the tools and rules of this project. */
   readonly check: (
     plan: Plan,
-    options?: Pick<CheckOptions, 'agent' | 'input'>,
+    options?: Pick<CheckOptions, 'agent' | 'input' | 'isByAgent'>,
   ) => Promise<readonly PlanProblem[]>;
   readonly engine: PlanEngine;
   /** Plans that others have begun and nobody runs here: they wait until a person resumes them. */

@@ -1,6 +1,6 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Fence, Fetch, Locale, SandboxMode, Tool } from '@toolcrib/core';
 import type { Environment } from './config/environment.ts';
 import { createCommandGuard } from './fence/commands/command-guard.ts';
@@ -34,6 +34,8 @@ export interface WorkbenchOptions {
   readonly allowCommands: readonly AllowedCommand[];
   /** All that may run. @default what is known, and `allowCommands` */
   readonly onlyCommands: readonly AllowedCommand[] | undefined;
+  /** The file of a store that is not in the state folder. */
+  readonly storeFile?: string | undefined;
   readonly languageServers: readonly LanguageServerDefinition[];
   readonly locale: Locale;
   readonly environment: Environment;
@@ -99,13 +101,15 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const logFile = join(stateFolder, 'security.jsonl');
   const securityLog = createSecurityLog({ file: logFile });
   const network = createNetworkGuard({ allow: allowHosts, onRefusal: securityLog.onRefusal });
+  // What is kept of all projects and agents, and a store that lies elsewhere.
+  const hidden = [dirname(stateFolder), ...(options.storeFile === undefined ? [] : [options.storeFile])];
   const guarded = [
     createGitFiles(root),
     createInstallationFiles(root),
     createServerFiles(root, languageServers),
   ];
   const protectedFiles = (): readonly string[] => guarded.flatMap((each) => each());
-  const files = createProjectFiles({ root, protectedPaths: protectedFiles });
+  const files = createProjectFiles({ root, protectedPaths: protectedFiles, hidden });
   const commands = createCommandGuard({
     root,
     allowCommands,
@@ -113,7 +117,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     findOwn: createOwnPrograms({ root, environment }),
   });
   const proxy = allowHosts.length === 0 ? undefined : await openProxy();
-  const processes = options.makeProcesses({ root, mode, stateFolder, proxy, protectedFiles });
+  const processes = options.makeProcesses({ root, mode, stateFolder, hidden, proxy, protectedFiles });
   const bench: Bench = {
     files,
     commands,

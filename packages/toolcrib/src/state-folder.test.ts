@@ -167,6 +167,31 @@ test.each(['store.db', 'store.db-wal'])(
   },
 );
 
+test('a store in a folder that was there before is for its owner alone, and so is the folder when it holds nothing else', async () => {
+  const [project, own, shared, forAll] = [folder(), folder(), folder(), folder()];
+  writeFileSync(join(shared, 'something-else'), '');
+  for (const place of [own, shared]) chmodSync(place, 0o755);
+  chmodSync(forAll, 0o777);
+  const environment = { TOOLCRIB_STATE: join(folder(), 'state') };
+  const openWith = async (place: string): Promise<Toolcrib> => {
+    writeFileSync(join(project, 'toolcrib.json'), JSON.stringify({ store: join(place, 'history.db') }));
+    return open(project, environment);
+  };
+  for (const place of [own, shared]) {
+    const opened = await openWith(place);
+    await opened.service.execute('calculator', { expression: '1' });
+    await opened.store.history.flush();
+    const files = readdirSync(place).filter((name) => name.startsWith('history.db'));
+    expect(files.map((name) => modeOf(join(place, name)))).toEqual(files.map(() => '600'));
+  }
+  expect([own, shared].map(modeOf)).toEqual(['700', '755']);
+  await expect((await openWith(forAll)).store.grants.list()).rejects.toMatchObject({
+    code: 'not_private',
+    data: { place: forAll, fault: 'writable' },
+  });
+  expect(readdirSync(forAll)).toEqual([]);
+});
+
 test('a store inside the project is never opened, by default or by configuration', async () => {
   const [project, outside] = [folder(), folder()];
   mkdirSync(join(project, '.toolcrib'));

@@ -4,8 +4,10 @@ import { isAbsolute, join, resolve } from 'node:path';
 import type { Locale } from '@toolcrib/core';
 import { ConfigError } from './config/config-error.ts';
 import type { Environment } from './config/environment.ts';
-import { liesIn } from './config/lies-in.ts';
+import { liesIn, realPathOf } from './config/lies-in.ts';
 import { pathAsName } from './config/path-as-name.ts';
+import { isInside } from './fence/is-inside.ts';
+import { systemReads } from './fence/processes/system-reads.ts';
 import { stateTexts } from './state-texts.ts';
 import { privacyFault } from './store/private-place.ts';
 
@@ -37,6 +39,10 @@ export function stateBaseOf(owner: StateOwner): string {
   const base = named ? resolve(named) : defaultBase(environment, locale);
   if (liesIn(project, base))
     throw new ConfigError({ code: 'state_in_project', file: base, ...stateTexts(locale).inProject(project) });
+  const real = realPathOf(base);
+  const visible = systemReads().find((path) => isInside(path, real));
+  if (visible !== undefined)
+    throw new ConfigError({ code: 'state_visible', file: base, ...stateTexts(locale).visible(visible) });
   // A folder that somebody has named may be there for others as well: then it is theirs to say who reads it.
   return privateFolder(base, { locale, tighten: !named });
 }

@@ -11,6 +11,7 @@ interface StateTexts {
   notWritable(detail: string): Said;
   notPrivate(fault: PrivacyFault): Said;
   inProject(project: string): Said;
+  visible(folder: string): Said;
 }
 
 const en: StateTexts = {
@@ -44,6 +45,10 @@ const en: StateTexts = {
     message: `This state folder lies in the project ${project}: tools that work there could change what decides about them.`,
     remedy: 'Open a folder further down as the project, or set TOOLCRIB_STATE to a folder outside it.',
   }),
+  visible: (folder) => ({
+    message: `This state folder lies in ${folder}, which programs in the sandbox can read: they would see the history and the approvals of all agents.`,
+    remedy: 'Set TOOLCRIB_STATE to a folder elsewhere, such as one in the home folder.',
+  }),
 };
 
 const zhCN: StateTexts = {
@@ -75,6 +80,10 @@ const zhCN: StateTexts = {
   inProject: (project) => ({
     message: `该状态目录位于项目 ${project} 之内：在项目中运行的工具可能更改约束它们的内容。`,
     remedy: '请打开更下层的目录作为项目，或将 TOOLCRIB_STATE 设为项目之外的目录。',
+  }),
+  visible: (folder) => ({
+    message: `该状态目录位于 ${folder} 之内，沙箱中的程序可以读取那里：它们会看到所有智能体的历史和审批。`,
+    remedy: '请将 TOOLCRIB_STATE 设为其他位置的目录，例如主目录中的目录。',
   }),
 };
 

@@ -7,7 +7,7 @@ export interface LiveCall {
   readonly id: string;
   readonly tool: string;
   readonly agent: string | undefined;
-  readonly status: 'running' | 'success' | 'error' | 'blocked';
+  readonly status: 'running' | 'success' | 'error' | 'blocked' | 'unknown';
   readonly time: string;
   readonly ms: number | undefined;
   readonly error: string | undefined;

@@ -2,6 +2,7 @@ import { followAgents } from './agents.ts';
 import { followCalls } from './calls.ts';
 import { connection, followEvents } from './events.ts';
 import { followQuestions, refreshQuestions } from './questions.ts';
+import { followRecording } from './recording.ts';
 import { followStatus } from './status.ts';
 
 /** How long a page that nobody looks at keeps its stream, and how often it then asks what waits. */
@@ -13,7 +14,7 @@ const between = 10_000;
  * in the background must not hold them all, or nothing could be answered any more.
  */
 export function startLive(): () => void {
-  const ends = [followStatus(), followQuestions(), followCalls(), followAgents()];
+  const ends = [followStatus(), followRecording(), followQuestions(), followCalls(), followAgents()];
   let stream: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const follow = (): void => {

@@ -64,8 +64,7 @@ function refresh(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const { items, more } = await ask('list_approvals', { status: 'pending', limit: 1000 });
-  areOthers.value = more;
+  const items = await readAll();
   const before = questions.value;
   const order = new Map(before.map(({ id }, index) => [id, index]));
   const place = ({ id }: Question): number => order.get(id) ?? before.length;
@@ -74,6 +73,19 @@ async function load(): Promise<void> {
     .map((item) => before.find(({ id }) => id === item.id) ?? item);
   const waiting = new Set(items.map(({ id }) => id));
   for (const { id } of before) if (!waiting.has(id)) void tellEnd(id);
+}
+
+/** A page ends early where requests are long. */
+async function readAll(): Promise<readonly Question[]> {
+  const all: Question[] = [];
+  let cursor: string | undefined;
+  do {
+    const { items, next } = await ask('list_approvals', { status: 'pending', limit: 1000, cursor });
+    all.push(...items);
+    cursor = next ?? undefined;
+  } while (cursor !== undefined && all.length < 1000);
+  areOthers.value = cursor !== undefined;
+  return all;
 }
 
 /** A question that went away without us: says what became of it, and by whom. */

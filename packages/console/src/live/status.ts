@@ -6,12 +6,20 @@ import { onComeback } from './events.ts';
 export const status = signal<Output<'get_status'> | undefined>(undefined);
 
 export function followStatus(): () => void {
-  return onComeback(() => {
-    ask('get_status', {}).then(
-      (said) => {
-        status.value = said;
-      },
-      () => undefined,
-    );
-  });
+  return onComeback(reloadStatus);
+}
+
+export function reloadStatus(): void {
+  ask('get_status', {}).then(
+    (said) => {
+      status.value = said;
+    },
+    () => undefined,
+  );
+}
+
+/** Whether this token decides about calls whose outcome is unknown, as far as is known here. */
+export function mayDecide(): boolean {
+  const { agent, scopes = [] } = status.value?.token ?? {};
+  return agent === null && scopes.includes('approve');
 }

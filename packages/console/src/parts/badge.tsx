@@ -13,6 +13,7 @@ const statusTones: Readonly<Record<string, Tone>> = {
   success: 'good',
   error: 'bad',
   blocked: 'warn',
+  unknown: 'warn',
   running: 'none',
 };
 

@@ -3,6 +3,7 @@ import type { ComponentType, JSX } from 'preact';
 import { connection } from '../live/events.ts';
 import { startLive } from '../live/live.ts';
 import { questions } from '../live/questions.ts';
+import { health } from '../live/recording.ts';
 import { token } from '../live/token.ts';
 import { Access } from '../screens/access/access.tsx';
 import { Decide } from '../screens/decide/decide.tsx';
@@ -54,6 +55,11 @@ function Opened(): JSX.Element {
         {connection.value === 'lost' && (
           <p class="banner" role="status">
             {words.lost}
+          </p>
+        )}
+        {health.value?.status === 'degraded' && (
+          <p class="banner" role="status">
+            {words.notRecorded(health.value.unrecorded)}
           </p>
         )}
         <Part key={screen} />

@@ -28,6 +28,8 @@ export const en = {
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     language: 'Language',
     lost: 'The connection to the service is lost. Trying again; nothing is missed.',
+    notRecorded: (count: number): string =>
+      `Calls are not recorded: the store does not take their records. Not recorded so far: ${count}. Free some space, or allow writing there.`,
   },
   signIn: {
     refused:
@@ -59,7 +61,13 @@ export const en = {
     time: 'Time',
     agent: 'As agent',
     noAgent: 'myself',
-    statuses: { success: 'success', error: 'error', blocked: 'blocked', running: 'running' },
+    statuses: {
+      success: 'success',
+      error: 'error',
+      blocked: 'blocked',
+      running: 'running',
+      unknown: 'outcome unknown',
+    },
     risks: { low: 'low risk', medium: 'medium risk', high: 'high risk' },
   },
   form: {
@@ -201,6 +209,8 @@ export const en = {
     onlyParts: 'only parts of one call',
     export: 'Export',
     choose: 'Choose a call to see what it was given and how it ended.',
+    unrecorded: (lost: number, waiting: number): string =>
+      `${lost + waiting} calls have no record here: ${lost} are lost, ${waiting} wait until the store can be written.`,
     chooseOther: 'Choose the call to compare with.',
     news: (count: number): string => `${count} new: show`,
     none: 'No call is recorded yet.',
@@ -270,6 +280,7 @@ export const en = {
       errors: 'Errors',
       blocked: 'Blocked',
       timeouts: 'Timeouts',
+      unknown: 'Outcome unknown',
       mean: 'Mean',
       output: 'Output',
     },
@@ -289,6 +300,7 @@ export const en = {
       incomplete: 'incomplete',
       failed: 'failed',
       cancelled: 'cancelled',
+      parked: 'waits for a decision',
     },
     nodeStates: {
       waiting: 'waiting',
@@ -298,10 +310,12 @@ export const en = {
       failed: 'failed',
       skipped: 'skipped',
       cancelled: 'cancelled',
+      outcome_unknown: 'outcome unknown',
     },
     skipReasons: {
       condition: 'its condition did not hold',
       dependency: 'what it depends on gave nothing',
+      decision: 'left out',
     },
     choose: 'Choose a plan to see how it stands, or begin another.',
     make: 'A plan',
@@ -329,6 +343,17 @@ export const en = {
     submitted: 'Begun',
     cancel: 'Cancel',
     resume: 'Resume',
+    decideTitle: 'Calls whose outcome is unknown',
+    decideHint:
+      'Their process was lost while they ran, and they may not be repeated. Find out where they act whether they were done, and decide about each. Make sure that the process has really ended before you have a call made again.',
+    decisions: { done: 'It was done', retry: 'Make it again', skip: 'Go on without it' },
+    decidedOutput: 'Its output, as JSON',
+    decide: 'Decide and resume',
+    decided: {
+      done: 'It was done, decided by',
+      retry: 'Made again, decided by',
+      skip: 'Left out, decided by',
+    },
     replaced: 'failed; the plan goes on with a value in its place',
     items: (succeeded: number, failed: number, skipped: number, total: number): string =>
       `${succeeded} of ${total} items succeeded, ${failed} failed, ${skipped} were skipped.`,

@@ -29,6 +29,8 @@ export const zhCn: Texts = {
     themes: { system: '系统', light: '浅色', dark: '深色' },
     language: '语言',
     lost: '与服务的连接已断开，正在重试；不会丢失任何内容。',
+    notRecorded: (count) =>
+      `调用未被记录：存储无法写入。目前未记录的调用：${count} 次。请释放空间或授予写入权限。`,
   },
   signIn: {
     refused: '服务不接受此令牌：它已过期、已被撤销，或属于另一个服务。',
@@ -59,7 +61,13 @@ export const zhCn: Texts = {
     time: '时间',
     agent: '以哪个智能体的身份',
     noAgent: '我自己',
-    statuses: { success: '成功', error: '错误', blocked: '已拦截', running: '运行中' },
+    statuses: {
+      success: '成功',
+      error: '错误',
+      blocked: '已拦截',
+      running: '运行中',
+      unknown: '结果未知',
+    },
     risks: { low: '低风险', medium: '中风险', high: '高风险' },
   },
   form: {
@@ -193,6 +201,8 @@ export const zhCn: Texts = {
     onlyParts: '仅某次调用的子调用',
     export: '导出',
     choose: '选择一次调用，查看它的参数和结果。',
+    unrecorded: (lost, waiting) =>
+      `有 ${lost + waiting} 次调用在此没有记录：${lost} 条已丢失，${waiting} 条等待存储可写。`,
     chooseOther: '请选择要比较的另一次调用。',
     news: (count) => `${count} 条新记录：显示`,
     none: '还没有调用记录。',
@@ -262,6 +272,7 @@ export const zhCn: Texts = {
       errors: '错误',
       blocked: '拦截',
       timeouts: '超时',
+      unknown: '结果未知',
       mean: '平均',
       output: '输出',
     },
@@ -281,6 +292,7 @@ export const zhCn: Texts = {
       incomplete: '未完全完成',
       failed: '失败',
       cancelled: '已取消',
+      parked: '等待决定',
     },
     nodeStates: {
       waiting: '等待',
@@ -290,8 +302,9 @@ export const zhCn: Texts = {
       failed: '失败',
       skipped: '已跳过',
       cancelled: '已取消',
+      outcome_unknown: '结果未知',
     },
-    skipReasons: { condition: '条件不成立', dependency: '所依赖的节点没有输出' },
+    skipReasons: { condition: '条件不成立', dependency: '所依赖的节点没有输出', decision: '已决定跳过' },
     choose: '选择一个计划查看进展，或开始一个新的。',
     make: '计划',
     inWords: '用文字描述',
@@ -318,6 +331,13 @@ export const zhCn: Texts = {
     submitted: '开始于',
     cancel: '取消',
     resume: '继续',
+    decideTitle: '结果未知的调用',
+    decideHint:
+      '执行期间其进程失去联系，且这些调用不可重复。请在被调用方查明是否已执行，然后逐一作出决定。重新调用之前，请确认原进程确已结束。',
+    decisions: { done: '已执行', retry: '重新调用', skip: '跳过' },
+    decidedOutput: '其输出（JSON）',
+    decide: '决定并继续',
+    decided: { done: '已执行，决定人：', retry: '重新调用，决定人：', skip: '已跳过，决定人：' },
     replaced: '失败；计划以替代值继续',
     items: (succeeded, failed, skipped, total) =>
       `共 ${total} 项：${succeeded} 项成功，${failed} 项失败，${skipped} 项跳过。`,

@@ -1,6 +1,15 @@
 import type { CallOptions } from '../tool/call.ts';
 import { fail, type Refusal } from '../tool/refusal.ts';
-import { anything, duration, having, object, text, optionFacts, type OptionRules } from './option-rule.ts';
+import {
+  anything,
+  duration,
+  fn,
+  having,
+  object,
+  text,
+  optionFacts,
+  type OptionRules,
+} from './option-rule.ts';
 
 export const noOptions: CallOptions = Object.freeze({});
 
@@ -30,6 +39,7 @@ export const callOptionRules: OptionRules<CallOptions> = {
   },
   idempotencyKey: text,
   callId: text,
+  claim: fn,
   givenId: text,
   parentCallId: text,
   requestId: text,
@@ -101,6 +111,7 @@ function readEach(given: CallOptions, take: (name: keyof CallOptions, value: unk
   take('signal', given.signal);
   take('idempotencyKey', given.idempotencyKey);
   take('callId', given.callId);
+  take('claim', given.claim);
   take('givenId', given.givenId);
   take('parentCallId', given.parentCallId);
   take('requestId', given.requestId);

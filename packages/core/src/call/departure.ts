@@ -1,6 +1,6 @@
 import type { CallEvent, CallFailed } from '../events/events.ts';
 import type { Execution } from '../executors/base-executor.ts';
-import type { CallRecord, ErrorCause } from '../history/record.ts';
+import type { CallRecord, ErrorCause, StartedRecord } from '../history/record.ts';
 import { remedy } from '../messages/remedy.ts';
 import { text } from '../messages/text.ts';
 import type { JsonValue } from '../schema/json-schema.ts';
@@ -22,6 +22,9 @@ const nothingExecuted: Executed = Object.freeze({
   usage: undefined,
 });
 
+/** What holds of a call whose process ended while it ran. */
+const cutOff: Executed = Object.freeze({ ...nothingExecuted, attempts: 1, outcomeUnknown: true });
+
 /** The result, at once or when the history has room for its record. */
 type Departed = ToolResult | Promise<ToolResult>;
 
@@ -32,6 +35,7 @@ export class Departure {
   readonly #cameAt: number;
   /** Taken before the tool runs: it may change what it was given. */
   #recordedArguments: unknown = undefined;
+  #started: StartedRecord | undefined = undefined;
   #measure: (() => Usage) | undefined = undefined;
 
   constructor(requested: RequestedCall, house: House) {
@@ -51,9 +55,18 @@ export class Departure {
     return clock.now() - (clock.elapsed() - this.#cameAt);
   }
 
+  /** Records that the call is about to run; rejects when the history could not write that. */
+  async begin(call: FencedCall): Promise<void> {
+    this.#recordedArguments = this.#shown(call, call.arguments);
+    const unknown = fail('outcome_unknown', { tool: call.tool.name });
+    const record = this.#toRecord(call, this.#failure('execute', call, unknown, cutOff));
+    this.#started = this.#house.history?.begin?.({ ...record, status: 'unknown' });
+    await this.#started?.written;
+  }
+
   /** The last word before the tool runs: whatever it does, this much is known. */
   executing(call: FencedCall): void {
-    if (this.#house.history !== undefined) this.#recordedArguments = this.#shown(call, call.arguments);
+    if (this.#house.history !== undefined) this.#recordedArguments ??= this.#shown(call, call.arguments);
     if (this.#house.events.isHeard)
       this.#house.events.emit('call-run', () => ({
         ...this.#eventBase(call),
@@ -106,15 +119,24 @@ export class Departure {
     return this.#fail(stationOf(call), call, fail('internal_error', { detail }, cause), nothingExecuted);
   }
 
-  #fail(
+  #fail(station: Station, call: FarthestCall, refusal: Refusal, execution: Executed): Departed {
+    const result = this.#failure(station, call, refusal, execution);
+    const written = this.#record(call, result);
+    if (result.status === 'blocked')
+      this.#house.events.emit('access-blocked', () => this.#failed(call, result));
+    this.#house.events.emit('call-fail', () => this.#failed(call, result));
+    return written === undefined ? result : written.then(() => result);
+  }
+
+  #failure(
     station: Station,
     call: FarthestCall,
     { status, code, data, rule, cause }: Refusal,
     execution: Executed,
-  ): Departed {
+  ): FailureResult {
     const { locale } = this.#house;
     // Code and data belong together: they come from one refusal.
-    const result = {
+    return {
       callId: call.callId,
       givenId: call.options.givenId,
       status,
@@ -128,10 +150,6 @@ export class Departure {
       cause,
       metadata: this.#metadata(call, execution),
     } as FailureResult;
-    const written = this.#record(call, result);
-    if (status === 'blocked') this.#house.events.emit('access-blocked', () => this.#failed(call, result));
-    this.#house.events.emit('call-fail', () => this.#failed(call, result));
-    return written === undefined ? result : written.then(() => result);
   }
 
   #metadata(call: FarthestCall, execution: Executed): ResultMetadata {
@@ -174,7 +192,8 @@ export class Departure {
     const { history } = this.#house;
     if (history === undefined) return undefined;
     try {
-      const written = history.append(this.#toRecord(call, result));
+      const record = this.#toRecord(call, result);
+      const written = this.#started === undefined ? history.append(record) : this.#started.end(record);
       return isThenable(written) ? Promise.resolve(written).then(undefined, ignore) : undefined;
     } catch {
       return undefined;

@@ -89,7 +89,7 @@ test('a call does not run while it cannot be known whether its id was used', asy
   };
   const late = (): Promise<never> => Promise.reject(new Error('disk full'));
   for (const use of [broken, late]) {
-    const givenIds: GivenIds = { usedBy: () => undefined, use };
+    const givenIds: GivenIds = { usedBy: () => undefined, use, release: () => undefined };
     const { service, ran } = serviceWith({ givenIds });
     expect(await service.execute('pay', bill, { givenId: '1' })).toMatchObject({
       status: 'blocked',

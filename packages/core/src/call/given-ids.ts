@@ -13,6 +13,8 @@ export interface GivenIds {
     id: string,
     callId: string,
   ): string | undefined | Promise<string | undefined>;
+  /** Gives back the id of a call that did not run after all; nothing when another call has it. */
+  release(agent: string | undefined, id: string, callId: string): void | Promise<void>;
 }
 
 /** Remembers the latest ids, as long as the process runs. */
@@ -36,5 +38,10 @@ export class MemoryGivenIds implements GivenIds {
     if (this.#calls.size >= this.#max && oldest !== undefined) this.#calls.delete(oldest);
     this.#calls.set(key, callId);
     return undefined;
+  }
+
+  release(agent: string | undefined, id: string, callId: string): void {
+    const key = givenIdKey(agent, id);
+    if (this.#calls.get(key) === callId) this.#calls.delete(key);
   }
 }

@@ -2,7 +2,7 @@ import type { EventEmitter } from '../events/event-emitter.ts';
 import type { BaseToolExecutor } from '../executors/base-executor.ts';
 import type { Clock } from '../executors/clock.ts';
 import type { Meter } from '../executors/meter.ts';
-import type { History } from '../history/record.ts';
+import type { History, RecordRequirement } from '../history/record.ts';
 import type { Recording } from '../history/recording.ts';
 import type { Redactor } from '../history/redact.ts';
 import type { Locale } from '../messages/catalog.ts';
@@ -32,6 +32,7 @@ export interface House {
   readonly defaults: CallDefaults;
   readonly events: EventEmitter;
   readonly history: History | undefined;
+  readonly historyRequired: RecordRequirement;
   readonly redactor: Redactor;
   readonly givenIds: GivenIds;
   /** Answers instead of the executors. */

@@ -15,8 +15,9 @@ import { authorize } from './stations/authorize.ts';
 import { bind } from './stations/bind.ts';
 import { fence } from './stations/fence.ts';
 import { execute } from './stations/execute.ts';
-import { useGivenId } from './stations/given-id.ts';
+import { releaseGivenId, useGivenId } from './stations/given-id.ts';
 import { resolve } from './stations/resolve.ts';
+import { start } from './stations/start.ts';
 import { scope } from './stations/scope.ts';
 import { validate } from './stations/validate.ts';
 import { isStopped, stop, type Stopped } from './stopped.ts';
@@ -49,8 +50,15 @@ export async function walk(requested: RequestedCall, house: House): Promise<Tool
     const used = using instanceof Promise ? await using : using;
     if (used !== undefined) return departure.refused(stop('execute', fenced, used));
 
+    const starting = start(fenced, house, departure);
+    const refused = starting instanceof Promise ? await starting : starting;
+    if (refused !== undefined) {
+      await releaseGivenId(fenced, house);
+      return departure.refused(stop('execute', fenced, refused));
+    }
+
     // Time that others took on the way is not time that the tool took to work.
-    if (approaching !== authorized || fencing !== fenced || using !== used)
+    if (approaching !== authorized || fencing !== fenced || using !== used || starting !== refused)
       restart(fenced, house.clock.elapsed());
     departure.executing(fenced);
     const executing = execute(fenced, house);

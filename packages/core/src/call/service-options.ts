@@ -4,7 +4,7 @@ import type { InternalService } from '../executors/internal-executor.ts';
 import type { Secrets } from '../executors/rest-credentials.ts';
 import type { Fetch } from '../executors/rest-executor.ts';
 import type { Meter } from '../executors/meter.ts';
-import type { History } from '../history/record.ts';
+import { recordRequirements, type History, type RecordRequirement } from '../history/record.ts';
 import type { Recording } from '../history/recording.ts';
 import type { NamedSecret } from '../tool/secret-mask.ts';
 import type { Locale } from '../messages/catalog.ts';
@@ -60,6 +60,11 @@ export interface ToolServiceOptions {
   readonly defaults?: Partial<CallDefaults>;
   /** Where records go. Without one nothing is recorded. */
   readonly history?: History;
+  /**
+   * Which calls are refused when the history cannot take a record before they run. Holds for a history that has `begin`.
+   * @default 'not_read_only'
+   */
+  readonly historyRequired?: RecordRequirement;
   /** Which ids agents have given to calls. @default in memory */
   readonly givenIds?: GivenIds;
   /** Answers calls with what was recorded; nothing is executed. For tests of agents. @default none */
@@ -100,7 +105,8 @@ const rules: OptionRules<ToolServiceOptions> = {
   sandbox: oneOf(sandboxModes),
   defaults: object,
   history: having('append'),
-  givenIds: having('usedBy', 'use'),
+  historyRequired: oneOf(recordRequirements),
+  givenIds: having('usedBy', 'use', 'release'),
   recording: having('answer'),
   internal: {
     expected: 'object_of_functions',

@@ -128,6 +128,7 @@ export class ToolService {
       defaults: toDefaults(options.defaults),
       events,
       history: options.history,
+      historyRequired: options.historyRequired ?? 'not_read_only',
       redactor,
       givenIds: options.givenIds ?? new MemoryGivenIds(),
       recording: options.recording,

@@ -173,7 +173,7 @@ export abstract class BaseToolExecutor<Kind extends ToolType = ToolType> {
   }
 
   /** Whether doing this call twice is the same as doing it once. */
-  protected isRepeatable({ tool }: FencedCall): boolean {
+  isRepeatable({ tool }: FencedCall): boolean {
     return tool.annotations.readOnly || tool.annotations.idempotent || tool.takesIdempotencyKey;
   }
 

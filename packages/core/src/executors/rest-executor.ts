@@ -90,7 +90,7 @@ export class RestToolExecutor extends BaseToolExecutor<'rest'> {
   }
 
   /** Where the caller chooses the method, the method that was chosen decides. */
-  protected override isRepeatable(call: FencedCall): boolean {
+  override isRepeatable(call: FencedCall): boolean {
     const { method } = (call.tool as ToolOf<'rest'>).implementation;
     return super.isRepeatable(call) || (method === undefined && isIdempotent(call.arguments['method']));
   }

@@ -17,7 +17,11 @@ export interface HistoryFilter {
   readonly text?: string | undefined;
 }
 
-export function matchesFilter(record: CallRecord, filter: HistoryFilter): boolean {
+/** `record` may also be one of a call that still runs. */
+export function matchesFilter(
+  record: Omit<CallRecord, 'status'> & { readonly status: string },
+  filter: HistoryFilter,
+): boolean {
   const { tool, agent, status, since, until, givenId, parentCallId, text } = filter;
   return (
     (tool === undefined || record.tool === tool) &&

@@ -22,7 +22,8 @@ export interface CallRecord {
   readonly version: string | undefined;
   /** A copy, with secrets taken out. */
   readonly arguments: unknown;
-  readonly status: 'success' | 'error' | 'blocked';
+  /** `unknown`: the call had begun, and its process ended before anybody heard how it went. */
+  readonly status: RecordStatus;
   /** The output of a successful call: a copy, with secrets taken out; undefined when it is not JSON or too large. */
   readonly output: unknown;
   /** Without secrets, like the stack and the causes. */
@@ -46,6 +47,7 @@ export interface CallRecord {
   /** CPU time and memory of the execution; undefined when nothing was executed or nobody measures. */
   readonly usage: Usage | undefined;
   readonly attempts: number;
+  /** The call may have acted: it was cut off, or its process ended before it did. */
   readonly outcomeUnknown: boolean;
   /** Set when the record was brought over from another store: who could write that one could write anything there. */
   readonly imported?: boolean | undefined;
@@ -56,10 +58,33 @@ export interface ErrorCause {
   readonly message: string;
 }
 
+export const recordStatuses = ['success', 'error', 'blocked', 'unknown'] as const;
+export type RecordStatus = (typeof recordStatuses)[number];
+
 /**
  * Where records go. What `append` throws or rejects with never changes the call's result; while it promises, the result
  * waits, so that callers cannot outrun a history that is slower than they are.
  */
 export interface History {
   append(record: CallRecord): void | Promise<void>;
+  /**
+   * Writes durably that a call is about to run, before it does. The record given has the status `unknown`: it is what holds
+   * when nothing more is heard of the call.
+   */
+  begin?(record: CallRecord): StartedRecord;
 }
+
+/** The record of a call that is about to run. */
+export interface StartedRecord {
+  /** Resolves when the record cannot be lost any more; rejects when it could not be written. */
+  readonly written: Promise<void>;
+  /** Records how the call ended in place of the start record, whether or not that one could be written. */
+  end(record: CallRecord): void | Promise<void>;
+}
+
+/**
+ * Which calls are refused when the history cannot take a record before they run: all, those of tools that are not declared
+ * read-only, or none.
+ */
+export const recordRequirements = ['not_read_only', 'all', 'none'] as const;
+export type RecordRequirement = (typeof recordRequirements)[number];

@@ -42,3 +42,9 @@ test('a timeout is an error, and counted', () => {
   addCall(rollup, { status: 'error', errorCode: 'timeout', executionTimeMs: 10 }, 0);
   expect(rollup).toMatchObject({ errors: 1, timeouts: 1, successes: 0, maxMs: 10 });
 });
+
+test('a call whose end nobody saw is neither a success nor a failure, and has no duration', () => {
+  const rollup = emptyRollup();
+  addCall(rollup, { status: 'unknown', errorCode: 'outcome_unknown', executionTimeMs: 5 }, 0);
+  expect(rollup).toEqual({ ...emptyRollup(), calls: 1, outcomesUnknown: 1 });
+});

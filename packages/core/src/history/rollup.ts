@@ -8,6 +8,8 @@ export interface Rollup {
   /** Calls that were not allowed; nothing was executed, so they have no duration. */
   blocked: number;
   timeouts: number;
+  /** Calls whose end nobody saw. They are neither successes nor errors, and have no duration. */
+  outcomesUnknown: number;
   totalMs: number;
   maxMs: number;
   /** Bytes of the outputs as JSON. */
@@ -29,6 +31,7 @@ export function emptyRollup(): Rollup {
     errors: 0,
     blocked: 0,
     timeouts: 0,
+    outcomesUnknown: 0,
     totalMs: 0,
     maxMs: 0,
     outputBytes: 0,
@@ -46,6 +49,10 @@ export function addCall(
     rollup.blocked++;
     return;
   }
+  if (status === 'unknown') {
+    rollup.outcomesUnknown++;
+    return;
+  }
   if (status === 'success') rollup.successes++;
   else rollup.errors++;
   if (errorCode === 'timeout') rollup.timeouts++;
@@ -61,6 +68,7 @@ export function addRollup(whole: Rollup, part: Rollup): void {
   whole.errors += part.errors;
   whole.blocked += part.blocked;
   whole.timeouts += part.timeouts;
+  whole.outcomesUnknown += part.outcomesUnknown;
   whole.totalMs += part.totalMs;
   whole.maxMs = Math.max(whole.maxMs, part.maxMs);
   whole.outputBytes += part.outputBytes;

@@ -9,7 +9,13 @@ const anyRecord: fc.Arbitrary<CallRecord> = fc
     tool: fc.constantFrom('Read', 'Grep', 'Write'),
     version: fc.constantFrom('1.0.0', '1.1.0', undefined),
     agent: fc.constantFrom('reader', 'writer', undefined),
-    status: fc.constantFrom('success' as const, 'success' as const, 'error' as const, 'blocked' as const),
+    status: fc.constantFrom(
+      'success' as const,
+      'success' as const,
+      'error' as const,
+      'blocked' as const,
+      'unknown' as const,
+    ),
     timeout: fc.boolean(),
     executionTimeMs: fc.double({ min: 0.01, max: 100_000, noNaN: true }),
     output: fc.constantFrom(undefined, 'ok', { text: '工具', list: [1, 2] }),
@@ -30,7 +36,7 @@ function bruteForce(records: readonly CallRecord[], row: ToolStatistics, by: Sta
       (by !== 'version' || version === row.version) &&
       (by !== 'agent' || agent === row.agent),
   );
-  const ran = own.filter(({ status }) => status !== 'blocked');
+  const ran = own.filter(({ status }) => status === 'success' || status === 'error');
   const times = ran.map(({ executionTimeMs }) => executionTimeMs).toSorted((one, other) => one - other);
   const count = (passes: (record: CallRecord) => boolean): number => own.filter(passes).length;
   const share = (part: number): unknown =>
@@ -43,8 +49,9 @@ function bruteForce(records: readonly CallRecord[], row: ToolStatistics, by: Sta
     calls: own.length,
     successes,
     errors: count(({ status }) => status === 'error'),
-    blocked: own.length - ran.length,
+    blocked: count(({ status }) => status === 'blocked'),
     timeouts: count(({ errorCode }) => errorCode === 'timeout'),
+    outcomesUnknown: count(({ status }) => status === 'unknown'),
     successRate: share(successes),
     failureRate: share(ran.length - successes),
     meanMs:

@@ -31,6 +31,8 @@ export interface CallStatistics {
   /** Calls that were not allowed. They count for no rate and no duration: the tool did nothing. */
   readonly blocked: number;
   readonly timeouts: number;
+  /** Calls whose process ended before they did. They count for no rate and no duration either. */
+  readonly outcomesUnknown: number;
   /** Of the calls that were allowed; undefined when none was. So are the rates and durations below. */
   readonly successRate: number | undefined;
   readonly failureRate: number | undefined;
@@ -98,7 +100,8 @@ export function toStatistics(
 
 /** What a rollup tells, whoever called what. */
 export function statisticsOf(rollup: Rollup): CallStatistics {
-  const { calls, successes, errors, blocked, timeouts, totalMs, maxMs, outputBytes } = rollup;
+  const { calls, successes, errors, blocked, timeouts, outcomesUnknown, totalMs, maxMs, outputBytes } =
+    rollup;
   const [p50Ms, p95Ms, p99Ms] = percentiles(rollup, [0.5, 0.95, 0.99]);
   const allowed = successes + errors;
   const ofAllowed = (part: number): number | undefined => (allowed === 0 ? undefined : part / allowed);
@@ -108,6 +111,7 @@ export function statisticsOf(rollup: Rollup): CallStatistics {
     errors,
     blocked,
     timeouts,
+    outcomesUnknown,
     successRate: ofAllowed(successes),
     failureRate: ofAllowed(errors),
     meanMs: ofAllowed(totalMs),

@@ -8,7 +8,7 @@ export type WireRecord = { readonly [name: string]: unknown };
 
 const nested = ['errorData', 'usage', 'omitted'] as const;
 
-export function toWireRecord(record: CallRecord): WireRecord {
+export function toWireRecord(record: Omit<CallRecord, 'status'> & { readonly status: string }): WireRecord {
   const parts: { [name: string]: unknown } = {
     ...record,
     time: new Date(record.time).toISOString(),

@@ -12,6 +12,7 @@ export function toWireStatistics(row: CallStatistics): { readonly [name: string]
     errors: row.errors,
     blocked: row.blocked,
     timeouts: row.timeouts,
+    outcomes_unknown: row.outcomesUnknown,
     success_rate: row.successRate ?? null,
     failure_rate: row.failureRate ?? null,
     mean_ms: ms(row.meanMs),

@@ -60,6 +60,10 @@ export const en: Catalog = {
   approver_failed: ({ tool, detail }) => `The question about ${tool} could not be asked: ${detail}`,
   grants_unavailable: ({ tool, detail }) =>
     `${tool} is refused, because the grants could not be read or written: ${detail}`,
+  history_unavailable: ({ tool, detail }) =>
+    `${tool} is refused, because it could not be recorded before it runs: ${detail}`,
+  call_taken_over: ({ tool }) =>
+    `${tool} was not called: another process has taken over the plan in the meantime.`,
   call_id_used: ({ id, callId }) =>
     `The id ${show(id)} was used before, for ${callId} in the history. The call is not run again.`,
   call_ids_unavailable: ({ tool, detail }) =>
@@ -80,6 +84,8 @@ export const en: Catalog = {
       ? `${tool} ran out of time${detail ? `: ${detail}` : '.'}`
       : `${tool} did not finish within ${milliseconds} ms and was stopped (timeout).`,
   cancelled: ({ tool }) => `The call of ${tool} was cancelled.`,
+  outcome_unknown: ({ tool, process }) =>
+    `Nobody heard how the call of ${tool} ended: the process that made it${process === undefined ? '' : ` (${show(process)})`} has ended or does not answer. Find out whether it was done before you call ${tool} again.`,
   network: ({ tool, detail }) => `${tool} could not reach its server: ${detail}`,
   rate_limited: ({ tool, retryAfterSeconds, detail }) =>
     `${tool} was refused for too many requests (429)${detail ? `: ${detail}` : '.'}${retryAfterSeconds === undefined ? '' : ` Try again in ${retryAfterSeconds} s.`}`,
@@ -144,6 +150,9 @@ export const en: Catalog = {
   plans_closed: () => 'No more plans are run here. Open a new engine; it takes up what was left.',
   not_a_list: ({ node, received }) =>
     `The for_each of the node ${show(node)} must be a list, received ${received}.`,
+  nothing_to_decide: ({ plan, node }) =>
+    `The node ${show(node)} of the plan ${show(plan)} waits for no decision. Only nodes that are outcome_unknown can be decided.`,
+  plan_runs: ({ plan }) => `The plan ${show(plan)} still runs. Decide when it is parked.`,
   too_many_items: ({ node, count: items, limit }) =>
     `The for_each of the node ${show(node)} has ${items} items, and at most ${limit} are allowed. Split the list.`,
 };

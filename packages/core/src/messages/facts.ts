@@ -67,6 +67,10 @@ export interface MessageFacts {
   /** Whether the id of the call was used before cannot be known or written down. */
   call_ids_unavailable: { tool: string; detail: string };
   no_fence: { tool: string };
+  /** A call must be recorded before it runs, and was not. */
+  history_unavailable: { tool: string; detail: string };
+  /** Another process has taken over the plan that the call belongs to. */
+  call_taken_over: { tool: string };
   /** `fault` when it is not a path that could be followed at all. */
   outside_project: { path?: string | undefined; fault?: PathFault | undefined };
   protected_path: { path: string };
@@ -77,6 +81,8 @@ export interface MessageFacts {
   // A call that went wrong while it ran.
   timeout: { tool: string; milliseconds?: number | undefined; detail?: string | undefined };
   cancelled: { tool: string };
+  /** The process that ran the call was lost while it ran; `process` names it where it has a name. */
+  outcome_unknown: { tool: string; process?: string | undefined };
   network: { tool: string; detail: string };
   rate_limited: { tool: string; retryAfterSeconds?: number | undefined; detail?: string | undefined };
   server_error: {
@@ -136,6 +142,10 @@ export interface MessageFacts {
   plans_closed: object;
   /** What a fan-out was to go through is no list. */
   not_a_list: { node: string; received: string };
+  /** A decision about a node whose outcome is not unknown. */
+  nothing_to_decide: { plan: string; node: string };
+  /** A decision about a plan that still runs. */
+  plan_runs: { plan: string };
   too_many_items: { node: string; count: number; limit: number };
 }
 

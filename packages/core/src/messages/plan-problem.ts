@@ -30,6 +30,10 @@ export interface PlanProblemFacts {
   never_holds: object;
   would_be_refused: { tool: string; station: string; reason: string };
   would_ask: { tool: string; risk: string };
+  /** `on_unknown: retry` of a tool that may not be repeated. */
+  may_call_twice: { tool: string };
+  /** The same, by who may not decide it. */
+  retry_not_allowed: { tool: string };
 }
 
 export type PlanProblemCode = keyof PlanProblemFacts;
@@ -61,6 +65,10 @@ const en: Sentences = {
   never_holds: () => 'This condition can never hold',
   would_be_refused: ({ tool, station, reason }) => `${tool} would be refused (${station}): ${reason}`,
   would_ask: ({ tool, risk }) => `A person would be asked about ${tool} (risk: ${risk})`,
+  may_call_twice: ({ tool }) =>
+    `After a crash ${tool} may be called twice: it declares neither that it is idempotent nor that it takes a key`,
+  retry_not_allowed: ({ tool }) =>
+    `${tool} may not be repeated: that it is called again after a crash is for a person to decide`,
 };
 
 const zhCN: Sentences = {
@@ -87,6 +95,8 @@ const zhCN: Sentences = {
   never_holds: () => '此条件永远不会成立',
   would_be_refused: ({ tool, station, reason }) => `${tool} 会被拒绝（${station}）：${reason}`,
   would_ask: ({ tool, risk }) => `调用 ${tool} 前会询问用户（风险：${risk}）`,
+  may_call_twice: ({ tool }) => `崩溃之后 ${tool} 可能被调用两次：它既未声明幂等，也不接受幂等键`,
+  retry_not_allowed: ({ tool }) => `${tool} 不可重复调用：崩溃之后是否再次调用须由人决定`,
 };
 
 function meant(suggestions: readonly string[]): string {

@@ -25,6 +25,8 @@ export type RefusalCode =
   | 'approval_withdrawn'
   | 'approver_failed'
   | 'grants_unavailable'
+  | 'history_unavailable'
+  | 'call_taken_over'
   | 'call_id_used'
   | 'call_ids_unavailable'
   | 'no_fence'
@@ -67,6 +69,9 @@ const en: Remedies = {
   approval_withdrawn: () => 'Call again to ask again.',
   approver_failed: () => 'Repair the way of asking and call again.',
   grants_unavailable: () => 'Repair the store of grants and call again.',
+  history_unavailable: () =>
+    'Make room for the store or repair it and call again; history.required says which calls need a record.',
+  call_taken_over: () => 'Nothing to do: the process that has taken over the plan makes the call.',
   call_id_used: ({ callId }) =>
     `Look in the history what became of it (${callId}); to call again, leave the id out or give a new one.`,
   call_ids_unavailable: () => 'Repair the store and call again.',
@@ -109,6 +114,9 @@ const zhCN: Remedies = {
   approval_withdrawn: () => '请重新调用以再次询问。',
   approver_failed: () => '修复询问方式后再次调用。',
   grants_unavailable: () => '修复授权存储后再次调用。',
+  history_unavailable: () =>
+    '请为存储腾出空间或修复存储后重新调用；history.required 决定哪些调用必须有记录。',
+  call_taken_over: () => '无需处理：接管计划的进程会执行该调用。',
   call_id_used: ({ callId }) =>
     `在历史记录中查看其结果（${callId}）；如需再次调用，请省略 id 或换一个新的 id。`,
   call_ids_unavailable: () => '修复存储后再次调用。',

@@ -56,6 +56,8 @@ export const zhCN: Catalog = {
   approval_withdrawn: ({ tool }) => `关于 ${tool} 的确认在有人回答之前已被撤回。`,
   approver_failed: ({ tool, detail }) => `无法就 ${tool} 发起确认：${detail}`,
   grants_unavailable: ({ tool, detail }) => `${tool} 被拒绝：无法读取或写入授权记录：${detail}`,
+  history_unavailable: ({ tool, detail }) => `${tool} 被拒绝：无法在执行前写入记录：${detail}`,
+  call_taken_over: ({ tool }) => `${tool} 未被调用：该计划此时已由其他进程接管。`,
   call_id_used: ({ id, callId }) => `id ${show(id)} 此前已使用，对应历史记录中的 ${callId}。不会再次执行。`,
   call_ids_unavailable: ({ tool, detail }) => `${tool} 被拒绝：无法读取或写入已用过的调用 id：${detail}`,
   no_fence: ({ tool }) => `${tool} 必须在沙箱中运行，但没有可用的沙箱。`,
@@ -72,6 +74,8 @@ export const zhCN: Catalog = {
       ? `${tool} 执行超时${detail ? `：${detail}` : '。'}`
       : `${tool} 在 ${milliseconds} 毫秒内没有完成，已被终止（执行超时）。`,
   cancelled: ({ tool }) => `对 ${tool} 的调用已取消。`,
+  outcome_unknown: ({ tool, process }) =>
+    `无法得知对 ${tool} 的调用结果：执行它的进程${process === undefined ? '' : `（${show(process)}）`}已退出或没有响应。再次调用 ${tool} 前请先确认该操作是否已执行。`,
   network: ({ tool, detail }) => `${tool} 无法连接其服务器：${detail}`,
   rate_limited: ({ tool, retryAfterSeconds, detail }) =>
     `${tool} 请求过多，被拒绝（429）${detail ? `：${detail}` : '。'}${retryAfterSeconds === undefined ? '' : ` 请在 ${retryAfterSeconds} 秒后再试。`}`,
@@ -129,6 +133,9 @@ export const zhCN: Catalog = {
   plan_cancelled: ({ plan, reason }) => `计划 ${show(plan)} 已取消${reason ? `：${reason}` : '。'}`,
   plans_closed: () => '此处不再执行计划。请打开新的引擎，它会继续执行未完成的计划。',
   not_a_list: ({ node, received }) => `节点 ${show(node)} 的 for_each 必须是列表，实际为 ${received}。`,
+  nothing_to_decide: ({ plan, node }) =>
+    `计划 ${show(plan)} 的节点 ${show(node)} 并未等待决定。只能对 outcome_unknown 的节点作出决定。`,
+  plan_runs: ({ plan }) => `计划 ${show(plan)} 仍在运行。请在其停驻后再作决定。`,
   too_many_items: ({ node, count: items, limit }) =>
     `节点 ${show(node)} 的 for_each 有 ${items} 项，最多允许 ${limit} 项。请拆分列表。`,
 };

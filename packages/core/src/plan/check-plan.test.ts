@@ -124,3 +124,15 @@ test('problems are told in both languages', async () => {
     '没有工具 "serch"。您是指 search 吗？',
   );
 });
+
+test('that a call is repeated although it may not be is told to a person, and refused to everybody else', async () => {
+  const send = { id: 'send', tool: 'send', arguments: { to: 'ada' }, on_unknown: 'retry' };
+  const own = 'warning /nodes/0/on_unknown may_call_twice';
+  expect(await check([send])).toContain(own);
+  expect(await check([send], {}, { isByAgent: true })).toContain(
+    'error /nodes/0/on_unknown retry_not_allowed',
+  );
+  // A call that may be repeated is repeated anyway.
+  expect(await check([{ ...search, on_unknown: 'retry' }], {}, { isByAgent: true })).toEqual([]);
+  expect(await check([{ ...send, on_unknown: 'skip' }], {}, { isByAgent: true })).not.toContain(own);
+});

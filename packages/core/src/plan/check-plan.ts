@@ -39,6 +39,11 @@ export interface CheckOptions {
   readonly agent?: string | undefined;
   /** What is going to be submitted with it. @default what the plan says */
   readonly input?: { readonly [name: string]: unknown } | undefined;
+  /**
+   * Whether an agent or a model has written the plan: it may not decide that a call is repeated that may not be.
+   * @default false
+   */
+  readonly isByAgent?: boolean | undefined;
   /** @default 'en' */
   readonly locale?: Locale | undefined;
 }
@@ -82,7 +87,10 @@ class PlanCheck {
       this.#report('never_holds', {}, `${place}/when`, 'warning');
     const tool = this.#nodes.get(node.id)?.tool;
     if (tool === undefined) this.#unknownTool(node, place);
-    else await this.#call(node, tool, place);
+    else {
+      this.#repetition(node, tool, place);
+      await this.#call(node, tool, place);
+    }
   }
 
   output(): void {
@@ -130,6 +138,18 @@ class PlanCheck {
       given === undefined ? types === undefined || (types & arrayBit) !== 0 : Array.isArray(given);
     const tool = this.#nodes.get(reference.name)?.tool?.name ?? reference.root;
     if (!isList) this.#report('not_a_list', { reference: reference.text, tool }, `${place}/for_each`);
+  }
+
+  #repetition(
+    { onUnknown }: PlanNode,
+    { name, annotations, takesIdempotencyKey }: Tool,
+    place: string,
+  ): void {
+    const isRepeatable = annotations.readOnly || annotations.idempotent || takesIdempotencyKey;
+    if (onUnknown !== 'retry' || isRepeatable) return;
+    if (this.#options.isByAgent === true)
+      this.#report('retry_not_allowed', { tool: name }, `${place}/on_unknown`);
+    else this.#report('may_call_twice', { tool: name }, `${place}/on_unknown`, 'warning');
   }
 
   #unknownTool({ tool, version }: PlanNode, place: string): void {

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { CallOptions } from '../tool/call.ts';
 import type { ToolResult } from '../tool/result.ts';
+import type { Decisions } from './node-decision.ts';
 import type { Plan } from './plan.ts';
 import type { PlanEvent } from './plan-event.ts';
 import type { PlanResult, PlanSnapshot, PlanState, PlanSummary } from './snapshot.ts';
@@ -20,8 +21,11 @@ export interface PlanEngine {
   output(ref: string): Promise<JsonValue>;
   /** Ends what runs and starts nothing more. A plan that has ended stays as it is. */
   cancel(planId: string, reason?: string): Promise<PlanSnapshot>;
-  /** Runs what failed, was cancelled or never ran; what has succeeded stays. A plan that runs is left alone. */
-  resume(planId: string): Promise<PlanSnapshot>;
+  /**
+   * Runs what failed, was cancelled or never ran; what has succeeded stays. A plan that runs is left alone. A node whose outcome
+   * is unknown stays so unless `decisions` says what becomes of it; a decision for any other node throws `nothing_to_decide`.
+   */
+  resume(planId: string, options?: ResumeOptions): Promise<PlanSnapshot>;
   /** Newest first. */
   list(filter?: PlanFilter): Promise<PlanPage>;
   /** Tells what happens, beginning with what has happened since the event of that number; returns what ends it. */
@@ -47,6 +51,13 @@ export interface SubmitOptions {
   readonly task?: string | undefined;
 }
 
+export interface ResumeOptions {
+  /** What becomes of nodes whose outcome is unknown. @default they stay as they are */
+  readonly decisions?: Decisions | undefined;
+  /** Who decides: kept with the nodes. @default nobody is named */
+  readonly by?: string | undefined;
+}
+
 export interface WatchOptions {
   /** The number of the last event that is known. @default 0, so that everything is told */
   readonly after?: number | undefined;
@@ -65,6 +76,8 @@ export interface PlanFilter {
   readonly limit?: number | undefined;
   /** The `next` of the page before. */
   readonly cursor?: string | undefined;
+  /** A page ends earlier when what is stored of its plans is more than this. @default without end */
+  readonly maxBytes?: number | undefined;
 }
 
 export interface PlanPage {
@@ -94,7 +107,7 @@ export interface CallWatcher {
   parked(): void;
   /** It has passed every station: nobody is asked any more. */
   running(): void;
-  /** It had been begun before, by a process that has ended since: whether it acted then is not known. */
+  /** It was begun before and did not run to its end: an answer of a person may have been used up by that. */
   again(): void;
   progress(data: JsonValue): void;
 }

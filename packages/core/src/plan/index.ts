@@ -11,6 +11,7 @@ export {
   type FailurePolicy,
   type Plan,
   type PlanNode,
+  type UnknownPolicy,
 } from './plan.ts';
 export { planSchema } from './plan-schema.ts';
 export {
@@ -39,6 +40,7 @@ export {
   type PlanProblemCode,
   type PlanProblemFacts,
 } from '../messages/plan-problem.ts';
+export { nodeDecisions, type Decisions, type NodeDecision } from './node-decision.ts';
 export type {
   CallWatcher,
   CloseOptions,
@@ -47,6 +49,7 @@ export type {
   PlanEngine,
   PlanFilter,
   PlanPage,
+  ResumeOptions,
   SubmitOptions,
   WatchOptions,
 } from './engine.ts';
@@ -65,6 +68,8 @@ export {
   type PlanState,
   type PlanSummary,
   type SkipReason,
+  type DecidedNode,
+  type UndecidedCall,
 } from './snapshot.ts';
 export type { PlanEvent } from './plan-event.ts';
 export { LocalEngine, type LocalEngineOptions } from './local-engine.ts';
@@ -72,6 +77,7 @@ export { Interruption } from '../tool/interruption.ts';
 export { createNodeRunner, type PlanService } from './node-runner.ts';
 export { MemoryPlans } from './memory-plans.ts';
 export type {
+  ClaimedCall,
   PlanCare,
   PlanChanges,
   PlanStanding,

@@ -10,16 +10,19 @@ import type {
   PlanEngine,
   PlanFilter,
   PlanPage,
+  ResumeOptions,
   SubmitOptions,
   WatchOptions,
 } from './engine.ts';
+import { decide, type DecideOptions } from './decisions.ts';
 import { LivePlan, type LiveOptions, type PlanHouse } from './live-plan.ts';
 import { MemoryPlans } from './memory-plans.ts';
 import type { Plan } from './plan.ts';
 import type { PlanClock } from './plan-clock.ts';
 import type { PlanEvent } from './plan-event.ts';
 import { eventsAfter } from './plan-events.ts';
-import type { PlanStore, StoredNode, StoredPlan, StoredRun } from './plan-store.ts';
+import type { PlanStore, StoredPlan, StoredRun } from './plan-store.ts';
+import { toResumed } from './resumed-run.ts';
 import type { PlanResult, PlanSnapshot } from './snapshot.ts';
 import { toResult, toSnapshot } from './to-snapshot.ts';
 import { Turns } from './turns.ts';
@@ -134,16 +137,37 @@ export class LocalEngine implements PlanEngine {
     return this.status(planId);
   }
 
-  async resume(planId: string): Promise<PlanSnapshot> {
+  async resume(planId: string, { decisions = {}, by }: ResumeOptions = {}): Promise<PlanSnapshot> {
     this.#checkOpen();
-    const { plan } = await this.#read(planId);
-    if (plan.state === 'succeeded' || this.#live.has(planId)) return this.status(planId);
-    await this.attend();
+    const known = await this.#read(planId);
+    const options = { decisions, by, now: this.#house.clock.now() };
+    // A decision that makes no sense is refused before anything is taken.
+    decide(known, options);
+    const [named] = Object.keys(decisions);
+    const asItIs = (): Promise<PlanSnapshot> => {
+      if (named !== undefined) throw createError('plan_runs', { plan: planId });
+      return this.status(planId);
+    };
+    if (known.plan.state === 'succeeded' || this.#live.has(planId)) return asItIs();
+    // Taken before anything abandoned is taken up: that would go on with this plan without the decisions.
     const taken = await this.#store.take(planId, this.#house.runner);
-    if (taken === undefined || this.#live.has(planId)) return this.status(planId);
-    if (taken.plan.state === 'running') return toSnapshot(this.#begin(taken).run);
-    const { run, reset } = toResumed(taken, this.#house.clock.now());
-    return toSnapshot(this.#begin(run, { unwritten: reset }).run);
+    const resumed =
+      taken === undefined || this.#live.has(planId)
+        ? undefined
+        : this.#begin(...(await this.#resumed(taken, options)));
+    await this.attend();
+    return resumed === undefined ? asItIs() : toSnapshot(resumed.run);
+  }
+
+  /** Somebody else may have decided in the meantime: then the plan is let go of again. */
+  async #resumed(taken: StoredRun, options: DecideOptions): Promise<[StoredRun, LiveOptions]> {
+    try {
+      const { run, reset } = toResumed(taken, options);
+      return [run, { unwritten: reset }];
+    } catch (error) {
+      await this.#store.release(taken.plan.planId, this.#house.runner);
+      throw error;
+    }
   }
 
   list(filter: PlanFilter = {}): Promise<PlanPage> {
@@ -278,35 +302,6 @@ export class LocalEngine implements PlanEngine {
     const drained = Promise.all(Array.from(this.#live.values(), ({ over }) => over));
     await Promise.race([late, drained]).finally(() => clock.clearTimeout(timer));
   }
-}
-
-/** What succeeded stays; everything else is as if it had never been tried, but its calls are counted on. */
-function toResumed(
-  { plan, nodes }: StoredRun,
-  now: number,
-): { readonly run: StoredRun; readonly reset: readonly StoredNode[] } {
-  const reset = nodes
-    .filter(({ state }) => state !== 'succeeded')
-    .map((node) => ({
-      ...node,
-      state: 'waiting' as const,
-      skipped: undefined,
-      tries: 0,
-      failure: undefined,
-      startedAt: undefined,
-      endedAt: undefined,
-    }));
-  const { timeout } = plan.plan;
-  const again: StoredPlan = {
-    ...plan,
-    state: 'running',
-    deadline: timeout === undefined ? undefined : now + timeout,
-    endedAt: undefined,
-    failure: undefined,
-    output: undefined,
-  };
-  const succeeded = nodes.filter(({ state }) => state === 'succeeded');
-  return { run: { plan: again, nodes: [...succeeded, ...reset] }, reset };
 }
 
 function isSame(one: StoredPlan, other: StoredPlan): boolean {

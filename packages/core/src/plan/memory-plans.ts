@@ -1,6 +1,14 @@
 import type { JsonValue } from '../schema/json-schema.ts';
 import type { PlanFilter, PlanPage } from './engine.ts';
-import type { PlanCare, PlanChanges, PlanStore, StoredNode, StoredPlan, StoredRun } from './plan-store.ts';
+import type {
+  ClaimedCall,
+  PlanCare,
+  PlanChanges,
+  PlanStore,
+  StoredNode,
+  StoredPlan,
+  StoredRun,
+} from './plan-store.ts';
 import { keyOf } from './node-record.ts';
 import { toSummary } from './to-snapshot.ts';
 
@@ -16,7 +24,7 @@ export class MemoryPlans implements PlanStore {
 
   async create(plan: StoredPlan, runner: string): Promise<boolean> {
     if (this.#plans.has(plan.planId)) return false;
-    this.#plans.set(plan.planId, { plan, nodes: new Map(), runner });
+    this.#plans.set(plan.planId, { plan, nodes: new Map(), claims: new Map(), runner });
     return true;
   }
 
@@ -31,9 +39,24 @@ export class MemoryPlans implements PlanStore {
     return true;
   }
 
+  claim(planId: string, runner: string, call: ClaimedCall): boolean {
+    const kept = this.#plans.get(planId);
+    const key = keyOf(call);
+    if (kept?.runner !== runner || kept.nodes.get(key)?.attempts !== call.attempt) return false;
+    const claim = kept.claims.get(key);
+    if (claim?.attempt === call.attempt) return claim.runner === runner;
+    kept.claims.set(key, { attempt: call.attempt, runner });
+    return true;
+  }
+
   async read(planId: string): Promise<StoredRun | undefined> {
     const kept = this.#plans.get(planId);
-    return kept && { plan: kept.plan, nodes: [...kept.nodes.values()] };
+    if (kept === undefined) return undefined;
+    const nodes = Array.from(kept.nodes, ([key, node]) => ({
+      ...node,
+      claimed: kept.claims.get(key)?.attempt === node.attempts,
+    }));
+    return { plan: kept.plan, nodes };
   }
 
   async sequence(planId: string): Promise<number | undefined> {
@@ -107,5 +130,6 @@ export class MemoryPlans implements PlanStore {
 interface Kept {
   plan: StoredPlan;
   readonly nodes: Map<string, StoredNode>;
+  readonly claims: Map<string, { readonly attempt: number; readonly runner: string }>;
   runner: string | undefined;
 }

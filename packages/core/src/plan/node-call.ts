@@ -10,12 +10,13 @@ export interface CallFacts {
   readonly task: string | undefined;
   readonly variables: Variables;
   readonly signal: AbortSignal;
+  readonly claim: () => Promise<boolean>;
 }
 
 /** The call of one run. The key stays the same for ever; each attempt has an id of its own, which a restart finds again. */
 export function toNodeCall(run: NodeRun, facts: CallFacts): NodeCall {
   const { node } = run;
-  const { planId, agent, requestedBy, task, variables, signal } = facts;
+  const { planId, agent, requestedBy, task, variables, signal, claim } = facts;
   return {
     tool: node.tool,
     arguments: node.arguments,
@@ -31,6 +32,7 @@ export function toNodeCall(run: NodeRun, facts: CallFacts): NodeCall {
       timeout: node.timeout,
       retries: node.retries,
       signal,
+      claim,
     },
   };
 }

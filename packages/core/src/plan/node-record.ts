@@ -1,5 +1,5 @@
 import type { JsonValue } from '../schema/json-schema.ts';
-import type { NodeState, PlanFailure, SkipReason } from './snapshot.ts';
+import type { DecidedNode, NodeState, PlanFailure, SkipReason } from './snapshot.ts';
 
 /** What has become of a node, or of one item of it. Whoever keeps these can go on from them. */
 export interface NodeRecord {
@@ -14,6 +14,10 @@ export interface NodeRecord {
   readonly output: JsonValue | undefined;
   readonly failure: PlanFailure | undefined;
   readonly replaced: boolean;
+  /** The last attempt may not be repeated and was claimed: it may have run. @default false */
+  readonly claimed?: boolean | undefined;
+  /** What a person decided when its outcome was unknown. */
+  readonly decided?: DecidedNode | undefined;
   /** Of a fan-out as a whole, how many there are. */
   readonly items: number | undefined;
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { planProblemText } from '../messages/plan-problem.ts';
 import { definePlan, parsePlan } from './parse-plan.ts';
 import { planSchema } from './plan-schema.ts';
+import { toWirePlan } from './wire-plan.ts';
 
 const node = { id: 'a', tool: 't' };
 const isValid = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false }).compile(
@@ -28,6 +29,7 @@ test('a plan is frozen and has every default', () => {
         when: undefined,
         forEach: undefined,
         onFailure: { retry: 0, delay: 1000, backoff: 2, otherwise: 'stop' },
+        onUnknown: 'ask',
         retries: undefined,
         timeout: undefined,
       },
@@ -55,6 +57,14 @@ test.each([
   expect(isValid({ name: 'p', on_failure: written, nodes: [node] })).toBe(true);
 });
 
+test.each(['ask', 'retry', 'skip', 'fail'])('on_unknown %s is read', (onUnknown) => {
+  const written = { name: 'p', nodes: [{ ...node, on_unknown: onUnknown }] };
+  const plan = definePlan(written);
+  expect(plan.nodes[0]?.onUnknown).toBe(onUnknown);
+  expect(definePlan(toWirePlan(plan))).toEqual(plan);
+  expect(isValid(written)).toBe(true);
+});
+
 const wrong: readonly (readonly [unknown, string, string])[] = [
   [7, '', 'not_a_plan'],
   [{ nodes: [node] }, '', 'missing'],
@@ -66,6 +76,7 @@ const wrong: readonly (readonly [unknown, string, string])[] = [
   [{ name: 'p', concurrency: 0, nodes: [node] }, '/concurrency', 'wrong'],
   [{ name: 'p', nodes: [{ ...node, id: 'a.b' }] }, '/nodes/0/id', 'bad_id'],
   [{ name: 'p', nodes: [{ id: 'a' }] }, '/nodes/0', 'missing'],
+  [{ name: 'p', nodes: [{ ...node, on_unknown: 'again' }] }, '/nodes/0/on_unknown', 'wrong'],
   [{ name: 'p', nodes: [{ ...node, on_failure: 'ignore' }] }, '/nodes/0/on_failure', 'wrong'],
   [{ name: 'p', nodes: [{ ...node, on_failure: { retry: 0 } }] }, '/nodes/0/on_failure/retry', 'wrong'],
   [{ name: 'p', nodes: [{ ...node, when: { value: 1 } }] }, '/nodes/0/when', 'wrong'],

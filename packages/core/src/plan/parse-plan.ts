@@ -6,7 +6,15 @@ import { copyJson, deepFreeze, type JsonLimits } from '../tool/json.ts';
 import { parseCondition } from './parse-condition.ts';
 import { parsePolicy, stopping } from './parse-policy.ts';
 import { checkStructure } from './check-structure.ts';
-import { planDefaults, planLimits, type FailurePolicy, type Plan, type PlanNode } from './plan.ts';
+import {
+  planDefaults,
+  planLimits,
+  type FailurePolicy,
+  type Plan,
+  type PlanNode,
+  type UnknownPolicy,
+  unknownPolicies,
+} from './plan.ts';
 import { PlanReader } from './plan-reader.ts';
 
 export type ParsedPlan =
@@ -109,6 +117,7 @@ function readNode(reader: PlanReader, onFailure: FailurePolicy): PlanNode {
     'when',
     'for_each',
     'on_failure',
+    'on_unknown',
     'retries',
     'timeout',
   ]);
@@ -123,6 +132,7 @@ function readNode(reader: PlanReader, onFailure: FailurePolicy): PlanNode {
     when: reader.has('when') ? parseCondition(reader, 'when') : undefined,
     forEach: readForEach(reader),
     onFailure: reader.has('on_failure') ? parsePolicy(reader, 'on_failure') : onFailure,
+    onUnknown: readOnUnknown(reader),
     retries: reader.number(
       'retries',
       'whole_number_from_0',
@@ -130,6 +140,15 @@ function readNode(reader: PlanReader, onFailure: FailurePolicy): PlanNode {
     ),
     timeout: reader.number('timeout', 'positive_milliseconds', (value) => value > 0),
   };
+}
+
+function readOnUnknown(reader: PlanReader): UnknownPolicy {
+  const written = reader.text('on_unknown') ?? 'ask';
+  return (
+    unknownPolicies.find((policy) => policy === written) ??
+    reader.wrong('on_unknown', 'one_of', unknownPolicies) ??
+    'ask'
+  );
 }
 
 function readAfter(reader: PlanReader): readonly string[] {

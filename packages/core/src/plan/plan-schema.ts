@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from '../schema/json-schema.ts';
-import { comparisons, planDefaults, planLimits } from './plan.ts';
+import { comparisons, planDefaults, planLimits, unknownPolicies } from './plan.ts';
 
 const id = {
   type: 'string',
@@ -88,6 +88,12 @@ export const planSchema: JsonSchemaObject = {
           type: ['array', 'string'],
         },
         on_failure: { $ref: '#/$defs/onFailure' },
+        on_unknown: {
+          enum: unknownPolicies,
+          default: 'ask',
+          description:
+            'When the call may not be repeated and its process was lost: ask waits for a person, retry makes it again, skip goes on without the node, fail applies on_failure.',
+        },
         retries: whole('Attempts after the first, inside of the call.', 0),
         timeout: milliseconds('Milliseconds for one attempt.', 1),
       },

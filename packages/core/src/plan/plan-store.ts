@@ -13,6 +13,11 @@ export interface PlanStore {
   create(plan: StoredPlan, runner: string): Promise<boolean>;
   /** Writes what has changed, all of it or nothing. False when somebody else runs the plan by now. */
   save(planId: string, runner: string, changes: PlanChanges): boolean | Promise<boolean>;
+  /**
+   * Claims an attempt that may not be repeated: true while this runner has the plan and no other one has claimed that attempt.
+   * Asking again gives the same answer. Whoever takes over the plan finds the attempt as `claimed`.
+   */
+  claim(planId: string, runner: string, call: ClaimedCall): boolean | Promise<boolean>;
   /** The plan as it stands. Outputs may be left out of the nodes when they are large; `output` gives them. */
   read(planId: string): Promise<StoredRun | undefined>;
   /** The number of its last event: whether it is worth reading again. */
@@ -35,6 +40,13 @@ export interface PlanStore {
 export interface PlanCare {
   readonly abandoned: (planId: string) => Promise<void>;
   readonly cancelled: (planId: string, reason: string) => void;
+}
+
+/** An attempt of a node, or of an item of it. */
+export interface ClaimedCall {
+  readonly node: string;
+  readonly item: number | undefined;
+  readonly attempt: number;
 }
 
 export interface StoredRun {

@@ -31,6 +31,7 @@ export interface PlanNode {
   /** A list, or a reference to one: the node is called once for each item. */
   readonly forEach: JsonValue | undefined;
   readonly onFailure: FailurePolicy;
+  readonly onUnknown: UnknownPolicy;
   /** The call's own option: attempts inside of the execution. */
   readonly retries: number | undefined;
   /** The call's own option: milliseconds for one attempt. */
@@ -48,6 +49,13 @@ export interface FailurePolicy {
   /** Stop the plan, skip what depends on the node, or go on with a value in place of its output. */
   readonly otherwise: 'stop' | 'skip' | { readonly continueWith: JsonValue };
 }
+
+/**
+ * What is done when a call that may not be repeated was under way and its process was lost: a person decides, the call is made
+ * again, the plan goes on without the node, or the node has failed and `on_failure` applies.
+ */
+export const unknownPolicies = ['ask', 'retry', 'skip', 'fail'] as const;
+export type UnknownPolicy = (typeof unknownPolicies)[number];
 
 /** What must hold for a node to be called. Every condition is true or false, whatever the values are. */
 export type Condition =

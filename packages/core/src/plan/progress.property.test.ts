@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { keyOf } from './node-record.ts';
 import { definePlan } from './parse-plan.ts';
 import type { NodeRun, RunOutcome } from './progress.ts';
 import { failing, simulate } from './simulate.test-support.ts';
@@ -181,6 +182,33 @@ test('whenever the process dies: the plan ends as it would have, and what had en
     ),
     { numRuns: 100, seed: 13 },
   );
+});
+
+test('whenever the process dies: what may not be repeated and was under way is never called again by itself', () => {
+  let parked = 0;
+  fc.assert(
+    fc.property(
+      fc.array(behaviour(['stop', 'skip', 'continue']), { minLength: 1, maxLength: 60, size: 'max' }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 5 }),
+      (drawn, concurrency, turns) => {
+        const plan = toPlan(drawn, concurrency);
+        const claims = ({ node }: NodeRun): boolean => Number(node.id.slice(1)) % 2 === 0;
+        const crashes = new Set(turns);
+        const run = simulate(plan, outcomes(drawn), durations(drawn), { crashes, claims });
+        expect(run.end).toBeDefined();
+        for (const key of run.lost) {
+          const calls = run.begun.filter(({ node, item }) => key === keyOf({ node: node.id, item }));
+          expect(calls).toHaveLength(new Set(calls.map(({ attempt }) => attempt)).size);
+          expect(run.records.get(key)?.state).toBe('outcome_unknown');
+        }
+        expect(run.end?.state === 'parked').toBe(run.lost.length > 0 && run.end?.state !== 'failed');
+        if (run.end?.state === 'parked') parked++;
+      },
+    ),
+    { numRuns: 100, seed: 17 },
+  );
+  expect(parked).toBeGreaterThan(10);
 });
 
 /** Nobody begins before all that it waits for have ended for good. */

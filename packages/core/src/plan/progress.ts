@@ -67,6 +67,10 @@ export class Progress {
   /** Calls that run and are not parked. */
   #running = 0;
   #parked = 0;
+  /** Calls that are made again after a while. */
+  #pausing = 0;
+  /** Calls that wait for a person's decision, because nobody knows whether they ran. */
+  #undecided = 0;
   #unsettled: number;
   #hasFailed = false;
   #stop: PlanEnd | undefined = undefined;
@@ -139,6 +143,7 @@ export class Progress {
 
   /** The time of a pause is over. */
   due({ node, item }: NodeRun): void {
+    this.#pausing--;
     const tracked = this.#trackedOf({ node });
     if (this.#stop === undefined) this.#enqueue(tracked, [item]);
   }
@@ -204,24 +209,57 @@ export class Progress {
       this.#changed(tracked, run.item);
       return false;
     }
-    // The answer went with the process: whether the call acted is not known, so a person is asked anew.
+    if (failure.code === 'outcome_unknown') return this.#leaveOpen(tracked, run.item, failure);
+    // The answer went with the process: a person is asked anew.
     const isAskedAnew = run.interrupted && failure.code === 'approval_used';
     if (isAskedAnew) unit.tries--;
     if (isAskedAnew || (retryable && unit.tries <= onFailure.retry)) {
       unit.state = 'waiting';
       this.#changed(tracked, run.item);
+      this.#pausing++;
       return { run, milliseconds: isAskedAnew ? 0 : onFailure.delay * onFailure.backoff ** (unit.tries - 1) };
     }
     return this.#giveUp(tracked, unit, run.item, failure);
   }
 
+  /** A call may have run in a process that was lost: does what the node says. True when the node has ended with that. */
+  #leaveOpen(tracked: TrackedNode, item: number | undefined, known?: PlanFailure): boolean {
+    const { onUnknown } = tracked.graph.node;
+    const unit = tracked.unit(item);
+    const failure = known ?? unit.failure ?? this.#unknown(tracked);
+    switch (onUnknown) {
+      case 'fail':
+        return this.#giveUp(tracked, unit, item, failure);
+      case 'skip':
+        return this.#fail(tracked, unit, item, failure);
+      case 'retry':
+        unit.state = 'waiting';
+        this.#enqueue(tracked, [item]);
+        return false;
+      case 'ask':
+        unit.state = 'outcome_unknown';
+        unit.failure = failure;
+        this.#undecided++;
+        this.#changed(tracked, item);
+        return false;
+    }
+  }
+
+  #unknown({ graph }: TrackedNode): PlanFailure {
+    const message = text('outcome_unknown', { tool: graph.node.tool }, this.#locale);
+    return { status: 'error', code: 'outcome_unknown', message, outcomeUnknown: true };
+  }
+
   #giveUp(tracked: TrackedNode, unit: Unit, item: number | undefined, failure: PlanFailure): boolean {
     const { otherwise } = tracked.graph.node.onFailure;
+    if (typeof otherwise !== 'object') return this.#fail(tracked, unit, item, failure);
     unit.failure = failure;
-    if (typeof otherwise === 'object') {
-      unit.replaced = true;
-      return this.#give(tracked, unit, item, otherwise.continueWith);
-    }
+    unit.replaced = true;
+    return this.#give(tracked, unit, item, otherwise.continueWith);
+  }
+
+  #fail(tracked: TrackedNode, unit: Unit, item: number | undefined, failure: PlanFailure): boolean {
+    unit.failure = failure;
     unit.state = 'failed';
     this.#changed(tracked, item);
     return this.#drawFrom(tracked, item, failure);
@@ -237,8 +275,8 @@ export class Progress {
 
   /** What follows from a failure, now or when it is remembered. */
   #drawFrom(tracked: TrackedNode, item: number | undefined, failure: PlanFailure | undefined): boolean {
-    const { id, onFailure } = tracked.graph.node;
-    if (onFailure.otherwise === 'stop') {
+    const { id } = tracked.graph.node;
+    if (stopsFor(tracked.graph.node, failure)) {
       const where = { node: id, ...(item !== undefined && { item }) };
       this.#stop ??= { state: 'failed', failure: failure && { ...failure, ...where } };
       return false;
@@ -283,8 +321,7 @@ export class Progress {
   #settle(free: TrackedNode[]): void {
     for (let at = 0; at < free.length; at++) {
       const tracked = free[at] as TrackedNode;
-      const past = this.#past.get(tracked.graph.node.id);
-      if (past !== undefined) tracked.own.recall(past);
+      this.#recall(tracked);
       if (this.#decide(tracked)) free.push(...this.#release(tracked));
     }
   }
@@ -294,10 +331,13 @@ export class Progress {
     const { graph, own } = tracked;
     const { when, forEach } = graph.node;
     if (own.state === 'succeeded') return true;
+    // Left out by a person: what depends on it is skipped, as after a failure.
+    if (own.isLeftOut) return this.#endBadly(tracked);
     if (this.#stop !== undefined) return false;
     if (tracked.isFailing || tracked.lacksOutput) return this.#skip(tracked, 'dependency');
     if (own.state === 'failed' && forEach === undefined)
       return this.#drawFrom(tracked, undefined, own.failure);
+    if (own.state === 'outcome_unknown' && forEach === undefined) return this.#leaveOpen(tracked, undefined);
     if (when !== undefined && !graph.asksPerItem && !holds(when, this.#variablesOf(tracked)))
       return this.#skip(tracked, 'condition');
     if (forEach !== undefined) return this.#expand(tracked, forEach);
@@ -323,18 +363,38 @@ export class Progress {
     tracked.list = list as readonly JsonValue[];
     tracked.items = tracked.list.map((_, item) => this.#recallItem(node.id, item));
     const open: number[] = [];
+    const unknown: number[] = [];
     for (const [item, unit] of tracked.items.entries()) {
-      if (unit.state === 'succeeded') continue;
+      if (unit.isLeftOut) this.#hasFailed = true;
+      if (unit.state === 'succeeded' || unit.isLeftOut) continue;
       const isWanted = !asksPerItem || holds(node.when as Condition, this.#itemVariables(tracked, item));
-      if (!isWanted) this.#skipItem(tracked, item, unit);
+      if (unit.state === 'outcome_unknown') unknown.push(item);
+      else if (!isWanted) this.#skipItem(tracked, item, unit);
       else if (unit.state !== 'failed') open.push(item);
-      else if (node.onFailure.otherwise === 'stop') this.#drawFrom(tracked, item, unit.failure);
+      else if (stopsFor(node, unit.failure)) this.#drawFrom(tracked, item, unit.failure);
     }
-    tracked.itemsLeft = open.length;
+    tracked.itemsLeft = open.length + unknown.length;
     tracked.own.state = 'running';
     this.#changed(tracked, undefined);
     this.#enqueue(tracked, open);
-    return open.length === 0 && this.#stop === undefined && this.#endItems(tracked);
+    if (tracked.itemsLeft === 0) return this.#stop === undefined && this.#endItems(tracked);
+    return unknown.map((item) => this.#leaveOpen(tracked, item)).includes(true);
+  }
+
+  #recall(tracked: TrackedNode): void {
+    const past = this.#past.get(tracked.graph.node.id);
+    if (past !== undefined) tracked.own.recall(past);
+    tracked.isRecalled = true;
+  }
+
+  /** The items of a fan-out that was under way and has not been taken up again. */
+  #leftItems(tracked: TrackedNode): Unit[] {
+    const { node } = tracked.graph;
+    const count = this.#past.get(node.id)?.items ?? 0;
+    tracked.items = Array.from({ length: count }, (_, item) => this.#recallItem(node.id, item));
+    for (const [item, { state }] of tracked.items.entries())
+      if (state === 'outcome_unknown') this.#changed(tracked, item);
+    return tracked.items;
   }
 
   #skipItem(tracked: TrackedNode, item: number, unit: Unit): void {
@@ -368,7 +428,10 @@ export class Progress {
   #finish(): void {
     if (this.#end !== undefined) return;
     if (this.#stop === undefined) {
-      if (this.#unsettled > 0) return;
+      if (this.#unsettled > 0) {
+        if (this.#isParked) this.#park();
+        return;
+      }
       this.#end = { state: this.#hasFailed ? 'incomplete' : 'succeeded', failure: undefined };
       return;
     }
@@ -377,8 +440,38 @@ export class Progress {
     this.#end = this.#stop;
   }
 
+  /** Nothing goes on without a person's decision. */
+  get #isParked(): boolean {
+    const goesOn = this.#running + this.#parked + this.#pausing > 0 || this.#ready.first !== undefined;
+    return this.#undecided > 0 && !goesOn;
+  }
+
+  /** The plan's failure is that of the first call that waits for a decision. */
+  #park(): void {
+    let failure: PlanFailure | undefined;
+    for (const tracked of this.#nodes) {
+      const { own, items = [] } = tracked;
+      const item = items.findIndex(({ state }) => state === 'outcome_unknown');
+      const open = items[item] ?? (own.state === 'outcome_unknown' ? own : undefined);
+      if (open === undefined) continue;
+      const where = { node: tracked.graph.node.id, ...(item >= 0 && { item }) };
+      failure ??= open.failure && { ...open.failure, ...where };
+      if (item < 0) continue;
+      own.state = 'outcome_unknown';
+      this.#changed(tracked, undefined);
+    }
+    this.#end = { state: 'parked', failure };
+  }
+
   #cancelRest(tracked: TrackedNode): void {
-    const { own, items = [] } = tracked;
+    // The plan may have been stopped before anybody looked what had become of this node.
+    if (!tracked.isRecalled) this.#recall(tracked);
+    const { own, items = this.#leftItems(tracked) } = tracked;
+    // A process that was lost may have left it as running.
+    if (own.state === 'outcome_unknown') {
+      own.failure ??= this.#unknown(tracked);
+      this.#changed(tracked, undefined);
+    }
     if (own.state !== 'waiting' && own.state !== 'running') return;
     for (const [item, unit] of items.entries()) {
       // Of those that never began nothing was told.
@@ -416,4 +509,10 @@ export class Progress {
   #itemVariables(tracked: TrackedNode, item: number): Variables {
     return { ...this.#variablesOf(tracked), item: tracked.list[item], index: item };
   }
+}
+
+/** Whether the whole plan is stopped by such a failure of the node. */
+function stopsFor({ onFailure, onUnknown }: PlanNode, failure: PlanFailure | undefined): boolean {
+  const isSkipped = onUnknown === 'skip' && failure?.code === 'outcome_unknown';
+  return onFailure.otherwise === 'stop' && !isSkipped;
 }

@@ -13,11 +13,15 @@ export interface Simulation {
   readonly log: readonly { readonly key: string; readonly type: 'begin' | 'end'; readonly ok?: boolean }[];
   readonly mostAtOnce: number;
   readonly startsAfterStop: number;
+  /** Calls that were claimed and under way when the process died. */
+  readonly lost: readonly string[];
 }
 
 interface SimulationOptions extends Partial<ConstructorParameters<typeof Progress>[1]> {
   /** Turns in which the process dies. */
   readonly crashes?: ReadonlySet<number>;
+  /** Calls that may not be repeated. @default none */
+  readonly claims?: (run: NodeRun) => boolean;
 }
 
 /** Runs a plan in an imagined time: each call takes as long, and ends as, it is told. */
@@ -25,7 +29,7 @@ export function simulate(
   plan: Plan,
   outcomeOf: (run: NodeRun) => RunOutcome,
   durationOf: (run: NodeRun) => number = () => 1,
-  { crashes = new Set(), ...options }: SimulationOptions = {},
+  { crashes = new Set(), claims = () => false, ...options }: SimulationOptions = {},
 ): Simulation {
   let progress = new Progress(plan, { input: plan.input, ...options });
   const records = new Map<string, NodeRecord>();
@@ -35,6 +39,7 @@ export function simulate(
   let now = 0;
   let running = 0;
   let mostAtOnce = 0;
+  const lost: string[] = [];
   let startsAfterStop = 0;
   for (let turn = 0; ; turn++) {
     const wasStopping = progress.stopping;
@@ -49,6 +54,13 @@ export function simulate(
     for (const record of progress.changes()) records.set(keyOf(record), record);
     if (crashes.has(turn)) {
       // What was under way is lost with the process; what was written down is all that the next one knows.
+      for (const { run, pausing } of agenda) {
+        const key = keyOf({ node: run.node.id, item: run.item });
+        const record = records.get(key);
+        if (pausing || record === undefined || !claims(run)) continue;
+        lost.push(key);
+        records.set(key, { ...record, claimed: true });
+      }
       progress = new Progress(plan, { input: plan.input, past: records.values() });
       agenda = [];
       running = 0;
@@ -74,7 +86,7 @@ export function simulate(
   }
   for (const record of progress.changes()) records.set(keyOf(record), record);
   const output = progress.end === undefined ? undefined : progress.output();
-  return { end: progress.end, output, records, begun, log, mostAtOnce, startsAfterStop };
+  return { end: progress.end, output, records, begun, log, mostAtOnce, startsAfterStop, lost };
 }
 
 export const failing = (code = 'tool_failed', retryable = true): RunOutcome => ({

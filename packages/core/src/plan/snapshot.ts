@@ -2,13 +2,14 @@ import type { JsonValue } from '../schema/json-schema.ts';
 
 /**
  * `incomplete`: something failed, was skipped over as the plan says, and the rest was done. `failed`: the plan was stopped by
- * a failure or by its deadline.
+ * a failure or by its deadline. `parked`: everything else is done, and a person has to decide about nodes whose outcome is
+ * unknown.
  */
-export const planStates = ['running', 'succeeded', 'incomplete', 'failed', 'cancelled'] as const;
+export const planStates = ['running', 'succeeded', 'incomplete', 'failed', 'cancelled', 'parked'] as const;
 export type PlanState = (typeof planStates)[number];
 export type EndedPlanState = Exclude<PlanState, 'running'>;
 
-/** `parked`: a person is asked about the call. */
+/** `parked`: a person is asked about the call. `outcome_unknown`: it may have run, and a person has to find out. */
 export const nodeStates = [
   'waiting',
   'running',
@@ -17,6 +18,7 @@ export const nodeStates = [
   'failed',
   'skipped',
   'cancelled',
+  'outcome_unknown',
 ] as const;
 export type NodeState = (typeof nodeStates)[number];
 
@@ -26,6 +28,8 @@ export interface PlanSnapshot extends PlanSummary {
   readonly input: { readonly [name: string]: JsonValue };
   readonly deadline: number | undefined;
   readonly nodes: readonly NodeSnapshot[];
+  /** What waits for a decision, once nothing else runs. */
+  readonly undecided: readonly UndecidedCall[];
   /** The number of the last event. */
   readonly sequence: number;
 }
@@ -46,7 +50,7 @@ export interface NodeSnapshot {
   readonly id: string;
   readonly tool: string;
   readonly state: NodeState;
-  /** Its own condition did not hold, or a node that it depends on has given nothing. */
+  /** Its own condition did not hold, a node that it depends on has given nothing, or a person decided so. */
   readonly skipped: SkipReason | undefined;
   /** Nodes that it waits for, by `after` or by a reference. */
   readonly dependsOn: readonly string[];
@@ -61,17 +65,34 @@ export interface NodeSnapshot {
   readonly failure: PlanFailure | undefined;
   /** The call failed, and the output is what the plan says in its place. */
   readonly replaced: boolean;
+  /** What a person decided when its outcome was unknown. */
+  readonly decided: DecidedNode | undefined;
   /** Of a fan-out, once its list is known. */
   readonly items: ItemCounts | undefined;
 }
 
-export type SkipReason = 'condition' | 'dependency';
+export type SkipReason = 'condition' | 'dependency' | 'decision';
 
 export interface ItemCounts {
   readonly total: number;
   readonly succeeded: number;
   readonly failed: number;
   readonly skipped: number;
+}
+
+/** What a person decided about a call whose outcome was unknown. */
+export interface DecidedNode {
+  readonly decision: 'done' | 'retry' | 'skip';
+  readonly by: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+/** A call that may have been made, and about which a person has to decide. */
+export interface UndecidedCall {
+  /** As a decision names it: the id of a node, with the index of an item as `id:index`. */
+  readonly name: string;
+  readonly callId: string | undefined;
 }
 
 /** A small output is there at once; a large one is loaded with `engine.output(ref)`. */

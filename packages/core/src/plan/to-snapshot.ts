@@ -1,4 +1,5 @@
 import type { JsonValue } from '../schema/json-schema.ts';
+import { undecidedOf } from './decisions.ts';
 import { graphOf, type GraphNode } from './graph.ts';
 import type { StoredNode, StoredPlan, StoredRun } from './plan-store.ts';
 import { keyOf } from './node-record.ts';
@@ -36,6 +37,7 @@ export function toSnapshot({ plan: stored, nodes }: StoredRun): PlanSnapshot {
         (index) => graph.nodes[index]?.node.id ?? '',
       ),
     ),
+    undecided: undecidedOf({ plan: stored, nodes }),
     sequence,
   };
 }
@@ -72,6 +74,7 @@ function toNode(
     output: stored && toOutput(planId, stored),
     failure: stored?.failure,
     replaced: stored?.replaced ?? false,
+    decided: stored?.decided,
     items: isFanOut && total !== undefined ? countItems(total, items) : undefined,
   };
 }

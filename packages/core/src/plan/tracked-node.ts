@@ -2,7 +2,7 @@ import type { JsonValue } from '../schema/json-schema.ts';
 import type { Variables } from '../tool/variables.ts';
 import type { GraphNode } from './graph.ts';
 import type { NodeRecord } from './node-record.ts';
-import type { NodeState, PlanFailure, SkipReason } from './snapshot.ts';
+import type { DecidedNode, NodeState, PlanFailure, SkipReason } from './snapshot.ts';
 
 /** One call, whatever has become of it: that of a node, or of an item. */
 export class Unit {
@@ -13,17 +13,32 @@ export class Unit {
   failure: PlanFailure | undefined = undefined;
   replaced = false;
   interrupted = false;
+  decided: DecidedNode | undefined = undefined;
 
-  recall({ state, attempts, tries, output, failure, replaced }: NodeRecord): void {
-    this.interrupted = state === 'running' || state === 'parked';
-    // What is left open by a stop, and what only follows from others, is found out again.
-    this.state = state === 'succeeded' || state === 'failed' ? state : 'waiting';
+  /** A person decided that the plan goes on without it. */
+  get isLeftOut(): boolean {
+    return this.state === 'skipped' && this.decided?.decision === 'skip';
+  }
+
+  recall(record: NodeRecord): void {
+    const { state, attempts, tries, output, failure, replaced, claimed = false, decided } = record;
+    const wasUnderWay = state === 'running' || state === 'parked';
+    this.interrupted = wasUnderWay && !claimed;
+    this.decided = decided;
+    this.state = recalledState(record, wasUnderWay && claimed);
     this.attempts = attempts;
     this.tries = tries;
     this.output = output;
     this.failure = failure;
     this.replaced = replaced;
   }
+}
+
+function recalledState({ state, skipped }: NodeRecord, mayHaveRun: boolean): NodeState {
+  if (mayHaveRun) return 'outcome_unknown';
+  const isFinal = state === 'succeeded' || state === 'failed' || state === 'outcome_unknown';
+  // What was left open by a stop, and what only follows from others, is worked out again.
+  return isFinal || skipped === 'decision' ? state : 'waiting';
 }
 
 /** A node and how far it has come. */
@@ -33,6 +48,8 @@ export class TrackedNode {
   readonly own: Unit = new Unit();
   readonly queue: Queue = new Queue();
   waitsFor: number;
+  /** Whether it was looked at what had become of it before. */
+  isRecalled = false;
   /** It has failed, or depends on something that has. */
   isFailing = false;
   /** It refers to the output of a node that was skipped. */
@@ -54,17 +71,19 @@ export class TrackedNode {
   }
 
   record(item: number | undefined): NodeRecord {
-    const { state, attempts, tries, output, failure, replaced } = this.unit(item);
+    const unit = this.unit(item);
+    const { state, attempts, tries, output, failure, replaced, decided } = unit;
     return {
       node: this.graph.node.id,
       item,
       state,
-      skipped: item === undefined ? this.skipped : undefined,
+      skipped: unit.isLeftOut ? 'decision' : item === undefined ? this.skipped : undefined,
       attempts,
       tries,
       output,
       failure,
       replaced,
+      decided,
       items: item === undefined ? this.items?.length : undefined,
     };
   }

@@ -24,7 +24,19 @@ export function toWirePlan(plan: Plan): WireObject {
 }
 
 function toWireNode(node: PlanNode, shared: FailurePolicy): WireObject {
-  const { id, tool, version, arguments: given, after, when, forEach, onFailure, retries, timeout } = node;
+  const {
+    id,
+    tool,
+    version,
+    arguments: given,
+    after,
+    when,
+    forEach,
+    onFailure,
+    onUnknown,
+    retries,
+    timeout,
+  } = node;
   const isShared = JSON.stringify(onFailure) === JSON.stringify(shared);
   return compact({
     id,
@@ -36,6 +48,7 @@ function toWireNode(node: PlanNode, shared: FailurePolicy): WireObject {
     for_each: forEach,
     // One that stops where the plan says otherwise must say so.
     on_failure: isShared ? undefined : (toWirePolicy(onFailure) ?? 'stop'),
+    on_unknown: onUnknown === 'ask' ? undefined : onUnknown,
     retries,
     timeout,
   });
@@ -81,7 +94,7 @@ export function toWireSummary(summary: PlanSummary): WireObject {
 }
 
 export function toWireSnapshot(snapshot: PlanSnapshot): WireObject {
-  const { description, input, deadline, nodes, sequence } = snapshot;
+  const { description, input, deadline, nodes, undecided, sequence } = snapshot;
   return compact({
     ...toWireSummary(snapshot),
     description,
@@ -89,11 +102,12 @@ export function toWireSnapshot(snapshot: PlanSnapshot): WireObject {
     deadline: toTime(deadline),
     sequence,
     nodes: nodes.map(toWireNodeSnapshot),
+    undecided: undecided.length > 0 ? undecided.map((call) => compact(snakeKeys(call))) : undefined,
   });
 }
 
 function toWireNodeSnapshot(node: NodeSnapshot): WireObject {
-  const { dependsOn, callId, startedAt, endedAt, output, failure, replaced, ...rest } = node;
+  const { dependsOn, callId, startedAt, endedAt, output, failure, replaced, decided, ...rest } = node;
   return compact({
     ...rest,
     depends_on: dependsOn,
@@ -103,6 +117,7 @@ function toWireNodeSnapshot(node: NodeSnapshot): WireObject {
     ...(output !== undefined && ('value' in output ? { output: output.value } : { output_ref: output })),
     failure: failure && toWireFailure(failure),
     replaced: replaced || undefined,
+    decided: decided && { ...decided, time: toTime(decided.time) },
   });
 }
 

@@ -343,6 +343,131 @@ const cases: readonly EngineCase[] = [
     },
   },
   {
+    title:
+      'what may not be repeated is not repeated after an interruption: the plan parks until a person decides',
+    async check({ engine, reopen, made, held, release }) {
+      const sample = plan([
+        { id: 'pay', tool: 'pay', arguments: { value: 1 } },
+        { id: 'send', tool: 'give', arguments: { value: '{{nodes.pay.output.receipt}}' } },
+        { id: 'other', tool: 'give', arguments: { value: 2 } },
+      ]);
+      const { planId } = await engine.submit(sample);
+      await until(() => held() === 1 && made.length === 2, 'it is held, and the other one is done');
+      await engine.close();
+      release(1);
+      const next = await reopen();
+      await next.attend();
+      const parked = await next.result(planId);
+      equal(
+        [parked.state, parked.failure?.node, parked.failure?.code],
+        ['parked', 'pay', 'outcome_unknown'],
+        'end',
+      );
+      const states = { pay: 'outcome_unknown', send: 'waiting', other: 'succeeded' };
+      equal(statesOf(await next.status(planId)), states, 'states');
+      await next.resume(planId);
+      equal((await next.result(planId)).state, 'parked', 'resumed without a decision');
+      const wrong = { other: { decision: 'retry' } } as const;
+      equal(await codeOf(next.resume(planId, { decisions: wrong })), 'nothing_to_decide', 'a wrong decision');
+      const receipt = { receipt: 'r7' };
+      await next.resume(planId, { decisions: { pay: { decision: 'done', output: receipt } }, by: 'ada' });
+      const { state, output } = await next.result(planId);
+      equal([state, output], ['succeeded', { send: 'r7', other: 2 }], 'decided');
+      const [pay] = (await next.status(planId)).nodes;
+      equal(
+        [pay?.state, pay?.decided?.decision, pay?.decided?.by],
+        ['succeeded', 'done', 'ada'],
+        'who decided',
+      );
+      equal(made.filter(({ tool }) => tool === 'pay').length, 1, 'calls');
+    },
+  },
+  {
+    title: 'a person has it made again or left out, each item of a fan-out by itself',
+    async check({ engine, reopen, made, held, release }) {
+      const sample = plan([
+        { id: 'each', tool: 'pay', for_each: ['a', 'b', 'c'], arguments: { value: '{{item}}' } },
+        { id: 'pay', tool: 'pay', arguments: { value: 'd' } },
+        { id: 'send', tool: 'give', after: ['pay'] },
+      ]);
+      const { planId } = await engine.submit(sample);
+      await until(() => held() === 4, 'all are held');
+      await engine.close();
+      for (const value of ['a', 'b', 'c', 'd']) release(value);
+      const next = await reopen();
+      await next.attend();
+      equal((await next.result(planId)).state, 'parked', 'state');
+      const { nodes, undecided } = await next.status(planId);
+      equal(nodes[0]?.state, 'outcome_unknown', 'the fan-out');
+      const open = undecided.map(({ name }) => name).toSorted();
+      equal(open, ['each:0', 'each:1', 'each:2', 'pay'], 'what is to be decided');
+      await next.resume(planId, {
+        decisions: {
+          'each:0': { decision: 'done', output: 'by hand' },
+          'each:1': { decision: 'retry' },
+          'each:2': { decision: 'skip' },
+          pay: { decision: 'skip' },
+        },
+      });
+      const { state, output } = await next.result(planId);
+      equal([state, output], ['incomplete', { each: ['by hand', 'b', null] }], 'decided');
+      const ended = { each: 'succeeded', pay: 'skipped', send: 'skipped' };
+      equal(statesOf(await next.status(planId)), ended, 'states');
+      const calls = made.map(({ callId }) => callId.slice(planId.length + 1)).toSorted();
+      equal(calls, ['each:0#1', 'each:1#1', 'each:1#2', 'each:2#1', 'pay#1'], 'calls');
+    },
+  },
+  {
+    title: 'a node says itself what is done when its outcome is unknown: make it again, skip it, or fail',
+    async check({ engine, reopen, made, held, release }) {
+      const sample = plan(
+        (['retry', 'skip', 'fail'] as const).flatMap((policy) => [
+          {
+            id: policy,
+            tool: 'pay',
+            arguments: { value: policy },
+            on_unknown: policy,
+            ...(policy === 'fail' && { on_failure: { continue_with: 'instead' } }),
+          },
+          { id: `${policy}_next`, tool: 'give', arguments: { value: `{{nodes.${policy}.output}}` } },
+        ]),
+      );
+      const { planId } = await engine.submit(sample);
+      await until(() => held() === 3, 'all are held');
+      await engine.close();
+      for (const value of ['retry', 'skip', 'fail']) release(value);
+      const next = await reopen();
+      await next.attend();
+      const { state, output } = await next.result(planId);
+      equal([state, output], ['incomplete', { retry_next: 'retry', fail_next: 'instead' }], 'end');
+      const { nodes } = await next.status(planId);
+      const [, , skip, skipNext] = nodes;
+      equal(
+        [skip?.state, skip?.failure?.outcomeUnknown, skipNext?.skipped],
+        ['failed', true, 'dependency'],
+        'the one that is skipped',
+      );
+      const paid = made.flatMap(({ tool, callId }) =>
+        tool === 'pay' ? [callId.slice(planId.length + 1)] : [],
+      );
+      equal(paid.toSorted(), ['fail#1', 'retry#1', 'retry#2', 'skip#1'], 'calls');
+    },
+  },
+  {
+    title: 'what was cut off by a cancellation is not made again by resuming the plan',
+    async check({ engine, made, held, release }) {
+      const { planId } = await engine.submit(plan([{ id: 'pay', tool: 'pay', arguments: { value: 1 } }]));
+      await until(() => held() === 1, 'it is held');
+      equal((await engine.cancel(planId)).state, 'cancelled', 'cancelled');
+      release(1);
+      await engine.resume(planId);
+      equal((await engine.result(planId)).state, 'parked', 'resumed');
+      await engine.resume(planId, { decisions: { pay: { decision: 'retry' } } });
+      equal((await engine.result(planId)).output, { pay: 1 }, 'decided');
+      equal(made.length, 2, 'calls');
+    },
+  },
+  {
     title: 'a question survives a restart: the answer that came in between is found',
     async check({ engine, reopen, approvals, made }) {
       const { planId } = await engine.submit(plan([{ id: 'asked', tool: 'ask', arguments: { value: 1 } }]));

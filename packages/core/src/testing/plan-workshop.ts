@@ -12,6 +12,7 @@ import { createNodeRunner } from '../plan/node-runner.ts';
  * - `give` answers with its argument `value`;
  * - `fail` fails as often as `times` says, always without it, and then answers `done`;
  * - `hold` answers with its `value` when `release` is called, or when it is cancelled;
+ * - `pay` is `hold`, and may not be repeated;
  * - `ask` is `give`, after a person has said yes.
  */
 export interface PlanWorkshop {
@@ -20,9 +21,9 @@ export interface PlanWorkshop {
   readonly run: NodeRunner;
   /** Every execution, in order. */
   readonly made: readonly MadeCall[];
-  /** Lets the calls of `hold` with this value go, now and later. */
+  /** Lets the calls of `hold` and `pay` with this value go, now and later. */
   readonly release: (value: unknown) => void;
-  /** Calls of `hold` under way. */
+  /** Calls of `hold` and `pay` under way. */
   readonly held: () => number;
 }
 
@@ -78,30 +79,31 @@ export function createPlanWorkshop(): PlanWorkshop {
       },
     }),
   );
-  service.registerTool(
-    defineTool({
-      name: 'hold',
-      description: 'Waits.',
-      ...idempotent,
-      timeout: 600_000,
-      parameters,
-      run: ({ value }, context) => {
-        note('hold', value, context);
-        if (released.has(value)) return value ?? null;
-        return new Promise((resolve, reject) => {
-          const go = (): void => {
-            held.delete(go);
-            resolve(value ?? null);
-          };
-          held.set(go, value);
-          context.signal?.addEventListener('abort', () => {
-            held.delete(go);
-            reject(new Error('cancelled'));
+  for (const name of ['hold', 'pay'])
+    service.registerTool(
+      defineTool({
+        name,
+        description: 'Waits.',
+        annotations: { idempotent: name === 'hold', destructive: false },
+        timeout: 600_000,
+        parameters,
+        run: ({ value }, context) => {
+          note(name, value, context);
+          if (released.has(value)) return value ?? null;
+          return new Promise((resolve, reject) => {
+            const go = (): void => {
+              held.delete(go);
+              resolve(value ?? null);
+            };
+            held.set(go, value);
+            context.signal?.addEventListener('abort', () => {
+              held.delete(go);
+              reject(new Error('cancelled'));
+            });
           });
-        });
-      },
-    }),
-  );
+        },
+      }),
+    );
   return {
     service,
     approvals,

@@ -75,6 +75,11 @@ export interface CallOptions {
   readonly givenId?: string | undefined;
   /** The call that this one is part of. */
   readonly parentCallId?: string | undefined;
+  /**
+   * Asked immediately before a call runs that may not be repeated: whether this caller may still make it. False refuses the
+   * call. May be asked more than once, and must then answer the same until somebody else has taken over. For callers whose calls others take over, such as plan engines.
+   */
+  readonly claim?: (() => boolean | Promise<boolean>) | undefined;
   /** The request from outside, such as one of HTTP, that this call belongs to. */
   readonly requestId?: string | undefined;
   /** The recorded call that this one repeats; set by `replay`. */

@@ -133,6 +133,9 @@ const classes: Readonly<Record<MessageCode, ErrorClass>> = {
   approval_withdrawn: BlockedError,
   approver_failed: BlockedError,
   grants_unavailable: BlockedError,
+  history_unavailable: BlockedError,
+  call_taken_over: BlockedError,
+  outcome_unknown: ToolExecutionError,
   call_id_used: BlockedError,
   call_ids_unavailable: BlockedError,
   no_fence: BlockedError,
@@ -175,6 +178,8 @@ const classes: Readonly<Record<MessageCode, ErrorClass>> = {
   plan_cancelled: PlanError,
   plans_closed: PlanError,
   not_a_list: PlanError,
+  nothing_to_decide: PlanError,
+  plan_runs: PlanError,
   too_many_items: PlanError,
 };
 

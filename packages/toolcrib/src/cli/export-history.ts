@@ -7,6 +7,7 @@ import { writeWhole } from './export-file.ts';
 import { readFilter } from './history-filter.ts';
 import { historyTexts } from './history-texts.ts';
 import type { OpenedSession, Session } from './session.ts';
+import { tellUnrecorded } from './tell-unrecorded.ts';
 
 /** `history export`: every record that passes, newest first, however many there are. */
 export async function exportHistory(session: Session, opened: OpenedSession): Promise<number> {
@@ -20,6 +21,7 @@ export async function exportHistory(session: Session, opened: OpenedSession): Pr
   const pieces = exportRecords(records, format, { signal, counted });
   if (output === undefined) {
     for await (const piece of pieces) await terminal.writePiece(piece);
+    await tellLeftOut(session, opened);
     return exitCodes.success;
   }
   const file = resolve(output);
@@ -33,7 +35,15 @@ export async function exportHistory(session: Session, opened: OpenedSession): Pr
     return exitCodes.failed;
   }
   terminal.tell(visible(words.exported(counted.records, output)));
+  await tellLeftOut(session, opened);
   return exitCodes.success;
+}
+
+/** What runs has no record yet, and what is missing has none. */
+async function tellLeftOut(session: Session, opened: OpenedSession): Promise<void> {
+  const { length: running } = await opened.store.history.running();
+  if (running > 0) session.terminal.tell(historyTexts(opened.locale).running(running));
+  await tellUnrecorded(session, opened);
 }
 
 /** By name, else by the end of the file's name. */

@@ -1,10 +1,8 @@
-import { text, type HistoryFilter } from '@toolcrib/core';
+import { recordStatuses, text, type HistoryFilter } from '@toolcrib/core';
 import { UsageError } from './command-line.ts';
 import { historyTexts } from './history-texts.ts';
 import { parsePeriod } from './parse-time.ts';
 import type { OpenedSession, Session } from './session.ts';
-
-const statuses = ['success', 'error', 'blocked'] as const;
 
 /** Which records the options ask for. A tool that is neither here nor recorded is a slip, and told. */
 export async function readFilter(
@@ -13,9 +11,9 @@ export async function readFilter(
   now: number,
 ): Promise<HistoryFilter> {
   const { agent, status, parent, text: piece } = line.options;
-  const known = statuses.find((one) => one === status);
+  const known = recordStatuses.find((one) => one === status);
   if (status !== undefined && known === undefined)
-    throw new UsageError(historyTexts(opened.locale).badStatus(status, statuses), 'unknown_status');
+    throw new UsageError(historyTexts(opened.locale).badStatus(status, recordStatuses), 'unknown_status');
   return {
     tool: await readTool(line.options.tool, opened),
     agent,

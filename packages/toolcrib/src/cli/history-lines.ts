@@ -1,18 +1,21 @@
 import { toWireRecord } from '@toolcrib/core';
-import type { StoredRecord } from '../store/history/stored-history.ts';
+import type { RunningCall, StoredRecord } from '../store/history/stored-history.ts';
 import { showTime } from './figures.ts';
 import type { HistoryTexts } from './history-texts.ts';
 import { toTable } from './table.ts';
 
-/** Records as a table, newest first. */
-export function toHistoryTable(records: readonly StoredRecord[], { columns }: HistoryTexts): string[] {
+/** Records as a table, newest first; calls that still run have taken as long as they have run. */
+export function toHistoryTable(
+  records: readonly (StoredRecord | RunningCall)[],
+  { columns }: HistoryTexts,
+): string[] {
   const { time, status, tool, agent, duration, id, what } = columns;
   const rows = records.map((record) => [
     showTime(record.time, 'second'),
     record.status,
     record.tool,
     record.agent ?? '-',
-    String(Math.round(record.executionTimeMs)),
+    String(Math.round(record.status === 'running' ? Date.now() - record.time : record.executionTimeMs)),
     idsOf(record),
     whatOf(record),
   ]);
@@ -49,7 +52,7 @@ export function toHistoryLine(record: StoredRecord): string {
 }
 
 /** Everything that is known of one call: a name and a value on each line, what is long below its name. */
-export function toHistoryPage(record: StoredRecord): string {
+export function toHistoryPage(record: StoredRecord | RunningCall): string {
   const parts = Object.entries(toWireRecord(record)).filter(
     ([, value]) => !(Array.isArray(value) && value.length === 0),
   );
@@ -65,12 +68,14 @@ export function toHistoryPage(record: StoredRecord): string {
 }
 
 /** The key of a record, and what its caller called it. */
-function idsOf({ callId, givenId }: StoredRecord): string {
+function idsOf({ callId, givenId }: StoredRecord | RunningCall): string {
   return givenId === undefined ? callId : `${callId} (${brief(givenId)})`;
 }
 
 /** What went wrong, or what was asked for. */
-function whatOf({ arguments: given, error, errorCode, omitted }: StoredRecord): string {
+function whatOf(record: StoredRecord | RunningCall): string {
+  const { arguments: given, error, errorCode } = record;
+  const omitted = 'omitted' in record ? record.omitted : undefined;
   if (error !== undefined) return brief(`${errorCode}: ${error}`);
   return omitted?.arguments === undefined ? brief(JSON.stringify(given ?? null)) : '…';
 }

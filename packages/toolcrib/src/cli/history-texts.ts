@@ -1,4 +1,6 @@
 import type { Locale } from '@toolcrib/core';
+import type { StoredGap } from '../store/history/stored-history.ts';
+import type { Unrecorded } from '../store/history/unrecorded.ts';
 
 /** What the commands over the history say. */
 export interface HistoryTexts {
@@ -25,7 +27,11 @@ export interface HistoryTexts {
   notWritten(file: string, detail: string): string;
   /** By the system's own code; others are told by it. */
   fileProblems: Readonly<Record<string, string>>;
+  /** That calls are missing from the history. */
+  unrecorded(count: Pick<Unrecorded, 'waiting' | 'lost'>): string;
+  running(count: number): string;
   intact(records: number, head: string): string;
+  gap(gap: StoredGap, since: string, until: string): string;
   broken: Readonly<Record<'changed' | 'removed' | 'reordered', (seq: number) => string>>;
   headMissing(head: string): string;
   columns: Readonly<
@@ -75,6 +81,11 @@ const en: HistoryTexts = {
     EACCES: 'writing there is not permitted.',
     EISDIR: 'it is a folder.',
   },
+  unrecorded: ({ waiting, lost }) =>
+    `${waiting + lost} ${waiting + lost === 1 ? 'call has' : 'calls have'} no record here: ${lost} ${lost === 1 ? 'is' : 'are'} lost, ${waiting} ${waiting === 1 ? 'waits' : 'wait'} until the store can be written. "toolcrib history verify" shows when.`,
+  running: (count) => (count === 1 ? '1 call is running' : `${count} calls are running`),
+  gap: ({ seq, records }, since, until) =>
+    `Gap in place of record ${seq}: ${records} ${records === 1 ? 'call' : 'calls'} between ${since} and ${until} could not be recorded.`,
   intact: (records, head) =>
     `The chain of ${records} records is intact. Its head, to be kept elsewhere: ${head}`,
   broken: {
@@ -125,6 +136,11 @@ const zhCN: HistoryTexts = {
     EACCES: '没有写入权限。',
     EISDIR: '它是一个目录。',
   },
+  unrecorded: ({ waiting, lost }) =>
+    `有 ${waiting + lost} 次调用在此没有记录：${lost} 条已丢失，${waiting} 条等待存储可写。用 "toolcrib history verify" 查看发生的时间。`,
+  running: (count) => `${count} 次调用正在运行`,
+  gap: ({ seq, records }, since, until) =>
+    `第 ${seq} 条记录处有缺口：${since} 至 ${until} 之间的 ${records} 次调用未能记录。`,
   intact: (records, head) => `${records} 条记录的链完整。链首哈希，请另行保存：${head}`,
   broken: {
     changed: (seq) => `链已断裂：第 ${seq} 条记录与写入时不同。`,

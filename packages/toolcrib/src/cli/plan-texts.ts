@@ -1,5 +1,5 @@
 import type { Locale } from '@toolcrib/core';
-import type { NodeState, PlanState } from '@toolcrib/core/plan';
+import type { DecidedNode, NodeState, PlanState, SkipReason, UndecidedCall } from '@toolcrib/core/plan';
 import type { ArgumentSource } from '@toolcrib/core/planner';
 
 /** What the command says about plans. */
@@ -35,10 +35,14 @@ export interface PlanTexts {
   begins(name: string, id: string): string;
   ended(state: PlanState, duration: string): string;
   resumeWith(command: string): string;
+  /** That a person has to decide about nodes whose outcome is unknown. */
+  decide(planId: string, calls: readonly UndecidedCall[]): readonly string[];
+  readonly decided: Readonly<Record<DecidedNode['decision'], (by: string) => string>>;
+  badDecision(given: string): string;
   running(count: number): string;
   asking(count: number): string;
   others(count: number, state: NodeState): string;
-  skipped: Readonly<Record<'condition' | 'dependency', string>>;
+  skipped: Readonly<Record<SkipReason, string>>;
   replaced: string;
 }
 
@@ -59,6 +63,7 @@ const en: PlanTexts = {
     incomplete: 'incomplete',
     failed: 'failed',
     cancelled: 'cancelled',
+    parked: 'waits for a decision',
   },
   nodeStates: {
     waiting: 'waiting',
@@ -68,6 +73,7 @@ const en: PlanTexts = {
     failed: 'failed',
     skipped: 'skipped',
     cancelled: 'cancelled',
+    outcome_unknown: 'outcome unknown',
   },
   from: ({ from, reference }) => {
     switch (from) {
@@ -113,10 +119,27 @@ const en: PlanTexts = {
   ended: (state, duration) =>
     `The plan has ${en.states[state] === 'running' ? 'not ended' : endings[state]} after ${duration}.`,
   resumeWith: (command) => `Go on with: ${command}`,
+  decide: (planId, calls) => [
+    `Nobody knows whether these calls were made: ${calls.map(({ name }) => name).join(', ')}. Find out, and decide about each of them:`,
+    ...calls.flatMap(({ callId }) => (callId === undefined ? [] : [`  toolcrib history show ${callId}`])),
+    ...calls.map(
+      ({ name }) => `  toolcrib plan resume ${planId} --done ${name} | --retry ${name} | --skip ${name}`,
+    ),
+  ],
+  decided: {
+    done: (by) => `decided by ${by}: it was done`,
+    retry: (by) => `decided by ${by}: make the call again`,
+    skip: (by) => `decided by ${by}: go on without it`,
+  },
+  badDecision: (given) => `--done ${given} must be written as NODE or NODE=JSON.`,
   running: (count) => `${count} running`,
   asking: (count) => `${count} ${count === 1 ? 'waits' : 'wait'} for an answer`,
   others: (count, state) => `… and ${count} more ${en.nodeStates[state]}`,
-  skipped: { condition: 'its condition does not hold', dependency: 'what it needs is not there' },
+  skipped: {
+    condition: 'its condition does not hold',
+    dependency: 'what it needs is not there',
+    decision: 'left out',
+  },
   replaced: 'went on without it',
 };
 
@@ -126,6 +149,7 @@ const endings: Readonly<Record<PlanState, string>> = {
   incomplete: 'ended incomplete',
   failed: 'failed',
   cancelled: 'been cancelled',
+  parked: 'been parked: it waits for a decision',
 };
 
 const zhCN: PlanTexts = {
@@ -145,6 +169,7 @@ const zhCN: PlanTexts = {
     incomplete: '未全部完成',
     failed: '失败',
     cancelled: '已取消',
+    parked: '等待决定',
   },
   nodeStates: {
     waiting: '等待中',
@@ -154,6 +179,7 @@ const zhCN: PlanTexts = {
     failed: '失败',
     skipped: '已跳过',
     cancelled: '已取消',
+    outcome_unknown: '结果未知',
   },
   from: ({ from, reference }) => {
     switch (from) {
@@ -196,10 +222,23 @@ const zhCN: PlanTexts = {
   begins: (name, id) => `${name}：${id}`,
   ended: (state, duration) => `计划${zhCN.states[state]}，耗时 ${duration}。`,
   resumeWith: (command) => `继续运行：${command}`,
+  decide: (planId, calls) => [
+    `无法得知以下调用是否已执行：${calls.map(({ name }) => name).join('、')}。请查明后逐一作出决定：`,
+    ...calls.flatMap(({ callId }) => (callId === undefined ? [] : [`  toolcrib history show ${callId}`])),
+    ...calls.map(
+      ({ name }) => `  toolcrib plan resume ${planId} --done ${name} | --retry ${name} | --skip ${name}`,
+    ),
+  ],
+  decided: {
+    done: (by) => `${by} 决定：已执行`,
+    retry: (by) => `${by} 决定：重新调用`,
+    skip: (by) => `${by} 决定：跳过`,
+  },
+  badDecision: (given) => `--done ${given} 应写作 NODE 或 NODE=JSON。`,
   running: (count) => `${count} 个运行中`,
   asking: (count) => `${count} 个等待回答`,
   others: (count, state) => `……另有 ${count} 个${zhCN.nodeStates[state]}`,
-  skipped: { condition: '条件不成立', dependency: '所需的内容没有得到' },
+  skipped: { condition: '条件不成立', dependency: '所需的内容没有得到', decision: '已决定跳过' },
   replaced: '以替代值继续',
 };
 

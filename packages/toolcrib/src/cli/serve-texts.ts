@@ -5,6 +5,7 @@ export interface ServeTexts {
   listening(address: string): string;
   firstLink(link: string): string;
   noLink: string;
+  danger(message: string, remedy: string): string;
   stopping(calls: number): string;
   stopped: string;
   badPort(given: string): string;
@@ -35,6 +36,7 @@ const en: ServeTexts = {
   firstLink: (link) => `The console, shown this once: ${link}`,
   noLink:
     'The link to the console was shown when its token was made. "toolcrib token create --name NAME --approver" makes another.',
+  danger: (message, remedy) => `Danger: ${message} ${remedy}`,
   stopping: (calls) =>
     calls === 0
       ? 'Stopping.'
@@ -61,6 +63,7 @@ const zhCN: ServeTexts = {
   listening: (address) => `正在 ${address} 监听，按 Ctrl-C 停止。`,
   firstLink: (link) => `控制台链接，仅显示这一次：${link}`,
   noLink: '控制台链接在创建其令牌时已显示。可用 "toolcrib token create --name 名称 --approver" 另建一个。',
+  danger: (message, remedy) => `危险：${message}${remedy}`,
   stopping: (calls) =>
     calls === 0 ? '正在停止。' : `正在停止：还有 ${calls} 个请求正在完成。按 Ctrl-C 立即结束。`,
   stopped: '已停止。',

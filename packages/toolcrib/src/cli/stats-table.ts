@@ -54,6 +54,11 @@ function columnsOf(by: StatisticsGrouping, { columns, application, unknownVersio
     { name: columns.failure, show: ({ failureRate }) => showShare(failureRate) },
     { name: columns.blocked, show: ({ blocked }) => String(blocked), isExtra: true },
     { name: columns.timeouts, show: ({ timeouts }) => String(timeouts), isExtra: true },
+    {
+      name: columns.unknown,
+      show: ({ outcomesUnknown }) => String(outcomesUnknown),
+      isExtra: true,
+    },
     { name: columns.mean, show: ({ meanMs }) => showMs(meanMs) },
     { name: columns.max, show: ({ maxMs }) => showMs(maxMs) },
     { name: 'p50', show: ({ p50Ms }) => showMs(p50Ms), isExtra: true },

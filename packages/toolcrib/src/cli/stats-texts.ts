@@ -16,6 +16,7 @@ export interface StatsTexts {
       | 'failure'
       | 'blocked'
       | 'timeouts'
+      | 'unknown'
       | 'mean'
       | 'max'
       | 'output'
@@ -46,6 +47,7 @@ const en: StatsTexts = {
     failure: 'failed',
     blocked: 'blocked',
     timeouts: 'timeouts',
+    unknown: 'unknown',
     mean: 'mean',
     max: 'max',
     output: 'output',
@@ -74,6 +76,7 @@ const zhCN: StatsTexts = {
     failure: '失败率',
     blocked: '被阻止',
     timeouts: '超时',
+    unknown: '未知',
     mean: '平均',
     max: '最大',
     output: '输出',

@@ -1,14 +1,37 @@
 import type { Locale } from '@toolcrib/core';
 import type { MovedState } from '../move-state.ts';
 import type { ImportedHistory } from '../store/foreign/import-history.ts';
+import type { Verification } from '../store/history/stored-history.ts';
+import type { Salvaged } from '../store/salvage/salvage-store.ts';
 
 /** What `toolcrib store` says. */
 interface StoreCommandTexts {
+  noStore(place: string): string;
+  sound(place: string, records: number): string;
+  brokenChain(place: string, problem: NonNullable<Verification['problem']>): string;
+  noFile(place: string): string;
+  notDamaged(place: string): string;
+  salvaged(report: Salvaged): string;
   imported(counts: ImportedHistory): string;
   readonly move: Readonly<Record<MovedState['kind'], (oldPath: string) => string>>;
 }
 
 const en: StoreCommandTexts = {
+  noStore: (place) => `There is no store at ${place} yet. The first record makes it.`,
+  sound: (place, records) =>
+    `The store at ${place} is sound: it can be read and written, and its chain holds over ${records === 1 ? '1 record' : `${records} records`}.`,
+  brokenChain: (place, { seq, kind }) =>
+    `The file of the store at ${place} is sound, but record ${seq} was ${kind} after it was written. See who can write the store.`,
+  noFile: (place) =>
+    `There is no file to salvage at ${place}. Only a store in a file can be salvaged; a database server has its own tools.`,
+  notDamaged: (place) => `${place} is not damaged. Nothing was changed.`,
+  salvaged: ({ recovered, lost, kept }) =>
+    [
+      `Recovered ${recovered === 1 ? '1 record' : `${recovered} records`} into a new store;`,
+      lost === 0 ? 'none is known to be lost.' : `${lost} could not be read.`,
+      `The damaged file is kept in ${kept}.`,
+      'Grants, tokens, approvals and plans were not recovered, because a damaged entry could grant too much: give them anew.',
+    ].join(' '),
   imported: ({ imported, known, unreadable }) =>
     [
       `Imported ${imported === 1 ? '1 record' : `${imported} records`}.`,
@@ -28,6 +51,19 @@ const en: StoreCommandTexts = {
 };
 
 const zhCN: StoreCommandTexts = {
+  noStore: (place) => `${place} 处尚无存储；写入第一条记录时会创建。`,
+  sound: (place, records) => `位于 ${place} 的存储完好：可读可写，校验链覆盖 ${records} 条记录且完整。`,
+  brokenChain: (place, { seq, kind }) =>
+    `位于 ${place} 的存储文件完好，但第 ${seq} 条记录在写入之后${{ changed: '被修改', removed: '被删除', reordered: '被移动' }[kind]}。请查明谁能写入该存储。`,
+  noFile: (place) => `${place} 处没有可抢救的文件。只有文件形式的存储可以抢救；数据库服务器有自己的工具。`,
+  notDamaged: (place) => `${place} 没有损坏，未作任何更改。`,
+  salvaged: ({ recovered, lost, kept }) =>
+    [
+      `已将 ${recovered} 条记录抢救到新的存储中；`,
+      lost === 0 ? '没有已知的丢失。' : `${lost} 条无法读取。`,
+      `损坏的文件保存在 ${kept}。`,
+      '授权、令牌、确认和计划未抢救，因为损坏的条目可能授予过多权限：请重新给予。',
+    ].join(''),
   imported: ({ imported, known, unreadable }) =>
     [
       `已导入 ${imported} 条记录。`,

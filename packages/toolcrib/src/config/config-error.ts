@@ -5,6 +5,7 @@ type ConfigErrorCode =
   | 'file_missing'
   | 'project_missing'
   | 'agent_has_tools'
+  | 'leads_outside'
   | 'not_readable'
   | 'not_utf8'
   | 'syntax'
@@ -14,6 +15,7 @@ type ConfigErrorCode =
   | 'no_state_folder'
   | 'state_in_project'
   | 'state_not_private'
+  | 'state_visible'
   | 'state_not_writable';
 
 /** A problem of a whole file has no line. */

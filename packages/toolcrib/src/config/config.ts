@@ -4,6 +4,7 @@ import type {
   ApproverScope,
   CallDefaults,
   Locale,
+  RecordRequirement,
   Rule,
   SandboxMode,
   Tool,
@@ -15,6 +16,7 @@ import type { PluginEntry } from '../connectors/wasm/plugin-entry.ts';
 import type { StorePlace } from '../store/store-place.ts';
 import type { LanguageServerDefinition } from '../workbench/lsp/language-servers.ts';
 import type { ConfigPlace, ConfigProblem } from './config-place.ts';
+import type { ServerLimits } from './server-limits.ts';
 import type { ConfigTrust } from './trust/config-trust.ts';
 import type { AllowedCommand } from '../fence/commands/programs/operator-list.ts';
 
@@ -34,6 +36,7 @@ export interface Config {
   readonly defaults: Partial<CallDefaults> & { readonly approvalTimeout?: number };
   readonly telemetry: TelemetryConfig;
   readonly store: StoreConfig;
+  readonly history: HistoryConfig;
   readonly openapi: readonly OpenApiDefinition[];
   readonly imports: ImportsConfig;
   readonly recommend: RecommendConfig;
@@ -62,6 +65,12 @@ export interface SandboxConfig {
   readonly allowCommands: readonly AllowedCommand[];
   /** All that Bash may run. Undefined: what it knows, and `allowCommands`. */
   readonly onlyCommands: readonly AllowedCommand[] | undefined;
+}
+
+/** What is done when calls cannot be recorded. */
+interface HistoryConfig {
+  /** Which calls are refused then. Undefined leaves it to the service. */
+  readonly required: RecordRequirement | undefined;
 }
 
 /** What is told about calls, and to whom. */
@@ -99,21 +108,17 @@ export interface StoreConfig {
   readonly place: StorePlace | undefined;
   readonly keepDays?: number | undefined;
   readonly keepMegabytes?: number | undefined;
+  readonly queryTimeout?: number | undefined;
 }
 
 /** Where the HTTP service listens, and what it takes. */
-export interface ServerConfig {
+export interface ServerConfig extends ServerLimits {
   readonly host: string;
   readonly port: number;
   /** Names besides those of this machine under which it is reached. */
   readonly allowHosts: readonly string[];
-  readonly maxBodyBytes: number;
-  /** Milliseconds after which a request is ended. */
-  readonly deadline: number;
-  /** Requests that are answered at the same time. */
-  readonly maxRequests: number;
-  /** Of these, with one token. */
-  readonly maxRequestsPerToken: number;
+  /** Whether `/openapi.json` needs no token. */
+  readonly publicOpenapi: boolean;
 }
 
 /** What is let in of other people's tools without a person, and what becomes of one that has changed. */

@@ -1,3 +1,5 @@
+import { limitEntries } from './server-limits.ts';
+
 /**
  * The keys of each part of a configuration. One that is not here is refused wherever it stands: misspelt, it might have
  * been a restriction. The core takes more, such as TypeScript's spelling; a file has one way to say a thing.
@@ -17,6 +19,7 @@ export const knownKeys = {
     'defaults',
     'telemetry',
     'store',
+    'history',
     'imports',
     'recommend',
     'plans',
@@ -42,12 +45,11 @@ export const knownKeys = {
     'host',
     'port',
     'allow_hosts',
-    'max_body_kb',
-    'deadline',
-    'max_requests',
-    'max_requests_per_token',
-  ],
-  store: ['url', 'schema', 'keep_days', 'keep_mb'],
+    'public_openapi',
+    ...limitEntries.map(([key]) => key),
+  ] as readonly string[],
+  store: ['url', 'schema', 'keep_days', 'keep_mb', 'query_timeout'],
+  history: ['required'],
   command: ['program', 'args', 'subcommands', 'flags'],
   languageServer: ['command', 'languages', 'reads', 'initialization_options'],
   mcpServer: [
@@ -63,6 +65,7 @@ export const knownKeys = {
     'exclude_tools',
     'timeout',
     'trust',
+    'elicitation',
     'required',
     'disabled',
   ],

@@ -16,7 +16,7 @@ export function liesIn(folder: string, path: string): boolean {
 }
 
 /** The path with links followed as far as it is there. */
-function realPathOf(path: string): string {
+export function realPathOf(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { locales, type AllowList } from '@toolcrib/core';
+import { locales, recordRequirements, type AllowList } from '@toolcrib/core';
 import { ConfigReader, type Origin } from './config-reader.ts';
 import type { Config } from './config.ts';
 import { guardingKeys, knownKeys } from './known-keys.ts';
@@ -46,6 +46,7 @@ export function parseConfig(document: LocatedDocument, origin: Omit<Origin, 'tru
     defaults: parseDefaults(reader),
     telemetry: parseTelemetry(reader, origin.directory),
     store: parseStore(reader, { directory: origin.directory, project }),
+    history: parseHistory(reader),
     imports: parseImports(reader),
     recommend: parseRecommend(reader),
     plans: parsePlans(reader),
@@ -78,6 +79,16 @@ function parseDefaults(reader: ConfigReader): Config['defaults'] {
     backoff: reader.number(['defaults', 'backoff'], { least: 1 }),
     approvalTimeout: reader.number(['defaults', 'approval_timeout'], { least: 1 }),
   });
+}
+
+/** What cannot be read means the strictest. */
+function parseHistory(reader: ConfigReader): Config['history'] {
+  reader.object('history');
+  reader.refuseUnknown(['history'], knownKeys.history);
+  const path = ['history', 'required'];
+  const required = reader.oneOf(path, recordRequirements);
+  const isWritten = reader.get(path) !== undefined && reader.get(path) !== null;
+  return { required: required ?? (isWritten ? 'all' : undefined) };
 }
 
 function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

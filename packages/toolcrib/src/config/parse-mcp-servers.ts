@@ -38,6 +38,7 @@ function parseServer(reader: ConfigReader, name: string, places: Places): McpSer
     excludeTools: reader.names([...path, 'exclude_tools']),
     timeout: reader.number([...path, 'timeout'], { least: 1 }),
     trust: reader.flag([...path, 'trust']) ?? false,
+    elicitation: reader.flag([...path, 'elicitation']) ?? false,
     required: reader.flag([...path, 'required']) ?? false,
   };
   // What was meant to leave tools out, and cannot be read, must not let them in.

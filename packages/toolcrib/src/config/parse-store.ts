@@ -3,6 +3,7 @@ import type { StorePlace } from '../store/store-place.ts';
 import type { StoreConfig } from './config.ts';
 import type { Path } from './config-place.ts';
 import { isObject, type ConfigReader } from './config-reader.ts';
+import { systemReads } from '../fence/processes/system-reads.ts';
 import { knownKeys } from './known-keys.ts';
 import { liesIn } from './lies-in.ts';
 
@@ -22,6 +23,7 @@ export function parseStore(reader: ConfigReader, folders: Folders): StoreConfig 
     place: place?.kind === 'postgres' && schema !== undefined ? { ...place, schema } : place,
     keepDays: reader.number(['store', 'keep_days'], { least: 1 }),
     keepMegabytes: reader.number(['store', 'keep_mb'], { least: 1 }),
+    queryTimeout: reader.number(['store', 'query_timeout'], { least: 1, whole: true }),
   };
 }
 
@@ -41,6 +43,11 @@ function parsePlace(
     return undefined;
   }
   const full = resolve(directory, file);
+  if (systemReads().some((folder) => liesIn(folder, full))) {
+    // Programs in the sandbox read these folders, and would see the history of all agents.
+    reader.report(path, 'store_visible', (_, texts) => texts.storeVisible);
+    return undefined;
+  }
   if (![directory, project].some((folder) => liesIn(folder, full))) return { kind: 'sqlite', file: full };
   // Its grants and tokens would be those of whoever made the project, and tools could write there.
   reader.report(path, 'store_in_project', (_, texts) => texts.storeInProject);

@@ -299,6 +299,21 @@ test('an empty folder, such as keeps a name free while a command runs, is no fil
   expect(await read(directory)).toMatchObject({ sandbox: { mode: 'off' } });
 });
 
+test('a link out of the project is not followed, unless somebody names it', async () => {
+  const outside = join(temporaryProject({ 'mine.json': '{ "sandbox": "required" }' }), 'mine.json');
+  const directory = temporaryProject();
+  symlinkSync(outside, join(directory, 'toolcrib.json'));
+  expect(await failureOf(directory)).toMatchObject({ code: 'leads_outside' });
+  expect((await failureOf(directory, { locale: 'zh-CN' })).message).toContain('此链接指向项目之外');
+  expect(await read(directory, { file: 'toolcrib.json' })).toMatchObject({ sandbox: { mode: 'required' } });
+});
+
+test('a link inside the project is followed', async () => {
+  const directory = temporaryProject({ 'mine.json': '{ "sandbox": "required" }' });
+  symlinkSync('mine.json', join(directory, 'toolcrib.json'));
+  expect(await read(directory)).toMatchObject({ sandbox: { mode: 'required' } });
+});
+
 test('a link to nowhere is an error', async () => {
   const directory = temporaryProject();
   symlinkSync('nowhere', join(directory, 'toolcrib.json'));

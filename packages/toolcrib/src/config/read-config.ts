@@ -9,6 +9,7 @@ import { configFileNames } from './config-file-names.ts';
 import type { Origin } from './config-reader.ts';
 import type { Config } from './config.ts';
 import { documentLimits, OversizeProblem, refuseOversize } from './document-limits.ts';
+import { liesIn } from './lies-in.ts';
 import { SyntaxProblem, type LocatedDocument } from './locate.ts';
 import { parseConfig } from './parse-config.ts';
 import { configText, type ConfigTexts } from './texts.ts';
@@ -79,7 +80,10 @@ function findFile(directory: string, texts: ConfigTexts): FoundFile | undefined 
   if (!isDirectory(directory))
     throw new ConfigError({ code: 'project_missing', file: directory, ...texts.projectMissing });
   const file = existingConfig(directory);
-  return file === undefined ? undefined : readGiven(file, texts);
+  if (file === undefined) return undefined;
+  // A cloned link could lead to any file of the user, and messages about a configuration quote it.
+  if (!liesIn(directory, file)) throw new ConfigError({ code: 'leads_outside', file, ...texts.leadsOutside });
+  return readGiven(file, texts);
 }
 
 export function isDirectory(path: string): boolean {

@@ -26,6 +26,7 @@ const isValid = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequire
 const parts: { readonly [part in keyof typeof knownKeys]: Schema | undefined } = {
   configuration: schema,
   imports: schema.$defs['imports'],
+  history: schema.$defs['history'],
   recommend: schema.$defs['recommend'],
   gateway: schema.$defs['gateway'],
   approver: schema.$defs['approver'],

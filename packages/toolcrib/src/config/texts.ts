@@ -13,6 +13,7 @@ export interface ConfigTexts {
   fileMissing: Complaint;
   projectMissing: Complaint;
   notAFile: Complaint;
+  leadsOutside: Complaint;
   notReadable(code: string): Complaint;
   notUtf8: Complaint;
   tooLarge(limits: { readonly bytes: number; readonly depth: number; readonly values: number }): Complaint;
@@ -40,6 +41,7 @@ export interface ConfigTexts {
   badStore: string;
   badSchema: string;
   storeInProject: string;
+  storeVisible: string;
   languageServer: string;
   mcpServer: string;
   textsByName: string;
@@ -58,6 +60,10 @@ const en: ConfigTexts = {
     remedy: 'Create one with "toolcrib init".',
   },
   projectMissing: { message: 'There is no such project directory.', remedy: 'Name one that exists.' },
+  leadsOutside: {
+    message: 'This link leads out of the project, and is not followed.',
+    remedy: 'Put a copy in its place, or name the file with --config.',
+  },
   notAFile: {
     message: 'This is a directory, a pipe or a device, not a file.',
     remedy: 'Name a file; nothing is done until then.',
@@ -127,6 +133,8 @@ const en: ConfigTexts = {
   badSchema: 'Must be a name of small letters, digits and underscores that begins with no digit.',
   storeInProject:
     'A store inside the project is never opened: its grants and tokens could be anybody\'s. Name a file outside, or leave "store" out; "toolcrib store import PATH" brings the history of this one over.',
+  storeVisible:
+    'Programs in the sandbox can read this folder of the system, and would see the history of all agents. Name a file elsewhere, or leave "store" out.',
   agentHasTools: (agent) => ({
     message: `The agent ${agent} has tools of its own, which an allow-list of the command line would replace.`,
     remedy: 'Leave out --allow-list, or name another agent.',
@@ -140,6 +148,10 @@ const en: ConfigTexts = {
 const zhCN: ConfigTexts = {
   fileMissing: { message: '没有这个配置文件。', remedy: '可用 "toolcrib init" 创建。' },
   projectMissing: { message: '没有这个项目目录。', remedy: '请给出一个存在的目录。' },
+  leadsOutside: {
+    message: '此链接指向项目之外，因此不予跟随。',
+    remedy: '请改用该文件的副本，或用 --config 指定该文件。',
+  },
   notAFile: {
     message: '这是目录、管道或设备，不是文件。',
     remedy: '请给出一个文件；在此之前不执行任何操作。',
@@ -207,6 +219,8 @@ const zhCN: ConfigTexts = {
   badSchema: '必须是由小写字母、数字和下划线组成且不以数字开头的名称。',
   storeInProject:
     '项目内的存储从不打开：其中的授权和令牌可能出自任何人。请指定项目之外的文件，或省略 "store"；“toolcrib store import PATH” 可导入其中的历史记录。',
+  storeVisible:
+    '沙箱中的程序可以读取该系统目录，会看到所有智能体的历史。请指定其他位置的文件，或省略 "store"。',
   agentHasTools: (agent) => ({
     message: `智能体 ${agent} 已有自己的工具集，命令行的允许列表会取代它。`,
     remedy: '请去掉 --allow-list，或指定另一个智能体。',

@@ -1,9 +1,10 @@
-import type { Locale } from '@toolcrib/core';
+import type { Locale, ToolResult } from '@toolcrib/core';
 import { Interruption, type NodeRunner, type PlanStore } from '@toolcrib/core/plan';
 import { insist } from '../store/databases/insist.ts';
 import type { BegunCall, PlanCalls } from '../store/plans/plan-calls.ts';
 import { readRequest, writeMade } from './call-requests.ts';
 import { failedResult } from './failed-result.ts';
+import { randomName } from '../store/random-name.ts';
 
 export interface CallMakerOptions {
   /** This worker. */
@@ -32,6 +33,10 @@ export class CallMaker {
     const { calls, worker } = this.#options;
     const begun = await insist(() => calls.begin(callId, worker));
     if (begun === undefined) return true;
+    if (begun.claimed) {
+      await insist(() => calls.end(callId, this.#unknown(callId, begun)));
+      return true;
+    }
     const controller = new AbortController();
     this.#running.set(callId, controller);
     if (begun.cancelled) controller.abort();
@@ -70,22 +75,37 @@ export class CallMaker {
   async #run(callId: string, begun: BegunCall, signal: AbortSignal): Promise<string | undefined> {
     const { store, run, calls, worker } = this.#options;
     const call = await insist(() => readRequest(begun.request, signal, store));
-    const result = await run(call, {
-      parked: () => {
-        this.#parked.add(callId);
-        this.#options.onParked(this.#parked.size);
-        // Only to be shown: what matters is stored by the desk.
-        void calls.mark(callId, worker, 'parked').catch(() => undefined);
+    let { interrupted } = begun;
+    const name = randomName();
+    const claim = (): Promise<boolean> => insist(() => calls.claim(callId, worker, name), signal);
+    const result = await run(
+      { ...call, options: { ...call.options, claim } },
+      {
+        parked: () => {
+          this.#parked.add(callId);
+          this.#options.onParked(this.#parked.size);
+          // Only to be shown: what matters is stored by the desk.
+          void calls.mark(callId, worker, 'parked').catch(() => undefined);
+        },
+        running: () => {
+          if (this.#unpark(callId)) void calls.mark(callId, worker, 'running').catch(() => undefined);
+        },
+        again: () => (interrupted = true),
+        progress: () => undefined,
       },
-      running: () => {
-        if (this.#unpark(callId)) void calls.mark(callId, worker, 'running').catch(() => undefined);
-      },
-      again: () => undefined,
-      progress: () => undefined,
-    });
+    );
     const isInterrupted = signal.reason instanceof Interruption && result.status !== 'success';
-    if (isInterrupted) return undefined;
-    return writeMade({ result, interrupted: begun.interrupted });
+    // Who has taken it over tells what becomes of it.
+    if (isInterrupted || isTakenOver(result)) return undefined;
+    return writeMade({ result, interrupted });
+  }
+
+  /** The worker that had it before had claimed it, so that it may have run. */
+  #unknown(callId: string, { request, worker }: BegunCall): string {
+    const { tool } = JSON.parse(request) as { readonly tool: string };
+    const facts = { tool, process: worker };
+    const unknown = { callId, tool, code: 'outcome_unknown', facts } as const;
+    return writeMade({ result: failedResult(unknown, this.#options.locale), interrupted: true });
   }
 
   /** What cannot be called at all has failed: a plan that waits for it would wait for ever. */
@@ -100,4 +120,8 @@ export class CallMaker {
     if (wasParked) this.#options.onParked(this.#parked.size);
     return wasParked;
   }
+}
+
+function isTakenOver(result: ToolResult): boolean {
+  return result.status !== 'success' && result.errorCode === 'call_taken_over';
 }

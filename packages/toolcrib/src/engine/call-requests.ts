@@ -5,7 +5,7 @@ import { largeOutput, type NodeCall, type PlanStore } from '@toolcrib/core/plan'
 interface CallRequest {
   readonly tool: string;
   readonly arguments: NodeCall['arguments'];
-  readonly options: Omit<NodeCall['options'], 'signal' | 'variables'>;
+  readonly options: Omit<NodeCall['options'], 'signal' | 'variables' | 'claim'>;
   readonly variables: { readonly [name: string]: unknown };
   /** Nodes whose outputs are read from the store. */
   readonly stored: readonly string[];
@@ -14,12 +14,12 @@ interface CallRequest {
 /** What became of a call, on the way back. */
 export interface MadeCall {
   readonly result: ToolResult;
-  /** It had been begun before, by a worker that died. */
+  /** It was begun before and did not run to its end. */
   readonly interrupted: boolean;
 }
 
 export function writeRequest({ tool, arguments: given, options }: NodeCall): string {
-  const { signal: _, variables = {}, ...rest } = options;
+  const { signal: _, claim: _claim, variables = {}, ...rest } = options;
   const { nodes = {}, input, ...others } = variables as { nodes?: Outputs; input?: unknown };
   // A text that does not name a node cannot refer to it: what only makes the list of a fan-out is not sent with each item.
   const text = JSON.stringify(given);

@@ -12,6 +12,7 @@ import {
   type PlanPage,
   type PlanResult,
   type PlanSnapshot,
+  type ResumeOptions,
   type SubmitOptions,
   type WatchOptions,
 } from '@toolcrib/core/plan';
@@ -113,8 +114,8 @@ export class DbosEngine implements PlanEngine {
     return this.#front.cancel(planId, reason);
   }
 
-  async resume(planId: string): Promise<PlanSnapshot> {
-    const snapshot = await this.#front.resume(planId);
+  async resume(planId: string, options?: ResumeOptions): Promise<PlanSnapshot> {
+    const snapshot = await this.#front.resume(planId, options);
     await this.#submitted.idle();
     return snapshot;
   }

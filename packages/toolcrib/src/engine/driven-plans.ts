@@ -1,5 +1,6 @@
 import type { JsonValue } from '@toolcrib/core';
 import type {
+  ClaimedCall,
   PlanCare,
   PlanChanges,
   PlanFilter,
@@ -66,6 +67,11 @@ export class DrivenPlans implements PlanStore {
       await this.#calls.remove(nodes.filter(isDone).map(({ callId }) => callId ?? '')).catch(ignore);
     if (!isOurs || standing.state !== 'running') this.#letGo(planId);
     return isOurs;
+  }
+
+  /** Whoever makes a call claims it there. */
+  claim(planId: string, _runner: string, call: ClaimedCall): Promise<boolean> {
+    return this.#plans.claim(planId, this.#worker, call);
   }
 
   read(planId: string): Promise<StoredRun | undefined> {

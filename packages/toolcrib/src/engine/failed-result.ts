@@ -1,6 +1,8 @@
 import { text, type FailureResult, type Locale, type MessageFacts } from '@toolcrib/core';
 
-interface FailedCall<Code extends 'cancelled' | 'internal_error'> {
+type FailedCode = 'cancelled' | 'internal_error' | 'outcome_unknown';
+
+interface FailedCall<Code extends FailedCode> {
   readonly callId: string;
   readonly tool: string;
   readonly code: Code;
@@ -8,7 +10,7 @@ interface FailedCall<Code extends 'cancelled' | 'internal_error'> {
 }
 
 /** The result of a call that has none from the corridor: nobody had begun it, or it could not even be read. */
-export function failedResult<Code extends 'cancelled' | 'internal_error'>(
+export function failedResult<Code extends FailedCode>(
   { callId, tool, code, facts }: FailedCall<Code>,
   locale: Locale,
 ): FailureResult {
@@ -30,7 +32,7 @@ export function failedResult<Code extends 'cancelled' | 'internal_error'>(
       version: undefined,
       executionTimeMs: 0,
       attempts: 0,
-      outcomeUnknown: false,
+      outcomeUnknown: code === 'outcome_unknown',
       deprecated: undefined,
       risk: undefined,
       approval: undefined,

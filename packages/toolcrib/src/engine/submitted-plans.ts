@@ -52,6 +52,11 @@ export class SubmittedPlans implements PlanStore {
     return giving.then(() => false);
   }
 
+  /** Nothing is called here. */
+  claim(): boolean {
+    return false;
+  }
+
   read(planId: string): Promise<StoredRun | undefined> {
     return insist(() => this.#plans.read(planId), AbortSignal.timeout(patience));
   }

@@ -5,9 +5,10 @@ import { defineTool, ToolService } from '@toolcrib/core';
 import { createNodeRunner } from '@toolcrib/core/plan';
 import { openAt, type Place } from '../store/databases/both-databases.test-support.ts';
 import { insist } from '../store/databases/insist.ts';
+import { payTool } from '../store/plans/paying.test-support.ts';
 import { DbosEngine } from './dbos-engine.ts';
 
-const [place = '', name = '', concurrency = '2'] = process.argv.slice(2);
+const [place = '', name = '', concurrency = '2', url = ''] = process.argv.slice(2);
 const where = JSON.parse(place) as Place & { readonly kind: 'postgres' };
 const database = openAt(where);
 
@@ -21,6 +22,7 @@ service.registerTool(
   defineTool({
     name: 'act',
     description: 'Acts.',
+    annotations: { idempotent: true, destructive: false },
     parameters: {
       type: 'object',
       properties: { value: {}, pause: { type: 'number' }, only_in: { type: 'string' } },
@@ -37,6 +39,8 @@ service.registerTool(
     },
   }),
 );
+
+service.registerTool(payTool(url, tell));
 
 /** What is written as ended must never be called again. */
 async function isStored(key: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { DBOS } from '@dbos-inc/dbos-sdk';
 import type * as EventReceiver from '@dbos-inc/dbos-sdk/eventreceiver';
+import { idleTransactionMs } from '../store/databases/postgres.ts';
 import type { PostgresPlace } from './postgres-place.ts';
 import { EngineError } from './engine-error.ts';
 
@@ -82,7 +83,7 @@ export class Workflows {
       systemDatabaseUrl: place.url,
       systemDatabaseSchemaName: `${place.schema}_dbos`,
       systemDatabasePoolSize: 6,
-      systemDatabaseIdleTransactionTimeoutMs: 0,
+      systemDatabaseIdleTransactionTimeoutMs: idleTransactionMs,
       applicationVersion: `plans-${planFormat}`,
       executorID: executor,
       useListenNotify: false,

@@ -1,6 +1,7 @@
 import { constants, lstatSync, readFileSync, realpathSync, type Stats } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { createError } from '@toolcrib/core';
+import { createHiddenTest } from './hidden-files.ts';
 import { isInside } from './is-inside.ts';
 import { faultOf, isFolderSpelling, PathProblem, walkPath, type Walked } from './path-walk.ts';
 import { createPathTest } from './protected-names.ts';
@@ -16,19 +17,22 @@ export interface Place {
   readonly kind: 'file' | 'directory' | 'other' | 'missing';
 }
 
-/** What must not be written. */
+/** What must not be written, or not be reached at all. */
 export interface Protection {
   /** In any folder; `a/b` for a name in a folder of that name. */
   readonly names: readonly string[];
   /** Absolute, with all that is in them; asked for each look, because they may change. */
   readonly paths?: (() => readonly string[]) | undefined;
+  /** Files and folders outside the project that nobody may read by another name either. @default none */
+  readonly hidden?: readonly string[] | undefined;
 }
 
 /** Finds where paths lead, and refuses those that lead outside or to what must not be written. */
 export function createLocator(
   root: string,
-  { names, paths }: Protection,
+  { names, paths, hidden = [] }: Protection,
 ): (path: string, access: Access) => Place {
+  const isHidden = createHiddenTest(hidden);
   const isProtected = createPathTest(names);
   const protectsGit = isProtected(['.git']);
 
@@ -46,6 +50,7 @@ export function createLocator(
     const { path: walked, stats, links } = follow(root, path);
     const real = asTheDiskSpells(walked);
     if (!isInside(root, real)) throw createError('outside_project', { path });
+    if (stats !== undefined && isHidden(stats)) throw createError('outside_project', { path });
     const shown = partsOf(root, real).join('/') || '.';
     if (access === 'write' && mustNotWrite(real, links)) throw createError('protected_path', { path: shown });
     return { path: real, relative: shown, kind: placeKind(stats, path) };

@@ -15,8 +15,8 @@ export type { Access, FileStamp, Place };
  * resolved component by component. What leads outside throws `outside_project`; what must not be written throws
  * `protected_path`; whatever else goes wrong with a file is a `FileProblem`.
  *
- * A hard link in the project is a file of the project, whatever other names it has: reading it is accepted, and writing
- * leaves the other names with what they had.
+ * A hard link in the project is a file of the project, whatever other names it has, except those of hidden files: reading it is
+ * accepted, and writing leaves the other names with what they had.
  */
 export interface ProjectFiles {
   /** The project directory, links resolved. */
@@ -65,6 +65,8 @@ export interface ProjectFilesOptions {
   readonly protectedNames?: readonly string[] | undefined;
   /** Paths that must not be written either. @default none */
   readonly protectedPaths?: Protection['paths'];
+  /** Files and folders outside the project that nobody may read by another name either. @default none */
+  readonly hidden?: Protection['hidden'];
 }
 
 /** Throws when there is no such directory. */
@@ -74,6 +76,7 @@ export function createProjectFiles(options: ProjectFilesOptions): ProjectFiles {
   const locate = createLocator(root, {
     names: options.protectedNames ?? refusedNames,
     paths: options.protectedPaths,
+    hidden: options.hidden,
   });
   return {
     root,

@@ -1,8 +1,11 @@
 import type { Locale } from '@toolcrib/core';
+import type { ServerLimits } from '../config/server-limits.ts';
 import type { Toolcrib } from '../open-toolcrib.ts';
 import type { Input, OperationName } from './contract/contract.ts';
+import type { Danger } from './dangers.ts';
 import type { EventHub } from './events.ts';
 import type { Principal } from './principal.ts';
+import type { Room } from './room.ts';
 
 /** What a handler knows of the request besides its input. */
 export interface Asking {
@@ -24,7 +27,11 @@ export interface Counter {
   readonly version: string;
   /** Where the service is reached. */
   readonly address: () => string;
-  readonly runningCalls: () => number;
+  readonly room: Room;
+  /** A token has been revoked: what was begun with it ends. */
+  readonly onRevoked: () => void;
+  readonly limits: ServerLimits;
+  readonly dangers: readonly Danger[];
 }
 
 /** One call, one answer: an object is answered as JSON. */

@@ -27,8 +27,8 @@ const media: { readonly [ending: string]: string } = {
 
 export function readConsoleFiles(folder: string | undefined = findConsole()): ConsoleFiles {
   if (folder === undefined || !existsSync(folder)) return new Map();
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !isForBuilders(join(relative(folder, entry.parentPath), entry.name)),
   );
   return new Map(
     files.map((entry) => {
@@ -37,6 +37,11 @@ export function readConsoleFiles(folder: string | undefined = findConsole()): Co
       return [path === '/index.html' ? '/' : path, readConsoleFile(file)];
     }),
   );
+}
+
+/** Sources, and what each file was made of: for those who build and look for faults, not for everybody who reaches us. */
+function isForBuilders(path: string): boolean {
+  return path.endsWith('.map') || path.split(/[\\/]/u).some((part) => part.startsWith('.'));
 }
 
 function readConsoleFile(file: string): ConsoleFile {

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parseLocale, type Locale } from '@toolcrib/core';
 import { Hono } from 'hono';
+import type { ServerLimits } from '../config/server-limits.ts';
 import type { ClientDesk } from '../mcp/client-desk.ts';
+import { Admission } from './admission.ts';
 import type { Asking, Counter, Handler, Handlers, Served } from './asking.ts';
 import { consolePolicy, noConsolePage, readConsoleFiles, type ConsoleFiles } from './console-files.ts';
 import { operationList, type OperationName } from './contract/contract.ts';
 import type { Operation } from './contract/operation.ts';
-import { startDeadline } from './deadline.ts';
 import { createEventHub } from './events.ts';
 import { createApprovalHandlers } from './handlers/approvals.ts';
 import { createCallHandlers } from './handlers/calls.ts';
@@ -17,21 +18,24 @@ import { createServiceHandlers } from './handlers/service.ts';
 import { createSourceHandlers } from './handlers/sources.ts';
 import { createToolHandlers } from './handlers/tools.ts';
 import { createHosts } from './hosts.ts';
+import type { Danger } from './dangers.ts';
+import type { Connection } from './listen.ts';
 import { mountMcp } from './mount-mcp.ts';
-import { admit, type Principal } from './principal.ts';
+import type { Principal } from './principal.ts';
 import { isUnforeseen, Problem, toProblemResponse } from './problem.ts';
 import { createInputReader } from './read-input.ts';
-import { RoomForRequests, type RequestLimits } from './room-for-requests.ts';
+import { createRoom } from './room.ts';
 
-export interface DoorOptions extends RequestLimits {
+export interface DoorOptions extends ServerLimits {
   readonly version: string;
   /** Where the service is reached. */
   readonly address: () => string;
   /** Names besides those of this machine under which the service answers. */
   readonly allowHosts: readonly string[];
-  readonly maxBodyBytes: number;
-  /** Milliseconds after which a request is ended. */
-  readonly deadline: number;
+  /** Whether the description of the service needs no token. */
+  readonly publicOpenapi: boolean;
+  /** What the operator should know. */
+  readonly dangers: readonly Danger[];
   /** Milliseconds between signs of life in a stream of events. @default 15,000 */
   readonly heartbeat?: number | undefined;
   /** The files of the console. @default those of this package */
@@ -44,22 +48,32 @@ export interface DoorOptions extends RequestLimits {
 
 /** The service as a function from requests to responses. */
 export interface HttpDoor {
-  readonly fetch: (request: Request) => Promise<Response>;
-  /** Requests that are being answered; streams of events do not count. */
+  readonly fetch: (request: Request, connection: Connection) => Promise<Response>;
+  /** Requests that are being answered, until the answer has been sent; streams of events do not count. */
   readonly running: number;
   /** Takes nothing new, ends the streams of events, and waits for what is being answered. */
   stop(): Promise<void>;
 }
 
 export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor {
-  const { version, address, maxBodyBytes, deadline, onError } = options;
+  const { version, address, maxBodyBytes, onError } = options;
   const hosts = createHosts(options.allowHosts);
-  const room = new RoomForRequests(options);
+  const room = createRoom(options);
+  const admission = new Admission(toolcrib.store.tokens, options);
   const events = createEventHub(toolcrib, {
     run: randomBytes(6).toString('hex'),
     heartbeat: options.heartbeat,
   });
-  const counter: Counter = { toolcrib, events, version, address, runningCalls: () => room.running };
+  const counter: Counter = {
+    toolcrib,
+    events,
+    version,
+    address,
+    room,
+    onRevoked: () => void admission.watch.check(),
+    limits: options,
+    dangers: options.dangers,
+  };
   const handlers: Handlers = {
     ...createToolHandlers(counter),
     ...createCallHandlers(counter),
@@ -70,47 +84,53 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
     ...createSourceHandlers(counter),
     ...createServiceHandlers(counter),
   };
-  const app = new Hono();
+  const app = new Hono<{ Bindings: Connection }>();
   let isStopping = false;
-  let whenIdle: (() => void) | undefined;
 
-  for (const [name, operation] of operationList) {
+  for (const [name, described] of operationList) {
+    const isPublic = name === 'get_openapi' && options.publicOpenapi;
+    const operation: Operation = isPublic ? { ...described, scope: 'open' } : described;
     const reader = createInputReader(operation);
     const handle = handlers[name] as Handler<OperationName>;
-    app.on(operation.method.toUpperCase(), toRoute(operation), async (context) => {
-      const { raw: request } = context.req;
-      const principal = await admit(request.headers.get('authorization'), operation, toolcrib.store.tokens);
-      const isStream = name === 'stream_events';
-      // Nobody would ever read it.
-      if (isStream && request.method === 'HEAD')
-        throw new Problem('method_not_allowed', { method: 'HEAD', allowed: ['GET'] });
-      const leave = isStream ? () => undefined : room.enter(principal?.id);
-      const time = startDeadline(request.signal, deadline);
-      try {
-        const locale = localeOf(request.headers, toolcrib.locale);
-        const input = await reader.read(request, context.req.param(), { maxBytes: maxBodyBytes, locale });
-        const asking: Asking = {
-          // What is open to all asks nothing of whoever asks.
-          principal: principal as Principal,
-          locale,
-          requestId: requestIdOf(request),
-          headers: request.headers,
-          signal: time.signal,
-        };
-        const answer = await Promise.race([handle(input, asking), time.passed]);
-        return answer instanceof Response ? answer : Response.json(answer);
-      } finally {
-        time.end();
-        leave();
-        if (isStopping && room.running === 0) whenIdle?.();
+    app.on(operation.method.toUpperCase(), toRoute(operation), async ({ req, env: connection }) => {
+      const { raw: request } = req;
+      const { principal, life } = await admission.admit(request, { ...operation, connection });
+      const { signal } = life;
+      // What is open to all is answered at once, and must be however busy the service is.
+      if (principal !== undefined && operation.isStream !== true) {
+        connection.onEnd(room.enter(principal));
+        if (operation.isLarge === true) connection.onEnd(await room.enterLarge(principal, signal));
       }
+      if (operation.isStream === true) {
+        // Nobody would ever read it.
+        if (request.method === 'HEAD')
+          throw new Problem('method_not_allowed', { method: 'HEAD', allowed: ['GET'] });
+        life.becomeStream();
+        connection.onEnd(room.enterStream(principal as Principal));
+      }
+      const locale = localeOf(request.headers, toolcrib.locale);
+      const input = await reader.read(request, req.param(), {
+        maxBytes: maxBodyBytes,
+        locale,
+        enterLong: async () => (principal === undefined ? noPlace : room.enterBody(principal, signal)),
+      });
+      const asking: Asking = {
+        // What is open to all asks nothing of whoever asks.
+        principal: principal as Principal,
+        locale,
+        requestId: requestIdOf(request),
+        headers: request.headers,
+        signal,
+      };
+      const answer = await Promise.race([handle(input, asking), life.over]);
+      return answer instanceof Response ? answer : Response.json(answer);
     });
   }
   for (const [path, allowed] of methodsByPath())
     app.all(path, (context) => {
       throw new Problem('method_not_allowed', { method: context.req.method, allowed });
     });
-  const closeMcp = mountMcp(app, toolcrib, { desk: options.mcpDesk, room });
+  const closeMcp = mountMcp(app, toolcrib, { desk: options.mcpDesk, room, admission, limits: options });
   serveConsole(app, readConsoleFiles(options.consoleFolder), toolcrib.locale);
 
   app.onError((error, { req }) => {
@@ -121,9 +141,9 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
 
   return {
     get running() {
-      return room.running;
+      return room.requests;
     },
-    async fetch(request) {
+    async fetch(request, connection) {
       const { headers } = request;
       const requestId = /^[\w.:-]{1,100}$/u.test(headers.get('x-request-id') ?? '')
         ? (headers.get('x-request-id') as string)
@@ -132,8 +152,8 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
       let response: Response;
       try {
         if (isStopping) throw new Problem('stopping', {});
-        hosts.check(headers);
-        response = await app.fetch(request);
+        hosts.check(request);
+        response = await app.fetch(request, connection);
       } catch (error) {
         response = toProblemResponse(error, { locale: localeOf(headers, toolcrib.locale), requestId });
       }
@@ -146,11 +166,14 @@ export function createHttpDoor(toolcrib: Served, options: DoorOptions): HttpDoor
     async stop() {
       isStopping = true;
       events.close();
-      if (room.running > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
+      await room.idle();
       await closeMcp();
+      admission.watch.close();
     },
   };
 }
+
+const noPlace = (): void => undefined;
 
 /** Answers are for whoever asked, and are what they say they are. */
 const everywhere = {
@@ -195,7 +218,7 @@ function localeOf(headers: Headers, otherwise: Locale): Locale {
   return asked.find(({ locale }) => locale !== undefined)?.locale ?? otherwise;
 }
 
-function serveConsole(app: Hono, files: ConsoleFiles, locale: Locale): void {
+function serveConsole(app: Hono<{ Bindings: Connection }>, files: ConsoleFiles, locale: Locale): void {
   app.get('*', ({ req }) => {
     const { pathname } = new URL(req.url);
     const file = files.get(pathname);

@@ -10,14 +10,15 @@ import { announceWatcher } from '../approval-watchers.ts';
 import type { PlanEngine, PlanEvent, PlanSnapshot } from '@toolcrib/core/plan';
 import type { Toolcrib } from '../open-toolcrib.ts';
 import { maySee, type Principal } from './principal.ts';
-import { Problem } from './problem.ts';
 
-/** So many events are remembered for those who come back after a break. */
+/** So many events are remembered for those who come back after a break, */
 const remembered = 1000;
+/** and so many bytes of them. */
+const rememberedBytes = 4_000_000;
+/** Bytes of questions that are looked at at a time. */
+const questionsAtOnce = 1_000_000;
 /** A listener that is behind by so many bytes is let go: it may come back and go on. */
 const maxBehind = 1_000_000;
-/** So many can listen at once. */
-const maxListeners = 2000;
 
 interface ToldEvent {
   readonly number: number;
@@ -30,8 +31,8 @@ interface ToldEvent {
 
 interface ListenerOptions {
   readonly lastEventId: string | null;
-  /** Whether the listener may still listen; asked with every sign of life. */
-  readonly stillHolds: () => Promise<boolean>;
+  /** Ends the stream. */
+  readonly signal: AbortSignal;
 }
 
 interface EventHubOptions {
@@ -44,7 +45,7 @@ interface EventHubOptions {
 /** What happens, told to many. */
 export interface EventHub {
   /** Events from now on, and those since the last one that was heard, as far as they are remembered. */
-  listen(principal: Principal, options: ListenerOptions): ReadableStream<Uint8Array>;
+  listen(principal: Principal, options: ListenerOptions): Promise<ReadableStream<Uint8Array>>;
   /** Tells what happens to a plan from the event after that number on, until it ends. */
   followPlan(engine: PlanEngine, plan: PlanSnapshot, after: number): void;
   readonly listeners: number;
@@ -62,13 +63,14 @@ export function createEventHub(
   const listeners = new Set<(event: ToldEvent) => void>();
   const endings = new Set<() => void>();
   const past: ToldEvent[] = [];
+  let pastBytes = 0;
   const followed = new Map<string, () => void>();
   const closing = new AbortController();
   /** Those who can answer questions. */
   let watchers = 0;
   let callOff = (): void => undefined;
   let count = 0;
-  let begun = false;
+  let beginning: Promise<void> | undefined;
 
   const tell = (type: string, data: object, about: { readonly agent?: string | undefined } | 'all'): void => {
     const number = ++count;
@@ -80,13 +82,13 @@ export function createEventHub(
       bytes: encoder.encode(text),
     };
     past.push(event);
-    if (past.length > remembered) past.shift();
+    pastBytes += event.bytes.byteLength;
+    while (past.length > remembered || pastBytes > rememberedBytes)
+      pastBytes -= past.shift()?.bytes.byteLength ?? pastBytes;
     for (const listener of listeners) listener(event);
   };
 
-  const begin = (): void => {
-    if (begun) return;
-    begun = true;
+  const begin = async (): Promise<void> => {
     for (const name of callEvents)
       endings.add(
         service.on(name, (event: ToolEvents[typeof name]) => tell(name, toWireFacts(event), event)),
@@ -96,20 +98,25 @@ export function createEventHub(
         service.on(name, ({ id, name: tool, version }) => tell(name, { id, tool, version }, 'all')),
       );
     endings.add(
-      followApprovals(store, (approval) => tell('approval', toWireApproval(approval), approval.question)),
+      followApprovals(store, (approval) => {
+        const { arguments: _, effects: __, form: ___, content: ____, ...brief } = toWireApproval(approval);
+        tell('approval', brief, approval.question);
+      }),
     );
-    void followRecords(closing.signal);
+    // A record that is written before it is known where the history ends would not be told.
+    await new Promise<void>((resolve) => void followRecords(closing.signal, resolve));
   };
 
-  const followRecords = async (signal: AbortSignal): Promise<void> => {
+  const followRecords = async (signal: AbortSignal, onBegin: () => void): Promise<void> => {
     while (!signal.aborted) {
       try {
-        for await (const record of store.history.watch({}, { signal })) {
+        for await (const record of store.history.watch({}, { signal, onBegin })) {
           const { arguments: _, output: __, causes: ___, stack: ____, ...brief } = toWireRecord(record);
           tell('record', brief, record);
         }
       } catch {
-        // A store that cannot be read now is asked again.
+        // A store that cannot be read now is asked again, and holds up nobody who listens to the rest.
+        onBegin();
         await new Promise((resolve) => setTimeout(resolve, 1000).unref());
       }
     }
@@ -119,9 +126,9 @@ export function createEventHub(
     get listeners() {
       return listeners.size;
     },
-    listen(principal, { lastEventId, stillHolds }) {
-      if (listeners.size >= maxListeners) throw new Problem('too_busy', {});
-      begin();
+    async listen(principal, { lastEventId, signal }) {
+      beginning ??= begin();
+      await beginning;
       let end = (): void => undefined;
       return new ReadableStream<Uint8Array>(
         {
@@ -135,13 +142,7 @@ export function createEventHub(
             const hear = (event: ToldEvent): void => {
               if (event.isForAll || maySee(principal, event.agent)) send(event.bytes);
             };
-            const pulse = setInterval(() => {
-              send(alive);
-              void stillHolds().then(
-                (holds) => holds || end(),
-                () => undefined,
-              );
-            }, heartbeat);
+            const pulse = setInterval(() => send(alive), heartbeat);
             pulse.unref();
             end = () => {
               if (!isOpen) return;
@@ -157,10 +158,12 @@ export function createEventHub(
               }
             };
             endings.add(end);
+            signal.addEventListener('abort', end, { once: true });
             listeners.add(hear);
             // Somebody who can answer looks: programs need not be asked.
             if (principal.scopes.includes('approve') && ++watchers === 1)
               callOff = announceWatcher(workbench.stateFolder);
+            if (signal.aborted) return end();
             send(greeting);
             const since = heardTo(lastEventId);
             if (since === undefined) send(reset);
@@ -250,14 +253,26 @@ function followApprovals(
     tell(approval);
   };
   const look = async (): Promise<void> => {
-    const { approvals: pending } = await approvals.page({ status: 'pending', limit: 1000 });
-    const waiting = new Set(pending.map(({ id }) => id));
-    for (const id of [...open.keys()].filter((one) => !waiting.has(one))) {
+    const before = new Set(open.keys());
+    let cursor: string | undefined;
+    do {
+      const page = await approvals.page({
+        status: 'pending',
+        limit: 1000,
+        cursor,
+        maxBytes: questionsAtOnce,
+      });
+      for (const approval of page.approvals.toReversed()) {
+        before.delete(approval.id);
+        note(approval);
+      }
+      cursor = page.next;
+    } while (cursor !== undefined);
+    for (const id of before) {
       const now = await approvals.get(id);
       if (now === undefined) open.delete(id);
       else note(now);
     }
-    for (const approval of pending.toReversed()) note(approval);
   };
   const wake = async (): Promise<void> => {
     again = true;

@@ -4,7 +4,7 @@ import type { Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 import type { RecordCandidate } from './texts.ts';
 
-interface Looking {
+export interface Looking {
   readonly principal: Principal;
   /** The hash of the record that is meant. @default any */
   readonly hash?: string | undefined;

@@ -3,7 +3,7 @@ import { Problem } from './problem.ts';
 /** The names under which the service answers. */
 export interface Hosts {
   /** Throws for a request that was meant for another name, or comes from a page of another. */
-  check(headers: Headers): void;
+  check(request: Pick<Request, 'headers' | 'url'>): void;
 }
 
 /**
@@ -18,9 +18,12 @@ export function createHosts(allowed: readonly string[]): Hosts {
   const isListed = (host: string): boolean =>
     names.includes(host) || names.includes(host.replace(/:\d+$/u, ''));
   return {
-    check(headers) {
+    check({ headers, url }) {
       const host = headers.get('host')?.toLowerCase() ?? '';
       if (!isOurs(host)) throw new Problem('foreign_host', { host });
+      // A target in absolute form, such as a proxy is sent, counts instead of the header (RFC 9112, 3.2.2): both must be ours.
+      const named = URL.parse(url)?.host ?? '';
+      if (!isOurs(named)) throw new Problem('foreign_host', { host: named });
       const origin = headers.get('origin');
       if (origin === null) return;
       const from = URL.parse(origin)?.host ?? '';

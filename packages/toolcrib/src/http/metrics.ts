@@ -1,7 +1,9 @@
 import { toStatistics, type ToolRollup } from '@toolcrib/core';
+import type { Unrecorded } from '../store/history/unrecorded.ts';
 
 interface Gauges {
   readonly waiting: number;
+  readonly unrecorded: Pick<Unrecorded, 'waiting' | 'lost'>;
   readonly listeners: number;
   readonly runningCalls: number;
 }
@@ -9,7 +11,7 @@ interface Gauges {
 /** Figures about calls in the text format of Prometheus: what the store has counted, and what is so now. */
 export function toMetrics(
   rollups: readonly ToolRollup[],
-  { waiting, listeners, runningCalls }: Gauges,
+  { waiting, unrecorded, listeners, runningCalls }: Gauges,
 ): string {
   const tools = toStatistics(rollups);
   const endings = ['successes', 'errors', 'blocked'] as const;
@@ -23,14 +25,22 @@ export function toMetrics(
     ),
     ...family('toolcrib_call_timeouts_total', 'counter', 'Calls that took too long.'),
     ...tools.map((row) => sample('toolcrib_call_timeouts_total', { tool: row.tool }, row.timeouts)),
+    ...family(
+      'toolcrib_call_outcomes_unknown_total',
+      'counter',
+      'Calls whose process ended before they did.',
+    ),
+    ...tools.map((row) =>
+      sample('toolcrib_call_outcomes_unknown_total', { tool: row.tool }, row.outcomesUnknown),
+    ),
     ...family('toolcrib_call_duration_seconds', 'summary', 'How long calls took.'),
-    ...tools.flatMap(({ tool, calls, blocked, meanMs, p50Ms, p95Ms, p99Ms }) => {
+    ...tools.flatMap(({ tool, calls, blocked, outcomesUnknown, meanMs, p50Ms, p95Ms, p99Ms }) => {
       const quantiles = [
         ['0.5', p50Ms],
         ['0.95', p95Ms],
         ['0.99', p99Ms],
       ] as const;
-      const ran = calls - blocked;
+      const ran = calls - blocked - outcomesUnknown;
       return [
         ...quantiles.flatMap(([quantile, ms]) =>
           ms === undefined ? [] : [sample('toolcrib_call_duration_seconds', { tool, quantile }, ms / 1000)],
@@ -39,6 +49,10 @@ export function toMetrics(
         sample('toolcrib_call_duration_seconds_count', { tool }, ran),
       ];
     }),
+    ...family('toolcrib_history_unrecorded', 'gauge', 'Calls that have no record in the store.'),
+    ...(['waiting', 'lost'] as const).map((state) =>
+      sample('toolcrib_history_unrecorded', { state }, unrecorded[state]),
+    ),
     ...family('toolcrib_approvals_waiting', 'gauge', 'Questions that wait for a person.'),
     sample('toolcrib_approvals_waiting', {}, waiting),
     ...family('toolcrib_running_calls', 'gauge', 'Requests that are being answered.'),

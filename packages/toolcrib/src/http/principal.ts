@@ -10,8 +10,8 @@ export type Principal = StoredToken;
 /** The person at the machine, as the service knows them. */
 const person = 'user';
 
-/** Who asks. Throws when the token does not hold, or is not good for the operation. */
-export async function admit(
+/** Who asks. Throws when the token is not valid, or lacks what the operation needs. */
+export async function identify(
   authorization: string | null,
   { scope, people }: Pick<Operation, 'scope' | 'people'>,
   tokens: StoredTokens,

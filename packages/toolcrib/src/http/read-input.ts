@@ -17,18 +17,24 @@ const maxDepth = 220;
 /** What is needed to read the requests of an operation. */
 export interface InputReader {
   /** What the request says, by name; throws a problem when that is not what the contract takes. */
-  read(
-    request: Request,
-    path: { readonly [name: string]: string },
-    options: { readonly maxBytes: number; readonly locale: Locale },
-  ): Promise<object>;
+  read(request: Request, path: { readonly [name: string]: string }, options: ReadOptions): Promise<object>;
 }
+
+interface ReadOptions {
+  readonly maxBytes: number;
+  readonly locale: Locale;
+  /** Waits until a long body may be read; gives what says that it has been. */
+  readonly enterLong: () => Promise<() => void>;
+}
+
+/** A body up to this size is read at once. */
+const shortBytes = 65_536;
 
 /** Schemas are compiled by the first request that needs them. */
 export function createInputReader({ query, body }: Operation): InputReader {
   let checks: { readonly query: Check; readonly body: Check } | undefined;
   return {
-    async read(request, path, { maxBytes, locale }) {
+    async read(request, path, { maxBytes, locale, enterLong }) {
       checks ??= {
         query: toCheck(closed(inline(query ?? { type: 'object' }))),
         body: toCheck(inline(body ?? { type: 'object' })),
@@ -36,9 +42,15 @@ export function createInputReader({ query, body }: Operation): InputReader {
       const asked = readQuery(request.url, query);
       check(checks.query, asked, locale);
       if (body === undefined) return { ...asked, ...path };
-      const given = await readBody(request, maxBytes);
-      check(checks.body, given, locale);
-      return { ...(given as object), ...asked, ...path };
+      const length = request.headers.get('content-length');
+      const leave = length !== null && Number(length) <= shortBytes ? undefined : await enterLong();
+      try {
+        const given = await readBody(request, maxBytes);
+        check(checks.body, given, locale);
+        return { ...(given as object), ...asked, ...path };
+      } finally {
+        leave?.();
+      }
     },
   };
 }

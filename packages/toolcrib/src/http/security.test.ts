@@ -1,12 +1,16 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { request as rawRequest } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { HttpService } from './serve-http.ts';
 import { services } from './service.test-support.ts';
 
-const { startService } = services(onTestFinished);
+const { startService, serveProject } = services(onTestFinished);
+
+const startServiceOver = async (project: string, serve = {}): Promise<HttpService> =>
+  (await serveProject(project, { serve })).service;
 
 const agents = { coder: { permission: 'admin' }, other: { permission: 'admin' } };
 const sum = { tool_name: 'calculator', arguments: { expression: '1+1' } };
@@ -71,13 +75,14 @@ describe('who asks', () => {
 
   test('a token ends when it expires and when it is revoked, while the service runs', async () => {
     const { toolcrib, client } = await startService();
-    const short = await client({ expiresAt: Date.now() + 300 });
+    const short = await client({ expiresAt: Date.now() + 3000 });
     const revoked = await client();
     const admin = await client();
     expect((await short.request('/status')).status).toBe(200);
     expect((await revoked.request('/status')).status).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 301));
-    expect((await short.request('/status')).status).toBe(401);
+    let { status } = await short.request('/status');
+    while (status === 200) ({ status } = await short.request('/status'));
+    expect(status).toBe(401);
     const [, id = ''] = revoked.token.split('_');
     expect(await admin.ask('revoke_token', { id })).toEqual({ id, revoked: true });
     expect((await revoked.request('/status')).status).toBe(401);
@@ -179,6 +184,40 @@ describe('where a request comes from', () => {
     expect((await (await client()).ask('list_history', {})).items).toEqual([]);
   });
 
+  test('a target in absolute form is served under a name of ours and refused under any other, whatever Host says', async () => {
+    const { address, client } = await startService();
+    const { token } = await client();
+    const { host } = new URL(address);
+    const get = async (target: string, said: string): Promise<string> => {
+      const lines = [
+        `GET ${target} HTTP/1.1`,
+        `Host: ${said}`,
+        `Authorization: Bearer ${token}`,
+        'Connection: close',
+      ];
+      const [status = ''] = (await speak(address, `${lines.join('\r\n')}\r\n\r\n`)).split('\r\n', 1);
+      return status.split(' ')[1] ?? '';
+    };
+    expect(await get(`http://${host}/status`, host)).toBe('200');
+    for (const [target, said] of [
+      ['http://evil.example/status', host],
+      ['http://evil.example/status', 'evil.example'],
+      [`http://${host}/status`, 'evil.example'],
+      ['http://localhost.evil.example/status', host],
+      ['https://evil.example/', host],
+    ] as const)
+      expect(await get(target, said), `${target} ${said}`).toBe('403');
+    for (const target of [
+      `http://${host}@evil.example:1:2/`,
+      'evil.example:80',
+      'http://',
+      'http://[',
+      '*',
+      'file:///etc/passwd',
+    ])
+      expect(await get(target, host), target).toMatch(/^(?:40[034]|405|)$/u);
+  });
+
   test('the own page and hosts that were named are served', async () => {
     const { address, client } = await startService({
       server: { allow_hosts: ['tools.example', 'localhost:5173'] },
@@ -268,7 +307,7 @@ describe('what a request brings', () => {
   });
 
   test('whoever is slow with headers or with a body is let go', async () => {
-    const { address, client } = await startService({}, { serve: { patience: 600 } });
+    const { address, client } = await startService({ server: { headers_timeout: 200 } });
     const { token } = await client();
     const begun = `POST /calls HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n`;
     const full = `${begun}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"tool_name"`;
@@ -276,6 +315,48 @@ describe('what a request brings', () => {
     expect(headers).toMatch(/^HTTP\/1.1 408 /u);
     expect(body).toMatch(/^HTTP\/1.1 408 |^$/u);
   });
+});
+
+describe('what is told without a token', () => {
+  test('is whether the service is alive and ready, and nothing of what it is', async () => {
+    const { address, client } = await startService();
+    for (const [path, told] of [
+      ['/health', ['status', 'unrecorded']],
+      ['/ready', ['status']],
+    ] as const) {
+      const response = await fetch(`${address}${path}`);
+      expect([response.status, Object.keys((await response.json()) as object)]).toEqual([200, told]);
+      expect(response.headers.get('server')).toBeNull();
+    }
+    for (const path of ['/openapi.json', '/status', '/metrics'])
+      expect(await ask(address, path), path).toMatchObject({ status: 401 });
+    const one = await client({ scopes: ['read'] });
+    expect((await one.request('/openapi.json')).status).toBe(200);
+  });
+
+  test('is the description too, where the operator wants that', async () => {
+    const { address } = await startService({ server: { public_openapi: true } });
+    expect(await ask(address, '/openapi.json')).toMatchObject({ status: 200 });
+  });
+});
+
+test('what is dangerous is told to operators alone, in their language', async () => {
+  const { client, service, project } = await startService();
+  const [operator, reader] = [await client(), await client({ scopes: ['read'] })];
+  chmodSync(join(project, 'toolcrib.json'), 0o666);
+  onTestFinished(() => chmodSync(join(project, 'toolcrib.json'), 0o600));
+  const { dangers } = await operator.ask('get_status', {});
+  expect(dangers.map(({ code }) => code)).toEqual(service.dangers.map(({ code }) => code));
+  expect((await reader.ask('get_status', {})).dangers).toEqual([]);
+  const again = await startServiceOver(project);
+  const codes = again.dangers.map(({ code }) => code);
+  expect(codes).toContain('config_writable');
+  expect(codes.includes('runs_as_root')).toBe(process.geteuid?.() === 0);
+  expect(codes).not.toContain('open_without_tls');
+  const open = await startServiceOver(project, { host: '0.0.0.0', allowHosts: ['tools.example'] });
+  const shown = open.dangers.find(({ code }) => code === 'open_without_tls');
+  expect(shown?.message('en')).toContain('without TLS');
+  expect(shown?.message('zh-CN')).toContain('未加密');
 });
 
 describe('how much is asked at once', () => {
@@ -342,6 +423,17 @@ describe('the files of the console', () => {
       status: 503,
       headers: { 'content-type': 'text/html; charset=utf-8' },
     });
+  });
+
+  test('are told to nobody as sources: what was built is served, and not what it was built of', async () => {
+    const { project: folder } = await startService();
+    for (const name of ['assets', '.vite']) mkdirSync(join(folder, 'console', name), { recursive: true });
+    for (const name of ['index.html', 'assets/main-1.js', 'assets/main-1.js.map', '.vite/manifest.json'])
+      writeFileSync(join(folder, 'console', name), name);
+    const { address } = await startService({}, { serve: { consoleFolder: join(folder, 'console') } });
+    expect(await ask(address, '/assets/main-1.js')).toMatchObject({ status: 200 });
+    for (const path of ['/assets/main-1.js.map', '/.vite/manifest.json'])
+      expect(await ask(address, path), path).toMatchObject({ status: 404 });
   });
 
   test('are packed for whoever takes them so', async () => {

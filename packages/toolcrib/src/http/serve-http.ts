@@ -2,11 +2,12 @@ import type { ServerConfig } from '../config/config.ts';
 import type { ClientDesk } from '../mcp/client-desk.ts';
 import { readVersion } from '../read-version.ts';
 import type { Served } from './asking.ts';
+import { findDangers, isLoopback, type Danger } from './dangers.ts';
 import { createHttpDoor } from './door.ts';
-import { listen, ListenError, type ListenOptions } from './listen.ts';
+import { listen, ListenError } from './listen.ts';
 
 /** What is left out is as the configuration says. */
-export interface ServeOptions extends Partial<ServerConfig>, Pick<ListenOptions, 'patience'> {
+export interface ServeOptions extends Partial<ServerConfig> {
   /** The files of the console. @default those of this package */
   readonly consoleFolder?: string | undefined;
   /** Milliseconds between signs of life in a stream of events. @default 15,000 */
@@ -23,6 +24,8 @@ export interface HttpService {
   readonly address: string;
   /** Requests that are being answered. */
   readonly running: number;
+  /** What the operator should know of how it runs. */
+  readonly dangers: readonly Danger[];
   /** Takes nothing new, and finishes what is being answered. */
   stop(): Promise<void>;
   /** Ends everything at once. */
@@ -36,27 +39,30 @@ export interface HttpService {
  */
 export async function serveHttp(toolcrib: Served, options: ServeOptions = {}): Promise<HttpService> {
   const server: ServerConfig = { ...toolcrib.config.server, ...options };
-  const { host, port, allowHosts } = server;
-  const { patience, consoleFolder, heartbeat, mcpDesk, onError = warn } = options;
+  const { host, allowHosts } = server;
+  const { consoleFolder, heartbeat, mcpDesk, onError = warn } = options;
   if (!isLoopback(host) && allowHosts.length === 0) throw new ListenError('beyond_loopback', { host });
   // A model may call the tools for searching at any time, also those that it was offered before we were started.
   await toolcrib.discovery();
+  const dangers = await findDangers(toolcrib, server);
   let address = '';
   const door = createHttpDoor(toolcrib, {
     ...server,
     version: await readVersion(),
     address: () => address,
+    dangers,
     consoleFolder,
     heartbeat,
     mcpDesk,
     onError,
   });
-  const listening = await listen(door.fetch, { host, port, patience });
+  const listening = await listen(door.fetch, server);
   address = listening.address;
   // A service outlives the commands: what they had begun and could not finish goes on here. Plans of workers are theirs.
   if (toolcrib.config.plans.engine === 'local') await (await toolcrib.plans()).engine.attend();
   return {
     address,
+    dangers,
     get running() {
       return door.running;
     },
@@ -74,8 +80,4 @@ export async function serveHttp(toolcrib: Served, options: ServeOptions = {}): P
 
 function warn(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error), { code: 'http_error' });
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/u.test(host);
 }

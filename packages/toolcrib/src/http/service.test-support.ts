@@ -23,7 +23,7 @@ interface TestService {
 interface TestClient extends Client {
   readonly token: string;
   /** A request as it is; the answer is held against the contract like any other. */
-  request(path: string, init?: RequestInit): Promise<Response>;
+  request(this: void, path: string, init?: RequestInit): Promise<Response>;
 }
 
 interface TestOptions {

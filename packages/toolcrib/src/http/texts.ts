@@ -20,6 +20,7 @@ export interface ProblemFacts {
   not_for_agents: Nothing;
   agent_not_yours: { readonly agent: string };
   scopes_not_yours: { readonly scopes: readonly string[] };
+  token_outlives: { readonly until: string };
   agent_scopes: { readonly scopes: readonly string[] };
   agent_unknown: { readonly agent: string; readonly known: readonly string[] };
   foreign_host: { readonly host: string };
@@ -30,7 +31,10 @@ export interface ProblemFacts {
   body_too_deep: { readonly depth: number };
   request_not_valid: { readonly detail: string };
   too_many_requests: { readonly limit: number };
+  too_many_connections: { readonly limit: number };
+  too_many_wrong_tokens: Nothing;
   too_busy: Nothing;
+  not_ready: { readonly codes: readonly string[] };
   stopping: Nothing;
   deadline_passed: { readonly seconds: number };
   record_not_found: { readonly id: string };
@@ -101,6 +105,11 @@ const en: Texts = {
     detail: `A token gives no more than it has, and it lacks ${scopes.join(', ')}.`,
     remedy: 'Ask for less, or make the token with "toolcrib token create".',
   }),
+  token_outlives: ({ until }) => ({
+    title: 'Longer than its own',
+    detail: `A token makes none that outlives it, and it expires at ${until}.`,
+    remedy: 'Let the new one expire earlier, or make it with "toolcrib token create".',
+  }),
   agent_scopes: ({ scopes }) => ({
     title: 'Not for an agent',
     detail: `The token of an agent cannot be good for ${scopes.join(', ')}: it would decide about itself.`,
@@ -148,13 +157,28 @@ const en: Texts = {
   }),
   too_many_requests: ({ limit }) => ({
     title: 'Too many at once',
-    detail: `The token has ${limit} requests running already.`,
+    detail: `The token has ${limit} of these running already.`,
     remedy: 'Try again when one of them has ended.',
+  }),
+  too_many_connections: ({ limit }) => ({
+    title: 'Too many connections',
+    detail: `The token has ${limit} connections, and all of them are busy.`,
+    remedy: 'Use the connections again instead of opening new ones.',
+  }),
+  too_many_wrong_tokens: () => ({
+    title: 'Too many wrong tokens',
+    detail: 'Too many wrong tokens have come from this address.',
+    remedy: 'Wait a minute, and send a valid token.',
   }),
   too_busy: () => ({
     title: 'Busy',
-    detail: 'The service has as many requests running as it takes.',
+    detail: 'The service does as much at the same time as it may.',
     remedy: 'Try again soon.',
+  }),
+  not_ready: ({ codes }) => ({
+    title: 'Not ready',
+    detail: `Calls cannot be decided or recorded now: ${codes.join(', ')}.`,
+    remedy: 'Try again soon. "toolcrib doctor" tells what is wrong with the store.',
   }),
   stopping: () => ({
     title: 'Stopping',
@@ -269,6 +293,11 @@ const zhCN: Texts = {
     detail: `令牌不能授予自己没有的权限，它缺少：${scopes.join('、')}。`,
     remedy: '请减少权限，或用 "toolcrib token create" 创建令牌。',
   }),
+  token_outlives: ({ until }) => ({
+    title: '超出自身有效期',
+    detail: `令牌不能创建比自身更晚过期的令牌，它将于 ${until} 过期。`,
+    remedy: '请设置更早的过期时间，或用 "toolcrib token create" 创建令牌。',
+  }),
   agent_scopes: ({ scopes }) => ({
     title: '智能体不可用',
     detail: `智能体的令牌不能具有权限 ${scopes.join('、')}：否则它将自行决定自己的调用。`,
@@ -316,13 +345,28 @@ const zhCN: Texts = {
   }),
   too_many_requests: ({ limit }) => ({
     title: '同时请求过多',
-    detail: `该令牌已有 ${limit} 个请求正在进行。`,
+    detail: `该令牌同时进行的数量已达 ${limit} 个。`,
     remedy: '请待其中一个结束后重试。',
+  }),
+  too_many_connections: ({ limit }) => ({
+    title: '连接过多',
+    detail: `该令牌已有 ${limit} 个连接，且均在使用中。`,
+    remedy: '请复用已有连接，不要另开新连接。',
+  }),
+  too_many_wrong_tokens: () => ({
+    title: '错误令牌过多',
+    detail: '来自该地址的错误令牌过多。',
+    remedy: '请等待一分钟，并发送有效的令牌。',
   }),
   too_busy: () => ({
     title: '繁忙',
-    detail: '服务正在处理的请求已达上限。',
+    detail: '服务同时处理的工作已达上限。',
     remedy: '请稍后重试。',
+  }),
+  not_ready: ({ codes }) => ({
+    title: '未就绪',
+    detail: `目前无法判定或记录调用：${codes.join('、')}。`,
+    remedy: '请稍后重试。存储的问题可用 "toolcrib doctor" 查看。',
   }),
   stopping: () => ({
     title: '正在停止',

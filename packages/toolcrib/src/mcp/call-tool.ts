@@ -10,6 +10,7 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import { nearestNames, remedy, text, type Locale, type ToolResult, type ToolService } from '@toolcrib/core';
 import { toCallResult } from './call-result.ts';
+import type { ClientLimits } from './client-limits.ts';
 import type { CurrentRequest, GatewayCall } from './gateway-call.ts';
 import type { GatewayCalls } from './gateway-calls.ts';
 import type { OfferedTools } from './offered-tools.ts';
@@ -30,6 +31,8 @@ export interface CallSurroundings {
   readonly offered: OfferedTools;
   readonly locale: Locale;
   readonly principal: Principal;
+  /** What the client may use at the same time. */
+  readonly limits: ClientLimits;
   readonly seal: (state: SealedState, context: ServerContext) => Promise<string>;
   /** Whether this client can show forms. */
   readonly canAsk: (context: ServerContext) => boolean;
@@ -100,25 +103,45 @@ function start(
   { name, arguments: given = {} }: CallToolRequest['params'],
   { mcpReq: { id, _meta: meta } }: ServerContext,
   request: CurrentRequest,
-  { service, calls, offered, principal }: CallSurroundings,
+  { service, calls, offered, principal, limits }: CallSurroundings,
 ): GatewayCall {
   const { agent, id: requestedBy } = principal;
+  const leave = limits.enterCall();
+  if (typeof leave !== 'function')
+    throw new ProtocolError(limitReached, leave.message, { error_code: leave.code });
   const call = calls.start({ principal, name, arguments: given }, request);
+  const stop = endAfter(limits.deadline, call.abortion);
   const toolName = offered.of(agent).names.get(name) ?? name;
   const { traceparent, tracestate } = (meta ?? {}) as { readonly [key: string]: string | undefined };
   call.run((signal) =>
-    service.execute(toolName, given, {
-      agent,
-      session: principal.id,
-      requestedBy,
-      signal,
-      callId: call.facts.id,
-      requestId: String(id),
-      traceparent,
-      tracestate,
-    }),
+    service
+      .execute(toolName, given, {
+        agent,
+        session: principal.id,
+        requestedBy,
+        signal,
+        callId: call.facts.id,
+        requestId: String(id),
+        traceparent,
+        tracestate,
+      })
+      // The call may go on without its client: it counts until it has ended.
+      .finally(() => {
+        stop();
+        leave();
+      }),
   );
   return call;
+}
+
+/** The code of JSON-RPC for what a server defines itself. */
+const limitReached = -32_000;
+
+/** Gives what keeps it from ending. */
+function endAfter(milliseconds: number, abortion: AbortController): () => void {
+  if (!Number.isFinite(milliseconds)) return () => undefined;
+  const timer = setTimeout(() => abortion.abort(), milliseconds);
+  return () => clearTimeout(timer);
 }
 
 type ReturnRefusal = 'approval_used' | 'approval_mismatch';

@@ -14,9 +14,10 @@ import { whoWeAre } from '../connectors/mcp/who-we-are.ts';
 import { createGatewayServer, type ServerSurroundings } from './gateway-server.ts';
 import { GatewayCalls } from './gateway-calls.ts';
 import { OfferedTools } from './offered-tools.ts';
+import { defaultSessionLimits, noLimits, type ClientLimits } from './client-limits.ts';
 import type { McpDoor, McpDoorOptions } from './mcp-door.ts';
 import type { Principal } from './principal.ts';
-import { Sessions } from './sessions.ts';
+import { Sessions, type Client } from './sessions.ts';
 import { StdioLines } from './stdio-lines.ts';
 import { gatewayTexts } from './texts.ts';
 
@@ -29,6 +30,7 @@ export async function makeDoor({
   desk,
   expose,
   isWatched,
+  sessions: sessionLimits = defaultSessionLimits,
   onProblem,
 }: McpDoorOptions): Promise<McpDoor> {
   const { service, config, locale } = toolcrib;
@@ -52,18 +54,18 @@ export async function makeDoor({
     patience,
     key: randomBytes(32),
   };
-  const serverFor = (principal: Principal, era: 'legacy' | 'modern'): Server => {
-    const server = createGatewayServer(principal, { ...surroundings, era });
+  const serverFor = ({ principal, limits }: Client, era: 'legacy' | 'modern'): Server => {
+    const server = createGatewayServer(principal, { ...surroundings, limits, era });
     if (onProblem !== undefined) Object.assign(server, { onerror: onProblem });
     return server;
   };
-  const sessions = new Sessions((principal) => serverFor(principal, 'legacy'));
-  const principals = new WeakMap<Request, Principal>();
+  const sessions = new Sessions((client) => serverFor(client, 'legacy'), sessionLimits);
+  const clients = new WeakMap<Request, Client>();
   const modern = createMcpHandler(
     ({ requestInfo }) => {
-      const principal = requestInfo && principals.get(requestInfo);
-      if (principal === undefined) throw new Error('a request without a principal');
-      return serverFor(principal, 'modern');
+      const client = requestInfo && clients.get(requestInfo);
+      if (client === undefined) throw new Error('a request without a principal');
+      return serverFor(client, 'modern');
     },
     { legacy: 'reject', ...(onProblem && { onerror: onProblem }) },
   );
@@ -75,13 +77,15 @@ export async function makeDoor({
   });
 
   return {
-    async fetch(request, { principal }) {
+    async fetch(request, { principal, limits = noLimits }) {
       const refusal = refuseAgent(surroundings, principal);
       if (refusal !== undefined) return refusal;
-      const body = request.method === 'POST' ? await readBody(request) : undefined;
+      const body = request.method === 'POST' ? await readBody(request, limits) : undefined;
       if (body instanceof Response) return body;
-      if (await isOld(request, body)) return sessions.fetch(request, principal, body);
-      principals.set(request, principal);
+      const client = { principal, limits };
+      if (isStream(request, body)) limits.becomeStream();
+      if (await isOld(request, body)) return sessions.fetch(request, client, body);
+      clients.set(request, client);
       return modern.fetch(request, { parsedBody: body });
     },
     async serve(streams, { principal }) {
@@ -90,7 +94,7 @@ export async function makeDoor({
       const mine = new Set<Server>();
       serveStdio(
         ({ era }) => {
-          const server = serverFor(principal, era);
+          const server = serverFor({ principal, limits: noLimits }, era);
           mine.add(server);
           connected.add(server);
           return server;
@@ -100,6 +104,10 @@ export async function makeDoor({
       await lines.ended;
       for (const server of mine) connected.delete(server);
       calls.endOf(principal);
+    },
+    endOf(principal) {
+      calls.endOf(principal);
+      sessions.endOf(principal);
     },
     async close() {
       stopWatching();
@@ -145,15 +153,31 @@ function watchRegistry({ service }: McpDoorOptions['toolcrib'], changed: () => v
   };
 }
 
+/** A body up to this size is read at once. */
+const shortBytes = 65_536;
+
 /** Read once, for whoever answers. */
-async function readBody(request: Request): Promise<unknown> {
-  const read = await readRequestBody(request);
-  if (read.tooLarge) return refuse(413, -32_000, 'The body is too large');
+async function readBody(request: Request, limits: ClientLimits): Promise<unknown> {
+  const length = request.headers.get('content-length');
+  const leave = length !== null && Number(length) <= shortBytes ? undefined : await limits.enterBody();
   try {
+    const read = await readRequestBody(request, limits.maxBodyBytes);
+    if (read.tooLarge) return refuse(413, -32_000, 'The body is too large');
     return JSON.parse(read.text) as unknown;
   } catch {
     return refuse(400, -32_700, 'Parse error: the request body is not valid JSON');
+  } finally {
+    leave?.();
   }
+}
+
+/** What is answered with messages for as long as the client listens. */
+function isStream({ method }: Request, body: unknown): boolean {
+  return method === 'GET' || [body].flat().some((message) => methodOf(message) === 'subscriptions/listen');
+}
+
+function methodOf(message: unknown): unknown {
+  return typeof message === 'object' && message !== null && 'method' in message ? message.method : undefined;
 }
 
 function refuse(status: number, code: number, message: string, data?: object): Response {

@@ -16,6 +16,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Locale, ToolService } from '@toolcrib/core';
 import { callTool, type SealedState } from './call-tool.ts';
+import type { ClientLimits } from './client-limits.ts';
 import type { GatewayCalls } from './gateway-calls.ts';
 import type { OfferedTools } from './offered-tools.ts';
 import type { Principal } from './principal.ts';
@@ -42,7 +43,11 @@ export interface ServerSurroundings {
  */
 export function createGatewayServer(
   principal: Principal,
-  { era, ...surroundings }: ServerSurroundings & { readonly era: 'legacy' | 'modern' },
+  {
+    era,
+    limits,
+    ...surroundings
+  }: ServerSurroundings & { readonly era: 'legacy' | 'modern'; readonly limits: ClientLimits },
 ): Server {
   const { identity, offered, locale, patience } = surroundings;
   const { instructions } = offered.of(principal.agent);
@@ -67,7 +72,7 @@ export function createGatewayServer(
   const seal = (state: SealedState, context: ServerContext): Promise<string> =>
     codecFor(principal, surroundings).mint(state, context);
   const holdsOn = era === 'legacy';
-  const handling = { ...surroundings, principal, seal, canAsk, holdsOn };
+  const handling = { ...surroundings, principal, limits, seal, canAsk, holdsOn };
   server.setRequestHandler('tools/call', { params: checked }, (params, context) =>
     callTool(params, context, handling),
   );

@@ -1,4 +1,5 @@
-import { chmodSync, closeSync, lstatSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 
 /** Why a folder or a file may be somebody else's: a link, something else than expected, of another user, or open to others. */
 export type PrivacyFault = 'link' | 'kind' | 'owner' | 'writable' | 'readable';
@@ -27,6 +28,26 @@ export function privacyFault(path: string, { kind, tighten = true }: PlaceOption
   if ((stats.mode & 0o077) === 0) return undefined;
   if (!tighten) return 'readable';
   chmodSync(path, stats.mode & 0o700);
+  return undefined;
+}
+
+/**
+ * The same for the folder in which a file lies. One that holds nothing else is closed to others; in one with other things, others
+ * may look around, since the file itself is closed to them, but nobody else may put another file into its place.
+ */
+export function folderFault(file: string): PrivacyFault | undefined {
+  const folder = dirname(file);
+  const stats = statSync(folder);
+  const user = process.geteuid?.();
+  if (user === undefined) return undefined;
+  // In a folder such as /tmp nobody can replace what is not theirs.
+  const isSticky = (stats.mode & 0o1000) !== 0;
+  if (stats.uid !== user && stats.uid !== 0) return 'owner';
+  // A user's own group often has the number of the user, and nobody else in it.
+  const others = stats.gid === stats.uid ? 0o002 : 0o022;
+  if ((stats.mode & others) !== 0 && !isSticky) return 'writable';
+  const isOwn = stats.uid === user && !isSticky && (stats.mode & 0o077) !== 0;
+  if (isOwn && readdirSync(folder).every((name) => name.startsWith(basename(file)))) chmodSync(folder, 0o700);
   return undefined;
 }
 

@@ -149,7 +149,7 @@ describe('a store that cannot be written', () => {
     const folder = join(stateFolder, 'unwritten', key);
     const [name = ''] = readdirSync(folder);
     const copy = readFileSync(join(folder, name));
-    writeFileSync(join(folder, 'abc-0000000001.jsonl'), 'half a li');
+    writeFileSync(join(folder, 'abc-0000000001-7.jsonl'), 'half a li');
 
     const both = [openStore(place, { stateFolder }), openStore(place, { stateFolder })];
     await Promise.all(both.map((store, at) => recordMany(store, 1, `both${at}`)));
@@ -157,8 +157,9 @@ describe('a store that cannot be written', () => {
     writeFileSync(join(folder, name), copy);
     const third = openStore(place, { stateFolder });
     await recordMany(third, 1, 'third');
-    expect(await third.history.verify()).toMatchObject({ ok: true, records: 5 });
-    expect(readdirSync(folder)).toEqual(['abc-0000000001.jsonl.unreadable']);
+    // What cannot be read is missing, and the chain says so.
+    expect(await third.history.verify()).toMatchObject({ ok: true, records: 5, gaps: [{ records: 7 }] });
+    expect(readdirSync(folder)).toEqual(['abc-0000000001-7.jsonl.unreadable']);
     expect(both.flatMap(({ problems }) => problems.map(({ code }) => code))).toContain('journal_unreadable');
   });
 });

@@ -5,6 +5,7 @@ import type { BatchTarget } from './history/batch.ts';
 import type { Database } from './databases/database.ts';
 import { WrittenHistory } from './history/written-history.ts';
 import { createJournal } from './history/journal.ts';
+import { createMissingRecords } from './history/missing-records.ts';
 import { LazyDatabase } from './databases/lazy-database.ts';
 import type { Keep } from './history/retention.ts';
 import type { StoreError } from './store-error.ts';
@@ -26,6 +27,8 @@ export interface StoreOptions {
   readonly keepDays?: number | undefined;
   /** Megabytes of records that are kept. @default 512, in memory 32 */
   readonly keepMegabytes?: number | undefined;
+  /** Milliseconds for one query; of SQLite, until others let us write. @default 10,000 */
+  readonly queryTimeout?: number | undefined;
   /** Which plans that nobody runs go on here by themselves. @default all */
   readonly plans?: Pick<StoredPlansOptions, 'seal' | 'adoptsAll'> | undefined;
   /** Hears of what goes wrong behind the calls. */
@@ -51,6 +54,10 @@ export interface Store {
   readonly plans: () => Promise<StoredPlans>;
   /** For the parts that are not history. */
   readonly database: LazyDatabase;
+  /** Reads and writes, and leaves nothing behind. Rejects with the reason when the store cannot be used. */
+  try(): Promise<void>;
+  /** Looks through a file for damage. Rejects with what is wrong. */
+  check(options?: { readonly thorough?: boolean }): Promise<void>;
   /** Writes what is waiting, and lets go of everything. */
   close(): Promise<void>;
 }
@@ -61,24 +68,26 @@ export function createStore(options: StoreOptions): Store {
     stateFolder,
     keepDays = 30,
     keepMegabytes = place.kind === 'memory' ? 32 : 512,
+    queryTimeout,
     onProblem,
     plans: ownership,
   } = options;
   const keep = { days: keepDays, bytes: keepMegabytes * 1_000_000 };
-  const database = new LazyDatabase(() => openDatabase(place));
+  const database = new LazyDatabase(() => openDatabase(place, queryTimeout));
+  const exists = (): boolean => place.kind !== 'sqlite' || existsSync(place.file);
+  const unwritten = (): string => join(stateFolder, 'unwritten', keyOf(place, stateFolder));
   const history = new WrittenHistory({
     database,
     keep,
+    exists,
     place: describePlace(place),
-    open: () => openTarget(place, keep, database),
-    journal: createJournal(() => join(stateFolder, 'unwritten', keyOf(place, stateFolder))),
+    open: () => openTarget({ place, keep, patience: queryTimeout }, database),
+    journal: createJournal(unwritten),
+    missing: createMissingRecords(unwritten),
     onProblem,
   });
   const approvals = createStoredApprovals(database);
-  const reading = {
-    flush: () => history.flush(),
-    exists: () => place.kind !== 'sqlite' || existsSync(place.file),
-  };
+  const reading = { flush: () => history.settle(), exists };
   const statistics = createStoredStatistics(database, reading);
   let plans: Promise<StoredPlans> | undefined;
   return {
@@ -92,6 +101,14 @@ export function createStore(options: StoreOptions): Store {
     tokens: createStoredTokens(database),
     plans: () => (plans ??= openPlans(database, { ...ownership, keepFor: keepDays * dayMs })),
     database,
+    async try() {
+      const { tryDatabase } = await import('./check-store.ts');
+      await tryDatabase(database);
+    },
+    async check(how) {
+      const { checkFile } = await import('./check-store.ts');
+      await checkFile(database, { place, ...how });
+    },
     async close() {
       await approvals.idle();
       await (await plans)?.idle();
@@ -101,22 +118,31 @@ export function createStore(options: StoreOptions): Store {
   };
 }
 
-async function openDatabase(place: StorePlace): Promise<Database> {
+async function openDatabase(place: StorePlace, queryTimeout: number | undefined): Promise<Database> {
   if (place.kind === 'postgres') {
     const { openPostgres } = await import('./databases/postgres.ts');
-    return openPostgres(place);
+    return openPostgres({ ...place, queryTimeout });
   }
   const { openSqlite } = await import('./databases/sqlite.ts');
   const file = place.kind === 'memory' ? ':memory:' : place.file;
   const { inTurn } = await import('./databases/sqlite-connection.ts');
-  return inTurn(file, () => openSqlite(file));
+  return inTurn({ file, patience: queryTimeout }, () => openSqlite(file, { patience: queryTimeout }));
 }
 
-async function openTarget(place: StorePlace, keep: Keep, database: LazyDatabase): Promise<BatchTarget> {
+interface TargetOptions {
+  readonly place: StorePlace;
+  readonly keep: Keep;
+  readonly patience: number | undefined;
+}
+
+async function openTarget(
+  { place, keep, patience }: TargetOptions,
+  database: LazyDatabase,
+): Promise<BatchTarget> {
   if (place.kind === 'sqlite') {
     const { openSqliteBatches } = await import('./history/sqlite-batches.ts');
     const { SqliteWorker } = await import('./history/sqlite-worker.ts');
-    const options = { file: place.file, keep };
+    const options = { file: place.file, keep, patience };
     return new SqliteWorker(options, await openSqliteBatches(options, () => database.get()));
   }
   const { DatabaseBatches } = await import('./history/database-batches.ts');

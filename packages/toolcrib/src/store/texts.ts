@@ -6,8 +6,10 @@ export interface StoreFacts {
   newer_schema: { readonly found: number; readonly known: number };
   driver_missing: { readonly name: string };
   not_reachable: { readonly place: string; readonly detail: string };
+  timed_out: { readonly place: string; readonly seconds: number };
   not_writable: { readonly place: string; readonly detail: string };
   damaged: { readonly place: string; readonly detail: string };
+  in_use: { readonly place: string; readonly processes: string };
   not_private: { readonly place: string; readonly fault: PrivacyFault };
   busy: { readonly place: string; readonly seconds: number };
   not_written: { readonly place: string; readonly detail: string };
@@ -25,10 +27,14 @@ const en: Texts = {
   driver_missing: ({ name }) => `The store needs the package "${name}". Install it: npm install ${name}`,
   not_reachable: ({ place, detail }) =>
     `The store at ${place} cannot be reached: ${detail}. Check the address and that the server runs.`,
+  timed_out: ({ place, seconds }) =>
+    `The store at ${place} did not answer within ${seconds} s. See whether the server hangs or is overloaded, or raise store.query_timeout.`,
   not_writable: ({ place, detail }) =>
     `The store at ${place} cannot be written: ${detail}. Free some space or allow writing there, or name another store.`,
   damaged: ({ place, detail }) =>
-    `${place} is no store, or a damaged one: ${detail}. Put a copy of it back, or move it away: then a new one is made.`,
+    `${place} is no store, or a damaged one: ${detail}. Put a copy of it back, or recover the records that can still be read: toolcrib store salvage.`,
+  in_use: ({ place, processes }) =>
+    `Other processes use ${place} (${processes}). End them first, then try again.`,
   not_private: ({ place, fault }) =>
     ({
       link: `${place} is a link, and a store is never opened through one. Name the file that it leads to, or remove the link.`,
@@ -57,10 +63,13 @@ const zhCN: Texts = {
   driver_missing: ({ name }) => `存储需要软件包 "${name}"。请安装：npm install ${name}`,
   not_reachable: ({ place, detail }) =>
     `无法连接位于 ${place} 的存储：${detail}。请检查地址以及服务是否在运行。`,
+  timed_out: ({ place, seconds }) =>
+    `位于 ${place} 的存储在 ${seconds} 秒内没有响应。请检查服务器是否挂起或过载，或调高 store.query_timeout。`,
   not_writable: ({ place, detail }) =>
     `无法写入位于 ${place} 的存储：${detail}。请释放空间或授予写入权限，或改用其他存储。`,
   damaged: ({ place, detail }) =>
-    `${place} 不是存储文件，或已损坏：${detail}。请用备份恢复，或将其移走：系统会新建一个。`,
+    `${place} 不是存储文件，或已损坏：${detail}。请用备份恢复，或用 toolcrib store salvage 抢救仍可读取的记录。`,
+  in_use: ({ place, processes }) => `其他进程正在使用 ${place}（${processes}）。请先结束这些进程，然后重试。`,
   not_private: ({ place, fault }) =>
     ({
       link: `${place} 是一个链接；存储从不通过链接打开。请指定它所指向的文件，或删除该链接。`,

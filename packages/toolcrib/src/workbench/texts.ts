@@ -25,6 +25,8 @@ export interface WorkbenchFacts {
   protected_left: { operation: string; paths: string };
   configuration_elsewhere: { setting: string };
   settings_changed: object;
+  repository_above: { operation: string };
+  staged_elsewhere: object;
   names_changed: object;
   needs_filter: { path: string; filter: string };
   path_ignored: { path: string };
@@ -77,6 +79,10 @@ const en: WorkbenchTexts = {
   configuration_elsewhere: ({ setting }) =>
     `The repository takes its configuration from another file by ${visible(setting)}. Let a person remove that setting.`,
   settings_changed: () => 'The settings of the repository have changed since this was judged. Call again.',
+  repository_above: ({ operation }) =>
+    `The project is only a part of the repository, and ${operation} would concern more than the project. Let a person do it.`,
+  staged_elsewhere: () =>
+    'Files outside the project are staged as well, and would be committed. Name paths, or let a person commit those first.',
   names_changed: () => 'What the patterns of the line match has changed since this was judged. Call again.',
   needs_filter: ({ path, filter }) =>
     `${visible(path)} goes through the filter ${visible(filter)}, which is not run here. Let a person add it.`,
@@ -150,6 +156,9 @@ const zhCN: WorkbenchTexts = {
   configuration_elsewhere: ({ setting }) =>
     `仓库通过 ${visible(setting)} 从其他文件读取配置。请由人删除该设置。`,
   settings_changed: () => '判断之后仓库的设置已改变。请重新调用。',
+  repository_above: ({ operation }) =>
+    `该项目只是仓库的一部分，而 ${operation} 会涉及项目之外的内容。请由人来执行。`,
+  staged_elsewhere: () => '项目之外也有已暂存的文件，会被一并提交。请指定 paths，或先由人提交那些文件。',
   names_changed: () => '判断之后命令中的模式所匹配的文件已改变。请重新调用。',
   needs_filter: ({ path, filter }) =>
     `${visible(path)} 需要经过过滤器 ${visible(filter)}，而此处不运行过滤器。请由人来添加。`,

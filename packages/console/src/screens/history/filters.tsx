@@ -60,7 +60,7 @@ export function Filters(): JSX.Element {
         <span>{words.status}</span>
         <select value={status} onChange={({ currentTarget }) => refine({ status: currentTarget.value })}>
           <option value="">{texts.value.parts.any}</option>
-          {(['success', 'error', 'blocked'] as const).map((one) => (
+          {(['success', 'error', 'blocked', 'unknown'] as const).map((one) => (
             <option value={one}>{texts.value.parts.statuses[one]}</option>
           ))}
         </select>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { ask, type Output } from '../../live/ask.ts';
 import { onEvent } from '../../live/events.ts';
+import * as live from '../../live/status.ts';
 import { usePages } from '../../live/use-pages.ts';
 import { Status } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -19,9 +20,13 @@ import { Filters, historyFilter } from './filters.tsx';
 import { RecordPage } from './record-page.tsx';
 
 type CallRecord = Output<'get_record'>;
+type RunningCall = Output<'list_history'>['running'][number];
 
 /** What a row shows. Of a million records only that is kept: arguments and outputs may be large. */
-interface Line extends Pick<CallRecord, 'call_id' | 'status' | 'tool' | 'time' | 'execution_time_ms'> {
+interface Line extends Pick<CallRecord, 'call_id' | 'tool' | 'time'> {
+  readonly status: CallRecord['status'] | 'running';
+  /** Undefined while it runs. */
+  readonly execution_time_ms: number | undefined;
   readonly agent: string | undefined;
   readonly text: string;
 }
@@ -40,6 +45,11 @@ function toLine({
   return { call_id, status, tool, agent, time, execution_time_ms, text };
 }
 
+function toRunningLine({ call_id, status, tool, agent, time, arguments: given }: RunningCall): Line {
+  const text = (JSON.stringify(given) ?? '').slice(0, 300);
+  return { call_id, status, tool, agent, time, execution_time_ms: undefined, text };
+}
+
 /** The recorded calls: found, looked at, compared, made again and taken along. */
 export function History(): JSX.Element {
   const words = texts.value.history;
@@ -54,6 +64,7 @@ export function History(): JSX.Element {
       <div class={item === undefined ? 'split' : 'split has-item'}>
         <div class="column">
           <Filters />
+          <Missing />
           <Found />
         </div>
         <div class="detail">
@@ -70,6 +81,16 @@ export function History(): JSX.Element {
   );
 }
 
+/** Calls that were made and that nothing here tells of. */
+function Missing(): JSX.Element | null {
+  const { waiting = 0, lost = 0 } = live.status.value?.history ?? {};
+  return waiting + lost === 0 ? null : (
+    <p class="note warn" role="status">
+      {texts.value.history.unrecorded(lost, waiting)}
+    </p>
+  );
+}
+
 function Found(): JSX.Element {
   const words = texts.value.history;
   const asked = useDelayed(JSON.stringify(historyFilter()));
@@ -77,12 +98,12 @@ function Found(): JSX.Element {
   const pages = usePages(
     async (cursor, signal) => {
       if (cursor === undefined) setNews(0);
-      const { items, next } = await ask(
+      const { items, running, next } = await ask(
         'list_history',
         { limit: 100, ...(JSON.parse(asked) as object), ...(cursor !== undefined && { cursor }) },
         signal,
       );
-      return { items: items.map(toLine), next };
+      return { items: [...running.map(toRunningLine), ...items.map(toLine)], next };
     },
     [asked],
   );
@@ -140,7 +161,8 @@ function RecordRow({ record }: { readonly record: Line }): JSX.Element {
           </span>
         )}
         <span class="end quiet">
-          {formatDuration(record.execution_time_ms)} · <When time={record.time} />
+          {record.execution_time_ms !== undefined && <>{formatDuration(record.execution_time_ms)} · </>}
+          <When time={record.time} />
         </span>
       </span>
       <span class="second">

@@ -33,6 +33,7 @@ export function Now(): JSX.Element {
         )}
         {areOthers.value && <p class="quiet">{words.othersWait}</p>}
       </section>
+      <Dangers />
       <Restricted />
       <Problems />
       <h2>{words.calls}</h2>
@@ -51,6 +52,22 @@ export function Now(): JSX.Element {
         />
       )}
     </>
+  );
+}
+
+/** What makes the service easier to attack. The service tells operators only. */
+function Dangers(): JSX.Element | null {
+  const { dangers = [] } = status.value ?? {};
+  return dangers.length === 0 ? null : (
+    <div class="note bad" role="status">
+      <ul class="dots">
+        {dangers.map(({ code, message, remedy }) => (
+          <li key={code}>
+            <Given text={`${message} ${remedy}`} most={1000} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

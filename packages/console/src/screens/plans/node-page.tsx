@@ -17,9 +17,7 @@ type PlanNode = Output<'get_plan'>['nodes'][number];
 export function NodePage({ plan, node }: { readonly plan: string; readonly node: PlanNode }): JSX.Element {
   const words = texts.value.plans;
   const { call_id: call, failure } = node;
-  const items = node.items as
-    | Partial<Record<'total' | 'succeeded' | 'failed' | 'skipped', number>>
-    | undefined;
+  const { items, decided } = node;
   return (
     <section class="panel" aria-label={words.node}>
       <div class="head">
@@ -46,8 +44,11 @@ export function NodePage({ plan, node }: { readonly plan: string; readonly node:
           </a>
         )}
       </p>
-      {items !== undefined && (
-        <p>{words.items(items.succeeded ?? 0, items.failed ?? 0, items.skipped ?? 0, items.total ?? 0)}</p>
+      {items !== undefined && <p>{words.items(items.succeeded, items.failed, items.skipped, items.total)}</p>}
+      {decided !== undefined && (
+        <p>
+          {words.decided[decided.decision]} <Given text={decided.by ?? ''} most={100} />
+        </p>
       )}
       {failure !== undefined && (
         <p class="note bad">

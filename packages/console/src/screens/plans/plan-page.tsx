@@ -13,6 +13,7 @@ import { Table } from '../../parts/table.tsx';
 import { When } from '../../parts/when.tsx';
 import { linkTo, place } from '../../state/place.ts';
 import { texts } from '../../texts/texts.ts';
+import { DecideNodes } from './decide-nodes.tsx';
 import { failureText } from './failure-text.ts';
 import { NodePage } from './node-page.tsx';
 import { planTones } from './plan-tones.ts';
@@ -43,6 +44,7 @@ export function PlanPage({ id }: { readonly id: string }): JSX.Element {
   return (
     <article class="stack">
       <Head plan={plan} onChanged={again} />
+      <DecideNodes plan={plan} onDecided={again} />
       {node && <NodePage plan={id} node={node} />}
       <section class="panel">
         <h3>{words.graph}</h3>
@@ -149,7 +151,8 @@ function Head({ plan, onChanged }: { readonly plan: Plan; readonly onChanged: ()
             {words.cancel}
           </Deed>
         ) : (
-          plan.state !== 'succeeded' && <Deed onDo={() => act('resume_plan')}>{words.resume}</Deed>
+          plan.state !== 'succeeded' &&
+          plan.state !== 'parked' && <Deed onDo={() => act('resume_plan')}>{words.resume}</Deed>
         )}
       </div>
     </div>

@@ -5,5 +5,6 @@ export const planTones: Readonly<Record<string, Tone>> = {
   succeeded: 'good',
   incomplete: 'warn',
   parked: 'warn',
+  outcome_unknown: 'warn',
   failed: 'bad',
 };

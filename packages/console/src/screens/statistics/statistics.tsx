@@ -90,13 +90,14 @@ function Figures({ rows, by }: { readonly rows: readonly Row[]; readonly by: str
           columns.errors,
           columns.blocked,
           columns.timeouts,
+          columns.unknown,
           columns.mean,
           'p50',
           'p95',
           'p99',
           columns.output,
         ]}
-        numbers={by === 'tool' ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]}
+        numbers={by === 'tool' ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] : [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]}
         rows={rows.slice(0, mostRows).map((row) => [
           <a href={linkTo({ screen: 'statistics', item: row.tool, query })}>
             <Given text={row.tool} most={80} />
@@ -109,6 +110,7 @@ function Figures({ rows, by }: { readonly rows: readonly Row[]; readonly by: str
           formatCount(row.errors),
           formatCount(row.blocked),
           formatCount(row.timeouts),
+          formatCount(row.outcomes_unknown),
           ms(row.mean_ms),
           ms(row.p50_ms),
           ms(row.p95_ms),

@@ -14,13 +14,24 @@ export function foreseeGivenId(call: AuthorizedCall, { givenIds }: Pick<House, '
 }
 
 /**
- * The last step before a call runs: its id is used from now on, also when the process dies while it runs. Of several processes
+ * Before a call is recorded and runs: its id is used from now on, also when the process dies while it runs. Of several processes
  * that use one id at once, one goes on.
  */
 export function useGivenId(call: FencedCall, { givenIds }: Pick<House, 'givenIds'>): Outcome {
   const id = idOf(call);
   if (id === undefined) return undefined;
   return refuseUsed(call, id, () => givenIds.use(call.caller.agent, id, call.callId));
+}
+
+/** A call that is refused after all has used no id. One that cannot be given back stays used: that is safe. */
+export async function releaseGivenId(call: FencedCall, { givenIds }: Pick<House, 'givenIds'>): Promise<void> {
+  const id = idOf(call);
+  if (id === undefined) return;
+  try {
+    await givenIds.release(call.caller.agent, id, call.callId);
+  } catch {
+    // The store that refused the call takes nothing else either.
+  }
 }
 
 /** The id that stands for what is done. A call with an idempotency key is told apart by that, and its id is only a name. */

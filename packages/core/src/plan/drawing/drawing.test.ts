@@ -73,6 +73,6 @@ test('what names say can neither leave the picture nor give it orders', () => {
   expect(svg).not.toContain('\u202e');
   expect(svg.match(/<title>/gu)).toHaveLength(2);
   const mermaid = toMermaid(drawing);
-  expect(mermaid.split('\n')).toHaveLength(10);
+  expect(mermaid.split('\n')).toHaveLength(11);
   expect(mermaid).not.toMatch(/<script>|%%/u);
 });

@@ -26,6 +26,7 @@ const stateStyles: Readonly<Record<NonNullable<DrawnNode['state']>, string>> = {
   failed: 'stroke:#d9403a,stroke-width:3px',
   skipped: 'stroke:#8a8a8a,stroke-dasharray:2 4',
   cancelled: 'stroke:#8a8a8a,stroke-width:2px',
+  outcome_unknown: 'stroke:#b7791f,stroke-width:3px,stroke-dasharray:6 3',
 };
 
 /** A fan-out is a stack, what has a condition a rhomb-like hexagon, all else a box. */

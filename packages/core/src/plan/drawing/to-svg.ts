@@ -103,6 +103,7 @@ const style = [
   '@media(prefers-color-scheme:dark){text{fill:#e6edf3}.ground,.box{fill:#161b22}.box,.edge{stroke:#8b949e}.edge{fill:none}marker path{fill:#8b949e}}',
   '.succeeded .box{stroke:#2f9e5b;stroke-width:2}.failed .box{stroke:#d9403a;stroke-width:2.5}',
   '.running .box{stroke:#2f7de1;stroke-width:2.5}.parked .box{stroke:#b7791f;stroke-width:2.5}',
+  '.outcome_unknown .box{stroke:#b7791f;stroke-width:2.5;stroke-dasharray:6 3}',
   '.skipped,.cancelled,.waiting{opacity:.7}.skipped .box,.waiting .box{stroke-dasharray:4 3}',
 ].join('');
 

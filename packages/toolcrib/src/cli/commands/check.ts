@@ -2,7 +2,9 @@ import { dirname } from 'node:path';
 import { readyMadeAllowLists, visible } from '@toolcrib/core';
 import { ConfigError } from '../../config/config-error.ts';
 import type { ConfigProblem } from '../../config/config-place.ts';
+import type { Environment } from '../../config/environment.ts';
 import { readConfig } from '../../config/read-config.ts';
+import type { WithheldEntry } from '../../config/trust/config-trust.ts';
 import { trustTexts } from '../../config/trust/texts.ts';
 import { SourceError } from '../../connectors/source-error.ts';
 import { openToolcrib, type Toolcrib } from '../../open-toolcrib.ts';
@@ -78,17 +80,39 @@ async function problemsOnceAccepted(
 ): Promise<ConfigProblem[]> {
   const { withheld } = config.trust;
   if (config.file === undefined || withheld.length === 0) return [];
+  const { environment, isUnknown } = withoutValues(withheld);
   const { problems } = await readConfig({
     file: config.file,
     directory: dirname(config.file),
-    environment: process.env,
+    environment,
     locale,
     systemLocale: languages.system,
     allowLists: readyMadeAllowLists.map(({ name }) => name),
     trust: { mode: 'always', folder: trustFolder },
   });
   const known = new Set(config.problems.map(({ path, code }) => `${code} ${path}`));
-  return problems.filter(({ path, code }) => !known.has(`${code} ${path}`));
+  return problems.filter((problem) => !known.has(`${problem.code} ${problem.path}`) && !isUnknown(problem));
+}
+
+/**
+ * The environment without the values that entries take in before anybody has accepted them: a message could show one. What
+ * is wrong with such an entry is unknown until then, but for a variable that is not set.
+ */
+function withoutValues(withheld: readonly WithheldEntry[]): {
+  readonly environment: Environment;
+  readonly isUnknown: (problem: ConfigProblem) => boolean;
+} {
+  const isSet = (name: string): boolean => process.env[name] !== undefined;
+  const closed = withheld.filter(({ secrets }) => secrets.some(isSet));
+  const names = closed.flatMap(({ secrets }) => secrets.filter(isSet));
+  return {
+    environment: { ...process.env, ...Object.fromEntries(names.map((name) => [name, `\${${name}}`])) },
+    isUnknown: ({ code, path }) =>
+      code !== 'variable_missing' &&
+      closed.some(
+        (entry) => path.startsWith(entry.path) && /^(?:$|[.[])/u.test(path.slice(entry.path.length)),
+      ),
+  };
 }
 
 /** What is required is asked whether it is there. */

@@ -15,6 +15,9 @@ export async function serve(session: Session): Promise<number> {
   const mcpDesk = createClientDesk();
   const opened = await openSession(session, { desks: [mcpDesk.ask], worker: {} });
   const words = serveTexts(opened.locale);
+  // A service that can neither decide nor record does not begin.
+  await opened.store.try();
+  await opened.store.check();
   const { serveHttp } = await import('../../http/serve-http.ts');
   const service = await serveHttp(opened, {
     ...readPlace(session, opened),
@@ -23,8 +26,17 @@ export async function serve(session: Session): Promise<number> {
       terminal.tell(visible(`${requestId} ${error instanceof Error ? (error.stack ?? '') : String(error)}`)),
   });
   session.endings.unshift(() => service.close());
+  for (const { message, remedy } of service.dangers)
+    terminal.tell(visible(words.danger(message(opened.locale), remedy(opened.locale))));
   const link = await firstLink(service.address, opened);
-  if (json) await terminal.writeJson(JSON.stringify({ address: service.address, link: link ?? null }));
+  if (json)
+    await terminal.writeJson(
+      JSON.stringify({
+        address: service.address,
+        link: link ?? null,
+        dangers: service.dangers.map(({ code }) => code),
+      }),
+    );
   else {
     terminal.tell(words.listening(service.address));
     terminal.tell(link === undefined ? words.noLink : words.firstLink(link));

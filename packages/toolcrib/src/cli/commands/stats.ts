@@ -6,6 +6,7 @@ import { orLastWeek, parsePeriod } from '../parse-time.ts';
 import { openSession, type Session } from '../session.ts';
 import { toStatsTable, type StatsRow } from '../stats-table.ts';
 import { statsTexts } from '../stats-texts.ts';
+import { tellUnrecorded } from '../tell-unrecorded.ts';
 
 const groupings = ['tool', 'version', 'agent'] as const;
 
@@ -15,7 +16,8 @@ export async function stats(session: Session): Promise<number> {
   const by = readGrouping(session);
   const now = Date.now();
   const period = orLastWeek(parsePeriod(session, now), now);
-  const { service, store, locale } = await openSession(session);
+  const opened = await openSession(session);
+  const { service, store, locale } = opened;
   const [asked] = line.operands;
   const known = asked === undefined ? undefined : service.registry.get(asked);
   const query = { ...period, tool: known?.name ?? asked, agent: line.options.agent };
@@ -24,6 +26,7 @@ export async function stats(session: Session): Promise<number> {
   if (asked !== undefined && known === undefined && found.length === 0)
     throw service.registry.notFound(asked);
   const overTime = await store.statistics.callsOverTime({ ...query, until: period.until ?? now, by });
+  await tellUnrecorded(session, opened);
   const rows = found.map((row) => ({ ...row, overTime: callsOf(row, overTime) }));
   if (json || terminal.columns === undefined) {
     await terminal.writeJson(JSON.stringify(toWire(rows, overTime, by), null, 2));

@@ -10,7 +10,7 @@ import { examinePort } from './port.ts';
 import { examineDisk, examineSandbox } from './sandbox.ts';
 import { examineSecrets } from './secrets.ts';
 import { examineSources } from './sources.ts';
-import { examineClock, examineStore } from './store.ts';
+import { examineClock, examineRecords, examineStore } from './store.ts';
 import { examineTrust } from './trust.ts';
 
 export interface Examination {
@@ -25,12 +25,13 @@ export async function examine(examination: Examination): Promise<readonly Findin
   const { toolcrib, diagnosis, environment, signal } = examination;
   const find = findIn(toolcrib.locale);
   const store = await examineStore(toolcrib.store.place, toolcrib.store, find, toolcrib.locale);
-  const [needed, clock, sources, hosts, port] = await Promise.all([
+  const [needed, clock, records, sources, hosts, port] = await Promise.all([
     neededNode(),
     // What cannot be opened tells no time.
     store.some(({ severity }) => severity === 'error')
       ? Promise.resolve([])
       : examineClock(toolcrib.store, find),
+    examineRecords(toolcrib.store, find),
     examineSources(await toolcrib.imports(), find, { locale: toolcrib.locale, signal }),
     examineHosts(toolcrib.service.listTools(), find, signal),
     examinePort(toolcrib.config.server, find),
@@ -44,6 +45,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
     ...examineDisk(diagnosis.project, find),
     ...store,
     ...clock,
+    ...records,
     ...examineSecrets(toolcrib, environment, find),
     ...sources,
     ...hosts,

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Locale } from '@toolcrib/core';
 import { StoreError } from '../../store/store-error.ts';
+import { countUnrecorded } from '../../store/history/unrecorded.ts';
 import { describePlace, type StorePlace } from '../../store/store-place.ts';
 import type { Store } from '../../store/store.ts';
 import type { Find, Finding } from './finding.ts';
@@ -14,7 +15,7 @@ const none = 10;
 /** Whether it can be reached, read and written, and has room. What is not there yet is not made by looking. */
 export async function examineStore(
   place: StorePlace,
-  { database }: Pick<Store, 'database'>,
+  { database, check }: Pick<Store, 'database' | 'check'>,
   find: Find,
   locale: Locale,
 ): Promise<Finding[]> {
@@ -27,6 +28,7 @@ export async function examineStore(
   if (place.kind === 'sqlite' && !existsSync(place.file)) return space;
   try {
     await database.get();
+    await check();
     return space;
   } catch (error) {
     // A file that is no database is told by the database itself.
@@ -56,6 +58,13 @@ export async function examineClock({ history, place }: Store, find: Find): Promi
   const [newest] = (await history.list({ limit: 1 })).records;
   const seconds = Math.round(((newest?.time ?? 0) - Date.now()) / 1000);
   return seconds > tolerated ? [find('warning', 'clock_behind', { seconds })] : [];
+}
+
+/** Whether calls have no record, and never will have one or not yet. */
+export async function examineRecords({ history, place }: Store, find: Find): Promise<Finding[]> {
+  if (place.kind === 'sqlite' && !existsSync(place.file)) return [];
+  const { lost, waiting } = await countUnrecorded(history);
+  return lost + waiting > 0 ? [find('warning', 'records_missing', { lost, waiting })] : [];
 }
 
 /** The first of the file and its folder that we may not write; what is not there yet is made in the nearest folder that is. */

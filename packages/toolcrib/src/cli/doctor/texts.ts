@@ -6,6 +6,7 @@ export interface FindingFacts {
   not_accepted: { readonly file: string; readonly entries: readonly string[] };
   node_too_old: { readonly found: string; readonly needed: string };
   clock_behind: { readonly seconds: number };
+  records_missing: { readonly lost: number; readonly waiting: number };
   store_trouble: { readonly detail: string };
   store_not_writable: { readonly path: string };
   space_low: { readonly folder: string; readonly megabytes: number };
@@ -46,6 +47,11 @@ const en: Texts = {
     message: `The newest record of the store lies ${seconds} s in the future: this clock is behind, or another one ahead.`,
     remedy:
       'Set the clocks of all machines by the network (NTP). Expiries and the order of history depend on them.',
+  }),
+  records_missing: ({ lost, waiting }) => ({
+    message: `${lost + waiting} calls have no record: ${lost} are lost, ${waiting} wait until the store can be written.`,
+    remedy:
+      'Free some space, or allow writing there. "toolcrib history verify" shows when it happened; history.required says which calls need a record.',
   }),
   store_trouble: ({ detail }) => ({
     message: detail,
@@ -133,6 +139,11 @@ const zhCN: Texts = {
   clock_behind: ({ seconds }) => ({
     message: `存储中最新的记录在 ${seconds} 秒之后：本机时钟落后，或另一台机器的时钟超前。`,
     remedy: '请用网络时间（NTP）校准所有机器的时钟。有效期与历史顺序都依赖时钟。',
+  }),
+  records_missing: ({ lost, waiting }) => ({
+    message: `有 ${lost + waiting} 次调用没有记录：${lost} 条已丢失，${waiting} 条等待存储可写。`,
+    remedy:
+      '请释放空间或授予写入权限。用 "toolcrib history verify" 查看发生的时间；history.required 决定哪些调用必须有记录。',
   }),
   store_trouble: ({ detail }) => ({
     message: detail,

@@ -75,8 +75,21 @@ export const lookingBack: Chapter = {
     },
     {
       name: 'store',
-      says: said('bring records and state from elsewhere', '从别处导入记录和状态'),
+      says: said(
+        'check and salvage the store, and bring records and state from elsewhere',
+        '检查和抢救存储，从别处导入记录和状态',
+      ),
       uses: [
+        use(
+          'check',
+          'read every page and record, and try to write; exit 1 when something is wrong',
+          '读取所有页面和记录并尝试写入；有问题时以 1 退出',
+        ),
+        use(
+          'salvage',
+          'replace a damaged file by a new store with the records that can be read; the damaged file is kept',
+          '用可读取的记录建立新的存储来替换损坏的文件；损坏的文件会保留',
+        ),
         use(
           'import FILE',
           'add the history of another store; its grants, tokens, approvals and plans stay behind',

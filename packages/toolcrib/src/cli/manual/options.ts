@@ -33,6 +33,21 @@ export const optionPages: Readonly<Record<OptionName, OptionPage>> = {
     says: said('what {{input.NAME}} stands for; may be repeated', '{{input.NAME}} 的值；可重复'),
   },
   concurrency: { value: 'N', says: said('calls at the same time', '同时进行的调用数') },
+  done: {
+    value: 'NODE[=JSON]',
+    says: said(
+      'a node whose outcome is unknown was done; JSON is its output; may be repeated',
+      '结果未知的节点已执行；JSON 为其输出；可重复',
+    ),
+  },
+  retry: {
+    value: 'NODE',
+    says: said('make the call of that node again; may be repeated', '重新执行该节点的调用；可重复'),
+  },
+  skip: {
+    value: 'NODE',
+    says: said('go on without that node; may be repeated', '跳过该节点继续；可重复'),
+  },
   svg: { says: said('a picture instead of Mermaid', '输出图片而非 Mermaid') },
   category: { value: 'NAME', says: said('only this category', '只限该类别') },
   tag: { value: 'NAME', says: said('only what carries this tag', '只限该标签') },
@@ -56,7 +71,7 @@ export const optionPages: Readonly<Record<OptionName, OptionPage>> = {
   dangerous: { says: said('also where the tool is dangerous', '包括危险工具') },
   by: { value: 'version|agent', says: said('what is told apart', '按什么区分') },
   tool: { value: 'NAME', says: said('only this tool', '只限该工具') },
-  status: { value: 'success|error|blocked', says: said('only what ended so', '只限该结果') },
+  status: { value: 'success|error|blocked|unknown', says: said('only what ended so', '只限该结果') },
   parent: { value: 'ID', says: said('only what belongs to this call or plan', '只限属于该调用或计划的') },
   text: { value: 'WORDS', says: said('only what contains these words', '只限包含这些文字的') },
   limit: { value: 'N', says: said('at most so many', '最多数量') },

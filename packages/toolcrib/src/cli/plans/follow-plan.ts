@@ -112,7 +112,10 @@ function terminalWatcher(
       if (failure !== undefined) terminal.tell(visible(failure.message));
       if (failure?.remedy !== undefined) terminal.tell(visible(failure.remedy));
       terminal.tell(words.ended(state, showMs(endedAt - submittedAt)));
-      if (state !== 'succeeded') terminal.tell(visible(words.resumeWith(`toolcrib plan resume ${planId}`)));
+      if (last.undecided.length > 0)
+        for (const line of words.decide(planId, last.undecided)) terminal.tell(visible(line));
+      else if (state !== 'succeeded')
+        terminal.tell(visible(words.resumeWith(`toolcrib plan resume ${planId}`)));
       await terminal.writeJson(JSON.stringify(result.output, null, 2));
     },
   };

@@ -50,7 +50,7 @@ export class PlanProgress {
       }
       case 'node-end':
         if (event.item !== undefined) {
-          node.done++;
+          if (event.state !== 'outcome_unknown') node.done++;
           node.state = 'running';
           return undefined;
         }

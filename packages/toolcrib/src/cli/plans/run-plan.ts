@@ -1,4 +1,6 @@
 import type { Plan } from '@toolcrib/core/plan';
+import { personHere } from '../../approver-identities.ts';
+import { decisionRefusal } from '../../decision-refusal.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { planTexts } from '../plan-texts.ts';
 import type { OpenedSession, Session } from '../session.ts';
@@ -6,6 +8,7 @@ import { problemsOf, tellPlanProblems } from './check-plan.ts';
 import { followPlan, type AreaHolder } from './follow-plan.ts';
 import { readPlanFile } from './plan-file.ts';
 import { findPlan } from './find-plan.ts';
+import { readDecisions } from './read-decisions.ts';
 import { readConcurrency, readInput } from './read-input.ts';
 
 /** `plan run FILE`: checks a plan and runs it to its end. */
@@ -29,13 +32,20 @@ export async function runPlan(session: Session, opened: OpenedSession, holder: A
   return followPlan(begun, engine, { session, opened, holder, known: 0 });
 }
 
-/** `plan resume ID`: runs what failed, was cancelled or never ran. */
+/** `plan resume ID`: runs what failed, was cancelled or never ran; nodes whose outcome is unknown as the person decides. */
 export async function resumePlan(
   session: Session,
   opened: OpenedSession,
   holder: AreaHolder,
 ): Promise<number> {
+  const { line } = session;
+  const decisions = readDecisions(line.options, opened.locale);
   const { engine } = await opened.plans();
-  const { planId, sequence } = await findPlan(engine, session.line.operands[1] as string, opened.locale);
-  return followPlan(await engine.resume(planId), engine, { session, opened, holder, known: sequence });
+  const plan = await findPlan(engine, line.operands[1] as string, opened.locale);
+  const person = personHere(opened.config.approvers);
+  const refusal = decisionRefusal(person, { plan, decisions });
+  if (refusal !== undefined) throw refusal;
+  const { planId, sequence } = plan;
+  const resumed = await engine.resume(planId, { decisions, by: person.id });
+  return followPlan(resumed, engine, { session, opened, holder, known: sequence });
 }

@@ -14,6 +14,7 @@ const marks: Readonly<Record<NodeState, string>> = {
   failed: '✗',
   skipped: '-',
   cancelled: '×',
+  outcome_unknown: '!',
 };
 
 const colors: Readonly<Partial<Record<NodeState, Parameters<Terminal['style']>[0]>>> = {
@@ -21,6 +22,7 @@ const colors: Readonly<Partial<Record<NodeState, Parameters<Terminal['style']>[0
   parked: 'yellow',
   succeeded: 'green',
   failed: 'red',
+  outcome_unknown: 'yellow',
   waiting: 'dim',
   skipped: 'dim',
   cancelled: 'dim',
@@ -28,6 +30,7 @@ const colors: Readonly<Partial<Record<NodeState, Parameters<Terminal['style']>[0
 
 /** What a person wants to see first when not everything fits. */
 const order: readonly NodeState[] = [
+  'outcome_unknown',
   'parked',
   'running',
   'failed',

@@ -74,7 +74,7 @@ async function writeSnapshot(
   const words = planTexts(locale);
   const { columns } = words;
   const rows = plan.nodes.map(
-    ({ id, tool, state, skipped, replaced, items, startedAt, endedAt, failure }) => [
+    ({ id, tool, state, skipped, replaced, decided, items, startedAt, endedAt, failure }) => [
       id,
       tool,
       words.nodeStates[state],
@@ -83,6 +83,7 @@ async function writeSnapshot(
       [
         ...(skipped === undefined ? [] : [words.skipped[skipped]]),
         ...(replaced ? [words.replaced] : []),
+        ...(decided === undefined ? [] : [words.decided[decided.decision](decided.by ?? '')]),
         ...(failure === undefined ? [] : [failure.message]),
       ].join('; '),
     ],
@@ -91,6 +92,8 @@ async function writeSnapshot(
   await terminal.write(visible(`${plan.name}  ${plan.planId}  ${words.states[plan.state]}`));
   for (const row of toTable([heads, ...rows], { figures: [3, 4] })) await terminal.write(row);
   if (plan.failure !== undefined) terminal.tell(visible(plan.failure.message));
+  if (plan.undecided.length > 0)
+    for (const line of words.decide(plan.planId, plan.undecided)) terminal.tell(visible(line));
 }
 
 function readState(given: string | undefined): PlanState | undefined {

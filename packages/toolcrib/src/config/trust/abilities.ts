@@ -49,6 +49,7 @@ function bySection(
     case 'rules':
     case 'allow_lists':
     case 'imports':
+    case 'history':
     case 'defaults':
       return ['widen_rights'];
     case 'gateway':

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { knownKeys } from '../known-keys.ts';
+import { limitEntries } from '../server-limits.ts';
 import type { LocatedDocument } from '../locate.ts';
 import { noHostSettings, type HostSettings } from './host-settings.ts';
 import { restrict } from './restrict.ts';
@@ -123,6 +124,7 @@ const decisions: { readonly [path: string]: Decision } = {
   },
   'imports.accept': { narrowing: ['nothing'], widening: ['read_only'] },
   'imports.changed': { narrowing: ['hold'], widening: ['keep'] },
+  'history.required': { narrowing: ['all'], widening: ['none', 'not_read_only'] },
   'recommend.whitelist': { widening: [['evil']] },
   'recommend.blacklist': { narrowing: [['Bash']], widening: [['${SECRET}']] },
   'recommend.model': {
@@ -155,16 +157,23 @@ const decisions: { readonly [path: string]: Decision } = {
   'server.host': { narrowing: ['127.0.0.1'], widening: ['0.0.0.0', '::'] },
   'server.port': { widening: [80] },
   'server.allow_hosts': { widening: [['evil.example']] },
-  'server.max_body_kb': { narrowing: [1, 1024], widening: [1025], lasting: [1] },
-  'server.deadline': { narrowing: [1, 600_000], widening: [600_001], lasting: [1] },
-  'server.max_requests': { narrowing: [1, 256], widening: [257], lasting: [1] },
-  'server.max_requests_per_token': { narrowing: [1, 64], widening: [65], lasting: [1] },
+  'server.public_openapi': { narrowing: [false], widening: [true] },
+  ...Object.fromEntries(
+    limitEntries
+      .filter(([key]) => key !== 'operator_reserve')
+      .map(([key, { fallback }]) => [
+        `server.${key}`,
+        { narrowing: [1, fallback], widening: [fallback + 1], lasting: [1] },
+      ]),
+  ),
+  'server.operator_reserve': { narrowing: [8], widening: [0, 9] },
 };
 
 /** The parts of which each key is decided by itself; of any other section the whole is. */
 const parts: { readonly [section: string]: readonly (keyof typeof knownKeys)[] } = {
   sandbox: ['sandbox'],
   imports: ['imports'],
+  history: ['history'],
   recommend: ['recommend'],
   gateway: ['gateway'],
   plans: ['plans'],

@@ -1,3 +1,4 @@
+import { limitEntries, serverLimits } from '../server-limits.ts';
 import { isBuiltInName, namesOf } from './built-in-names.ts';
 import type { HostSettings } from './host-settings.ts';
 import {
@@ -55,6 +56,7 @@ export function treatConfiguration({ host, isKnown }: Circumstances): Treatment 
       metrics: grant,
     }),
     store: grant,
+    history: fields({ required: grantUnless('all') }),
     imports: fields({ accept: grantUnless('nothing'), changed: grantUnless('hold') }),
     recommend: fields({
       whitelist: list(),
@@ -83,10 +85,12 @@ export function treatConfiguration({ host, isKnown }: Circumstances): Treatment 
       host: grantUnless('127.0.0.1'),
       port: grant,
       allow_hosts: list(),
-      max_body_kb: atMost(1024, { least: 1, whole: true }),
-      deadline: atMost(600_000, { least: 1 }),
-      max_requests: atMost(256, { least: 1, whole: true }),
-      max_requests_per_token: atMost(64, { least: 1, whole: true }),
+      public_openapi: grantUnless(false),
+      ...Object.fromEntries(
+        limitEntries.map(([key, { fallback, least }]) => [key, atMost(fallback, { least, whole: true })]),
+      ),
+      // Less of it would be more for everybody else.
+      operator_reserve: grantUnless(serverLimits.operator_reserve.fallback),
     }),
   });
 }

@@ -81,13 +81,13 @@ test('what was accepted counts for this path, and for no copy of it', async () =
   expect(trust).toMatchObject({ state: 'untrusted', withheld: [{ path: 'sandbox.mode', line: 1 }] });
 });
 
-test('a link to an accepted configuration is another configuration, a linked folder the same', async () => {
+test('a link to an accepted configuration elsewhere is not read, a linked folder is the same', async () => {
   const { project, accept, read } = place();
   const first = project('first', { 'toolcrib.json': opens });
   await accept(first);
   const linking = project('linking');
   symlinkSync(join(first, 'toolcrib.json'), join(linking, 'toolcrib.json'));
-  expect((await read(linking)).trust.state).toBe('untrusted');
+  await expect(read(linking)).rejects.toMatchObject({ code: 'leads_outside' });
   symlinkSync(first, join(project('.'), 'linked'));
   expect((await read(project('linked'))).trust.state).toBe('trusted');
 });

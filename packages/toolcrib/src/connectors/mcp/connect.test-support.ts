@@ -51,7 +51,14 @@ export function connecting(atEnd: AtEnd): Connecting {
 
   const connect: Connecting['connect'] = (server, { service: options, ...more } = {}) => {
     const folder = folderForTest();
-    const config = { name: 'sample', origin: {}, trust: false, required: false, ...server };
+    const config = {
+      name: 'sample',
+      origin: {},
+      trust: false,
+      elicitation: false,
+      required: false,
+      ...server,
+    };
     const connector = createMcpConnector({
       servers: [config],
       project: folder,

@@ -12,6 +12,7 @@ const connector = createMcpConnector({
       way: { type: 'stdio', command: process.execPath, args, env: {}, cwd: folder },
       origin: {},
       trust: false,
+      elicitation: false,
       required: false,
     },
   ],

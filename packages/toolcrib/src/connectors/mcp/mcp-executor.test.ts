@@ -20,7 +20,7 @@ describe('the contract of executors', () => {
     cwd: folder,
   } as const;
   const connector = createMcpConnector({
-    servers: [{ name: 'sample', way, origin: {}, trust: false, required: false }],
+    servers: [{ name: 'sample', way, origin: {}, trust: false, elicitation: false, required: false }],
     project: folder,
     environment: process.env,
     stateFolder: folder,

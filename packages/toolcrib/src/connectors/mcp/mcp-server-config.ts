@@ -15,6 +15,8 @@ export interface McpServerConfig {
   readonly timeout?: number | undefined;
   /** Whether it is believed when it says that a tool does no harm. @default false */
   readonly trust: boolean;
+  /** Whether it may ask a person something while it works on a call. @default false */
+  readonly elicitation: boolean;
   /** Whether a start without it is worth a word. @default false */
   readonly required: boolean;
 }

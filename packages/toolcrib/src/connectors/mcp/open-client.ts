@@ -29,8 +29,8 @@ export interface ClientOptions {
   readonly prior: PriorDiscovery | undefined;
   /** Nobody wants it any more. */
   readonly signal: AbortSignal;
-  /** Answers what the server asks. */
-  readonly ask: Asker;
+  /** Answers what the server asks; undefined where it may ask nothing, and is told so. */
+  readonly ask: Asker | undefined;
 }
 
 /** A server that talks with us. */
@@ -83,10 +83,13 @@ export async function openClient(server: McpServerConfig, options: ClientOptions
 async function connect(transport: Transport, options: ClientOptions): Promise<OpenedClient> {
   const { timeout, prior, ask } = options;
   const client = new Client(await whoWeAre(), {
-    capabilities: { elicitation: { form: { applyDefaults: true } } },
+    capabilities: ask === undefined ? {} : { elicitation: { form: { applyDefaults: true } } },
     versionNegotiation: { mode: 'auto', probe: { timeoutMs: Math.min(timeout, probeTime) } },
   });
-  client.setRequestHandler('elicitation/create', ({ params }, { mcpReq: { signal } }) => ask(params, signal));
+  if (ask !== undefined)
+    client.setRequestHandler('elicitation/create', ({ params }, { mcpReq: { signal } }) =>
+      ask(params, signal),
+    );
   const gone = new AbortController();
   const ended = new Promise<void>((resolve) => {
     const onclose = (): void => {

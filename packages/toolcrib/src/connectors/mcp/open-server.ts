@@ -31,7 +31,9 @@ export async function openServer(
 ): Promise<OpenedClient> {
   const { name, way } = config;
   const { approver, locale, prior, signal, startTimeout: timeout = defaultStart } = options;
-  const shared = { timeout, prior, signal, ask: createAsker({ server: name, approver, calls, locale }) };
+  // A form of a foreign server asks a person in our name: only the operator lets a server do that.
+  const ask = config.elicitation ? createAsker({ server: name, approver, calls, locale }) : undefined;
+  const shared = { timeout, prior, signal, ask };
   if (way.type !== 'stdio')
     return openClient(config, { ...shared, environment: {}, ...(await network(name, way, options)) });
   return openProcess({ ...config, way }, shared, options);

@@ -20,6 +20,7 @@ interface Request {
     readonly requestId?: number;
   };
   readonly result?: unknown;
+  readonly error?: unknown;
 }
 
 const say = (message: object): boolean =>
@@ -221,7 +222,7 @@ function wide(): object {
 function answer(request: Request): void {
   const { id, method, params } = request;
   if (asked.has(id)) {
-    give(asked.get(id), text(JSON.stringify(request.result)));
+    give(asked.get(id), text(JSON.stringify(request.result ?? request.error)));
     return;
   }
   if (method === 'notifications/cancelled') note('cancelled', String(params?.requestId));

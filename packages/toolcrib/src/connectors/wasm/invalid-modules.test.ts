@@ -66,12 +66,12 @@ test('of modules with one byte changed those that the engine would not take are 
   const valid = readable.filter(isValid);
   const invalid = readable.filter((module) => !isValid(module));
   expect(Math.min(valid.length, invalid.length)).toBeGreaterThan(10);
-  for (const module of invalid.slice(0, 12)) {
+  for (const module of invalid.slice(0, 3)) {
     writeFileSync(file, withSection(module, descriptor('x')));
     expect(await refusal(shop, file)).toMatch(/^plugin_(?:malformed|not_instantiable)$/u);
   }
   let accepted = 0;
-  for (const module of valid.slice(0, 6)) {
+  for (const module of valid.slice(0, 3)) {
     writeFileSync(file, withSection(module, descriptor('x')));
     if ((await refusal(shop, file)) !== 'accepted') continue;
     accepted++;

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { createError, type SandboxMode } from '@toolcrib/core';
 import { isInside } from '../is-inside.ts';
 import { spawnBare } from './bare-tree.ts';
@@ -30,6 +31,8 @@ export interface ProcessesOptions {
   readonly mode: SandboxMode;
   /** A folder outside the project that belongs to Toolcrib alone. */
   readonly stateFolder: string;
+  /** What no process may read, whatever it is given to read. @default nothing */
+  readonly hidden?: readonly string[] | undefined;
   /** @default configuration of repositories, shells, editors and agents, and our own */
   readonly protectedPaths?: ProtectedPaths | undefined;
   /** Absolute paths that no process may write either, found out before each start. @default none */
@@ -83,7 +86,7 @@ function strongestHold(mode: SandboxMode): Hold {
 
 /** The same inside a hold that was chosen. */
 export function createProcessesIn(hold: (lone: boolean) => Hold, options: ProcessesOptions): Processes {
-  const { root, stateFolder, proxy, concurrency = 8 } = options;
+  const { root, stateFolder, hidden = [], proxy, concurrency = 8 } = options;
   const slots = new Slots(concurrency);
   const lone = new LoneProcesses();
   const living = new Set<() => Promise<void>>();
@@ -105,6 +108,10 @@ export function createProcessesIn(hold: (lone: boolean) => Hold, options: Proces
     const { directory } = request;
     if (closed) throw new StartError(request.argv[0], 'CLOSED');
     if (!isInside(root, directory)) throw createError('outside_project', { path: directory });
+    const touchesHidden = (path: string): boolean =>
+      hidden.some((place) => isInside(path, place) || isInside(place, path));
+    if (request.reads?.some((path) => touchesHidden(realPath(path))) === true)
+      throw new StartError(request.argv[0], 'READS_STATE');
     // What goes on for hours has used up any number of seconds at some time.
     const cpuSeconds = purpose.startsWith('run') ? defaultLimits.cpuSeconds : Infinity;
     const limits = { ...defaultLimits, cpuSeconds, ...options.limits, ...request.limits };
@@ -190,6 +197,15 @@ export function createProcessesIn(hold: (lone: boolean) => Hold, options: Proces
       (await relay)?.close();
     },
   };
+}
+
+/** Links followed: a folder is mounted where it really is. */
+function realPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
 }
 
 function tellUsage({ cpuMs, peakMemoryBytes: memoryBytes }: Ending, { onUsage }: ProcessRequest): void {

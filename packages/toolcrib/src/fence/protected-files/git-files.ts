@@ -43,12 +43,8 @@ function filesOfSettings(root: string): FilesOfSettings {
   const origins = new Set<string>();
   const files = new Set<string>();
   for (const { origin, name, value } of settingsIn(root)) {
-    if (origin !== undefined) origins.add(resolve(root, origin));
-    if (paths.test(name)) {
-      // A file that is taken in is named from the one that names it.
-      const from = name.startsWith('include') && origin !== undefined ? dirname(resolve(root, origin)) : root;
-      files.add(resolve(from, value.replace(/^~(?=\/)/u, homedir())));
-    }
+    if (origin !== undefined) origins.add(origin);
+    if (paths.test(name)) files.add(pathNamedBy({ origin, name, value }, root));
     if (commands.test(name)) {
       const found = programFilesOf({
         command: 'sh',
@@ -63,15 +59,62 @@ function filesOfSettings(root: string): FilesOfSettings {
   return { origins: [...origins], files: [...files].filter((path) => isOwn(root, path)) };
 }
 
-/** As git reads them here, which executes nothing. None when it cannot: then it does nothing else either. */
-function settingsIn(
-  root: string,
-): { readonly origin: string | undefined; readonly name: string; readonly value: string }[] {
+interface Setting {
+  /** The file that it stands in, absolute. */
+  readonly origin: string | undefined;
+  readonly name: string;
+  readonly value: string;
+}
+
+const including = /^include(?:if\..*)?\.path$/isu;
+
+/** An included file is named from the one that names it. */
+function pathNamedBy({ origin, name, value }: Setting, root: string): string {
+  const from = including.test(name) && origin !== undefined ? dirname(origin) : root;
+  return resolve(from, value.replace(/^~(?=\/)/u, homedir()));
+}
+
+/** More included files than these are not looked at. */
+const maxIncluded = 50;
+
+/**
+ * As git reads them here, which executes nothing. None when it cannot: then it does nothing else either. A project could include
+ * any file of the user, so git follows no includes by itself: those of the project are read only where they lie in it.
+ */
+function settingsIn(root: string): readonly Setting[] {
+  const settings = [...listSettings(root, [])];
+  const seen = new Set<string>();
+  // Grows while it is walked: included files include others.
+  for (const setting of settings) {
+    if (!including.test(setting.name) || seen.size >= maxIncluded) continue;
+    const file = realFileOf(pathNamedBy(setting, root));
+    if (file === undefined || seen.has(file)) continue;
+    const isOfUser = setting.origin === undefined || !isInside(root, setting.origin);
+    if (!isOfUser && !isInside(root, file)) continue;
+    seen.add(file);
+    settings.push(...listSettings(root, ['--file', file]));
+  }
+  return settings;
+}
+
+/** Undefined for what is no regular file, such as a pipe that never ends. */
+function realFileOf(path: string): string | undefined {
+  try {
+    const real = realpathSync(path);
+    return lstatSync(real).isFile() ? real : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function listSettings(root: string, from: readonly string[]): readonly Setting[] {
   const git = findProgram('git');
   if (git === undefined) return [];
   const { HOME, XDG_CONFIG_HOME, GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM } = process.env;
   const env = { HOME, XDG_CONFIG_HOME, GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM, PATH: process.env['PATH'] };
-  const { stdout } = spawnSync(git, ['config', '--list', '--show-origin', '-z'], {
+  const list = ['config', ...from, '--list', '--show-origin', '-z', '--no-includes'];
+  // To see whether a pager is wanted, git would follow includes all the same.
+  const { stdout } = spawnSync(git, ['--no-pager', ...list], {
     cwd: root,
     env,
     encoding: 'utf8',
@@ -83,7 +126,8 @@ function settingsIn(
   return Array.from({ length: Math.floor(parts.length / 2) }, (_, at) => {
     const [origin = '', entry = ''] = parts.slice(at * 2, at * 2 + 2);
     const [name = '', ...value] = entry.split('\n');
-    return { origin: /^file:(.*)$/su.exec(origin)?.[1], name, value: value.join('\n') };
+    const [, file] = /^file:(.*)$/su.exec(origin) ?? [];
+    return { origin: file === undefined ? undefined : resolve(root, file), name, value: value.join('\n') };
   });
 }
 

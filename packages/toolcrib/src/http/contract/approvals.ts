@@ -5,6 +5,7 @@ export const approvalOperations = {
     summary: 'The questions that calls ask people, newest first; those that wait unless said otherwise.',
     tag: 'approvals',
     scope: 'read',
+    isLarge: true,
     query: {
       type: 'object',
       properties: {
@@ -13,18 +14,19 @@ export const approvalOperations = {
           default: 'pending',
         },
         limit: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
+        cursor: { type: 'string', description: 'The `next` of the page before.' },
       },
     },
     response: {
       type: 'object',
       properties: {
         items: { type: 'array', items: { $ref: '#/components/schemas/Approval' } },
-        more: {
-          type: 'boolean',
-          description: 'There are others: beyond the limit, or too large for this answer.',
+        next: {
+          type: ['string', 'null'],
+          description: 'Where to go on. A page ends early when it would be too large.',
         },
       },
-      required: ['items', 'more'],
+      required: ['items', 'next'],
     },
   },
   get_approval: {

@@ -54,8 +54,9 @@ describe('the contract', () => {
 
 test('our own OpenAPI connector makes a tool of every operation, and these tools work', async () => {
   const { address, client, toolcrib } = await startService();
-  const { token } = await client();
-  const document: unknown = await (await fetch(`${address}/openapi.json`)).json();
+  const operator = await client();
+  const { token } = operator;
+  const document: unknown = await operator.ask('get_openapi', {});
   const { definitions, leftOut } = await surveyOf(document, {
     name: 'self',
     baseUrl: address,

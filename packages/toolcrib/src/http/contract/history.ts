@@ -5,12 +5,13 @@ export const historyOperations = {
     summary: 'The recorded calls, newest first.',
     tag: 'history',
     scope: 'read',
+    isLarge: true,
     query: {
       type: 'object',
       properties: {
         tool: { type: 'string' },
         agent: { type: 'string' },
-        status: { enum: ['success', 'error', 'blocked'] },
+        status: { enum: ['success', 'error', 'blocked', 'unknown'] },
         since: { type: 'string', description: 'A time as ISO 8601 writes it.' },
         until: { type: 'string' },
         given_id: { type: 'string', description: "The caller's own id." },
@@ -24,9 +25,17 @@ export const historyOperations = {
       type: 'object',
       properties: {
         items: { type: 'array', items: { $ref: '#/components/schemas/Record' } },
-        next: { type: ['string', 'null'] },
+        running: {
+          type: 'array',
+          description: 'On the first page, the calls that were recorded before they ran and have not ended.',
+          items: { $ref: '#/components/schemas/RunningCall' },
+        },
+        next: {
+          type: ['string', 'null'],
+          description: 'Where to go on. A page ends early when it would be too large.',
+        },
       },
-      required: ['items', 'next'],
+      required: ['items', 'running', 'next'],
     },
   },
   get_record: {
@@ -36,6 +45,7 @@ export const historyOperations = {
       'One recorded call: by its key, or by the id that its caller gave it. Where that means several, the problem names them.',
     tag: 'history',
     scope: 'read',
+    isLarge: true,
     query: {
       type: 'object',
       properties: { hash: { type: 'string', description: 'The hash of the record that is meant.' } },
@@ -48,6 +58,7 @@ export const historyOperations = {
     summary: 'Whose call it was, what a replay would run, and with whose rights. Calls nothing.',
     tag: 'history',
     scope: 'read',
+    isLarge: true,
     body: {
       type: 'object',
       properties: {
@@ -99,13 +110,14 @@ export const historyOperations = {
     summary: 'Every recorded call that passes, newest first, as JSON, JSON lines or CSV.',
     tag: 'history',
     scope: 'read',
+    isLarge: true,
     query: {
       type: 'object',
       properties: {
         format: { enum: ['json', 'jsonl', 'csv'], default: 'json' },
         tool: { type: 'string' },
         agent: { type: 'string' },
-        status: { enum: ['success', 'error', 'blocked'] },
+        status: { enum: ['success', 'error', 'blocked', 'unknown'] },
         since: { type: 'string' },
         until: { type: 'string' },
         given_id: { type: 'string' },
@@ -176,6 +188,7 @@ export const historyOperations = {
     summary: 'What the statistics suggest to do.',
     tag: 'history',
     scope: 'read',
+    isLarge: true,
     people: true,
     query: {
       type: 'object',

@@ -13,6 +13,10 @@ export interface Operation {
   readonly scope: TokenScope | 'open';
   /** Not for the token of an agent: it tells of others, or decides for them. */
   readonly people?: true;
+  /** The answer may be long: few such are read and sent at the same time. */
+  readonly isLarge?: true;
+  /** The answer stays open until somebody ends it. */
+  readonly isStream?: true;
   /** By name, in the address. Everything in it may be left out. */
   readonly query?: JsonSchemaObject;
   readonly body?: JsonSchemaObject;

@@ -76,10 +76,11 @@ export const planOperations = {
     summary: 'The plans that were submitted, newest first.',
     tag: 'plans',
     scope: 'read',
+    isLarge: true,
     query: {
       type: 'object',
       properties: {
-        state: { enum: ['running', 'succeeded', 'incomplete', 'failed', 'cancelled'] },
+        state: { enum: ['running', 'succeeded', 'incomplete', 'failed', 'cancelled', 'parked'] },
         name: { type: 'string' },
         agent: { type: 'string' },
         limit: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
@@ -90,7 +91,10 @@ export const planOperations = {
       type: 'object',
       properties: {
         items: { type: 'array', items: { $ref: '#/components/schemas/PlanSummary' } },
-        next: { type: ['string', 'null'] },
+        next: {
+          type: ['string', 'null'],
+          description: 'Where to go on. A page ends early when it would be too large.',
+        },
       },
       required: ['items', 'next'],
     },
@@ -101,6 +105,7 @@ export const planOperations = {
     summary: 'A plan with every node as it stands.',
     tag: 'plans',
     scope: 'read',
+    isLarge: true,
     response: { $ref: '#/components/schemas/Plan' },
   },
   get_plan_result: {
@@ -117,6 +122,7 @@ export const planOperations = {
     summary: 'The whole output of a node, however large.',
     tag: 'plans',
     scope: 'read',
+    isLarge: true,
     response: {
       type: 'object',
       properties: { node: { type: 'string' }, output: {} },
@@ -129,6 +135,7 @@ export const planOperations = {
     summary: 'A plan as a picture with the state of its nodes: SVG or Mermaid.',
     tag: 'plans',
     scope: 'read',
+    isLarge: true,
     query: {
       type: 'object',
       properties: { format: { enum: ['svg', 'mermaid'], default: 'svg' } },
@@ -148,9 +155,30 @@ export const planOperations = {
   resume_plan: {
     method: 'post',
     path: '/plans/{plan_id}/resume',
-    summary: 'Runs what failed, was cancelled or never ran; what has succeeded stays.',
+    summary:
+      'Runs what failed, was cancelled or never ran; what has succeeded stays. Decisions need a token of a person with the scope approve.',
     tag: 'plans',
     scope: 'call',
+    body: {
+      type: 'object',
+      properties: {
+        decisions: {
+          type: 'object',
+          description:
+            'What becomes of nodes whose outcome is unknown, by their id; of one item of a fan-out by id:index.',
+          additionalProperties: {
+            type: 'object',
+            properties: {
+              decision: { enum: ['done', 'retry', 'skip'] },
+              output: { description: 'With done: what stands for the output of the call.' },
+            },
+            required: ['decision'],
+            additionalProperties: false,
+          },
+        },
+      },
+      additionalProperties: false,
+    },
     response: { $ref: '#/components/schemas/Plan' },
   },
 } as const;

@@ -2,12 +2,30 @@ export const serviceOperations = {
   get_health: {
     method: 'get',
     path: '/health',
-    summary: 'Whether the service answers.',
+    summary: 'Whether the service is alive. It says nothing of the store; see /ready.',
     tag: 'service',
     scope: 'open',
     response: {
       type: 'object',
-      properties: { status: { const: 'ok' } },
+      properties: {
+        status: { enum: ['ok', 'degraded'], description: 'degraded: calls are not recorded.' },
+        unrecorded: {
+          type: 'integer',
+          description: 'Calls whose records the store has not taken, and that nothing in it tells of.',
+        },
+      },
+      required: ['status', 'unrecorded'],
+    },
+  },
+  get_ready: {
+    method: 'get',
+    path: '/ready',
+    summary: 'Whether calls can be decided and recorded now; 503 names what is missing.',
+    tag: 'service',
+    scope: 'open',
+    response: {
+      type: 'object',
+      properties: { status: { const: 'ready' } },
       required: ['status'],
     },
   },
@@ -31,6 +49,20 @@ export const serviceOperations = {
           type: ['string', 'null'],
           description:
             'That entries of the configuration are not accepted on this machine and have no effect.',
+        },
+        history: { $ref: '#/components/schemas/HistoryState' },
+        dangers: {
+          type: 'array',
+          description: 'What makes the service easier to attack; told to operators (scope admin).',
+          items: {
+            type: 'object',
+            properties: {
+              code: { type: 'string' },
+              message: { type: 'string' },
+              remedy: { type: 'string' },
+            },
+            required: ['code', 'message', 'remedy'],
+          },
         },
         problems: {
           type: 'array',
@@ -58,6 +90,7 @@ export const serviceOperations = {
         'running_calls',
         'token',
         'restricted',
+        'dangers',
         'problems',
       ],
     },
@@ -79,15 +112,16 @@ export const serviceOperations = {
       'What happens, as server-sent events. After a break, Last-Event-ID goes on where it was; when that is too long ago, the event "reset" says so.',
     tag: 'service',
     scope: 'read',
+    isStream: true,
     response: { type: 'string' },
     media: 'text/event-stream',
   },
   get_openapi: {
     method: 'get',
     path: '/openapi.json',
-    summary: 'This description.',
+    summary: 'This description. Open to all where server.public_openapi is set.',
     tag: 'service',
-    scope: 'open',
+    scope: 'read',
     response: { type: 'object' },
   },
 } as const;

@@ -8,7 +8,10 @@ import { mayAllow, mayCallAs, maySee, readsWhole, type Principal } from '../prin
 import { Problem } from '../problem.ts';
 import { readTime } from '../read-time.ts';
 
-export function createApprovalHandlers({ toolcrib }: Counter): Handlers<keyof typeof approvalOperations> {
+export function createApprovalHandlers({
+  toolcrib,
+  limits,
+}: Counter): Handlers<keyof typeof approvalOperations> {
   const { service, store } = toolcrib;
   const { approvals, grants } = store;
 
@@ -20,11 +23,12 @@ export function createApprovalHandlers({ toolcrib }: Counter): Handlers<keyof ty
   };
 
   return {
-    async list_approvals({ status = 'pending', limit }, { principal }) {
+    async list_approvals({ status = 'pending', limit, cursor }, { principal }) {
       const { agent } = principal;
-      const filter = { status: status === 'all' ? undefined : status, agent, limit };
-      const { approvals: found, more } = await approvals.page(filter);
-      return { items: found.map((one) => toWire(one, principal)), more };
+      const wanted = status === 'all' ? undefined : status;
+      const page = { limit, cursor, maxBytes: limits.maxPageBytes };
+      const found = await approvals.page({ status: wanted, agent, ...page });
+      return { items: found.approvals.map((one) => toWire(one, principal)), next: found.next ?? null };
     },
 
     get_approval: async ({ id }, asking) => toWire(await find(id, asking), asking.principal),

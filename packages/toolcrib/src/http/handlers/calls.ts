@@ -14,22 +14,32 @@ import { identityOf } from '../../approver-identities.ts';
 import { findRecord } from '../find-record.ts';
 import { callerOf, viewerOf } from '../principal.ts';
 
-export function createCallHandlers({ toolcrib }: Counter): Handlers<keyof typeof callOperations> {
+export function createCallHandlers({ toolcrib, room }: Counter): Handlers<keyof typeof callOperations> {
   const { service, store } = toolcrib;
   return {
     async execute_tool(call, asking) {
       const options = optionsOf(call, callerOf(asking.principal, call.agent), asking);
-      return answer(toText(await service.execute(call.tool_name, call.arguments, options), asking));
+      const { leave } = room.enterCalls(asking.principal, 1);
+      try {
+        return answer(toText(await service.execute(call.tool_name, call.arguments, options), asking));
+      } finally {
+        leave();
+      }
     },
 
-    async execute_tools({ calls, concurrency }, asking) {
+    async execute_tools({ calls, concurrency = maxAtOnce }, asking) {
       const inputs = calls.map((call) => ({
         toolName: call.tool_name,
         arguments: call.arguments ?? {},
         options: optionsOf(call, callerOf(asking.principal, call.agent), asking),
       }));
-      const results = await service.executeAll(inputs, { concurrency });
-      return answer(`{"results":[${results.map((result) => toText(result, asking)).join(',')}]}`);
+      const { count, leave } = room.enterCalls(asking.principal, Math.min(concurrency, calls.length));
+      try {
+        const results = await service.executeAll(inputs, { concurrency: count });
+        return answer(`{"results":[${results.map((result) => toText(result, asking)).join(',')}]}`);
+      } finally {
+        leave();
+      }
     },
 
     async explain_call(call, asking) {
@@ -44,6 +54,9 @@ export function createCallHandlers({ toolcrib }: Counter): Handlers<keyof typeof
     },
   };
 }
+
+/** Calls of a batch that run at the same time. */
+const maxAtOnce = 16;
 
 /** The options of a call. Who calls and which request it belongs to is not for the caller to say. */
 function optionsOf(call: CallRequest, agent: string, asking: Asking): CallOptions {

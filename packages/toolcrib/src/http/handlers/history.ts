@@ -10,13 +10,14 @@ import {
 } from '@toolcrib/core';
 import { exportFormats, exportRecords } from '../../store/history/export-records.ts';
 import { latestFailures } from '../../store/history/latest-failures.ts';
+import { stillRunning } from '../../store/history/running-calls.ts';
 import type { StoredRecord } from '../../store/history/stored-history.ts';
 import type { QueryOverTime } from '../../store/statistics/steps.ts';
 import { identityOf } from '../../approver-identities.ts';
 import type { Counter, Handlers } from '../asking.ts';
 import type { Input } from '../contract/contract.ts';
 import type { historyOperations } from '../contract/history.ts';
-import { findRecord } from '../find-record.ts';
+import { findRecord, type Looking } from '../find-record.ts';
 import { callerOf, seenAgent, type Principal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import { readTime } from '../read-time.ts';
@@ -24,7 +25,11 @@ import { answer, toText } from './calls.ts';
 
 const week = 7 * 86_400_000;
 
-export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typeof historyOperations> {
+export function createHistoryHandlers({
+  toolcrib,
+  limits,
+  room,
+}: Counter): Handlers<keyof typeof historyOperations> {
   const { service, store, config } = toolcrib;
 
   /** By any of its names; a tool that is gone is still found by the one it was recorded under. */
@@ -55,11 +60,32 @@ export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typ
     return { tool: toolNamed(tool), agent: seenAgent(principal, agent), since: start, until: end };
   };
 
+  /** The records that one id may mean are read where there is room for them; the call that follows may take long. */
+  const findInTurn = async (
+    id: string,
+    { signal, ...looking }: Looking & { readonly signal: AbortSignal },
+  ): Promise<StoredRecord> => {
+    const leave = await room.enterLarge(looking.principal, signal);
+    try {
+      return await findRecord(store, id, looking);
+    } finally {
+      leave();
+    }
+  };
+
   return {
     async list_history(input, { principal }) {
       const { limit, cursor } = input;
-      const { records, next } = await store.history.list({ ...filterOf(input, principal), limit, cursor });
-      return { items: records.map((record) => toWireRecord(shownTo(principal, record))), next: next ?? null };
+      const filter = filterOf(input, principal);
+      const isFirst = cursor === undefined && filter.status === undefined;
+      const running = isFirst ? await store.history.running(filter) : [];
+      const page = { limit, cursor, maxBytes: limits.maxPageBytes };
+      const { records, next } = await store.history.list({ ...filter, ...page });
+      return {
+        items: records.map((record) => toWireRecord(shownTo(principal, record))),
+        running: stillRunning(running, records).map(toWireRecord),
+        next: next ?? null,
+      };
     },
 
     get_record: async ({ call_id, hash }, { principal }) =>
@@ -76,23 +102,28 @@ export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typ
       };
     },
 
-    async replay_call({ call_id, hash, as, arguments: given, latest = false }, { principal, ...asking }) {
+    async replay_call({ call_id, hash, as, arguments: given, latest = false }, asking) {
+      const { principal, requestId, signal } = asking;
       // What is made again is what was looked at, and nothing that has come in its place.
-      const recorded = await findRecord(store, call_id, { principal, hash });
+      const recorded = await findInTurn(call_id, { principal, hash, signal });
       const agent = callerOf(principal, undefined);
       // Whose rights it runs with is not for the record to change unseen.
       if (recorded.agent !== agent && as !== agent)
         throw new Problem('replay_unconfirmed', { id: call_id, agent: recorded.agent, as: agent });
       if (as !== undefined && as !== agent) throw new Problem('agent_not_yours', { agent: as });
-      const { requestId, signal } = asking;
-      const result = await service.replay(latest ? { ...recorded, version: undefined } : recorded, {
-        agent,
-        requestedBy: identityOf(principal),
-        requestId,
-        signal,
-        arguments: given,
-      });
-      return answer(toText(result, asking));
+      const { leave } = room.enterCalls(principal, 1);
+      try {
+        const result = await service.replay(latest ? { ...recorded, version: undefined } : recorded, {
+          agent,
+          requestedBy: identityOf(principal),
+          requestId,
+          signal,
+          arguments: given,
+        });
+        return answer(toText(result, asking));
+      } finally {
+        leave();
+      }
     },
 
     export_history(input, { principal, signal }) {
@@ -102,12 +133,17 @@ export function createHistoryHandlers({ toolcrib }: Counter): Handlers<keyof typ
         principal,
         store.history.stream(filterOf(input, principal), { order: 'newest' }),
       );
-      return new Response(toStream(exportRecords(records, format, { signal })), {
-        headers: {
-          'content-type': `${format.media}; charset=utf-8`,
-          'content-disposition': `attachment; filename="toolcrib-history.${name}"`,
+      return new Response(
+        toStream(exportRecords(records, format, { signal }), { signal, turn: () => room.turn() }),
+        {
+          headers: {
+            'content-type': `${format.media}; charset=utf-8`,
+            // Without it the first pieces are gathered and end an answer that failed as if it were whole.
+            'transfer-encoding': 'chunked',
+            'content-disposition': `attachment; filename="toolcrib-history.${name}"`,
+          },
         },
-      });
+      );
     },
 
     async get_statistics({ by = 'tool', ...input }, { principal }) {
@@ -179,16 +215,25 @@ async function* allShownTo(
   for await (const record of records) yield shownTo(principal, record);
 }
 
-/** Pieces are made as they are fetched: whoever reads slowly holds up nobody but themselves. */
-function toStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+/** Pieces are made as they are fetched, and not before: whoever reads slowly holds up nobody but themselves. */
+function toStream(
+  pieces: AsyncIterable<string>,
+  { signal, turn }: { readonly signal: AbortSignal; readonly turn: () => Promise<void> },
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = pieces[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        await turn();
+        const { done, value } = await iterator.next();
+        // What was stopped half-way must not look like the whole.
+        signal.throwIfAborted();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      cancel: async () => void (await iterator.return?.()),
     },
-    cancel: async () => void (await iterator.return?.()),
-  });
+    { highWaterMark: 0 },
+  );
 }

@@ -1,16 +1,28 @@
 import { createError } from '@toolcrib/core';
 import type * as PlanModule from '@toolcrib/core/plan';
-import type { Plan, PlanProblem, PlanSnapshot } from '@toolcrib/core/plan';
+import type { Decisions, Plan, PlanProblem, PlanSnapshot } from '@toolcrib/core/plan';
 import type { Asking, Counter, Handlers } from '../asking.ts';
 import type { planOperations } from '../contract/plans.ts';
-import { identityOf } from '../../approver-identities.ts';
-import { callerOf, maySee, seenAgent, viewerOf } from '../principal.ts';
+import { holderOf, identityOf } from '../../approver-identities.ts';
+import { decisionRefusal } from '../../decision-refusal.ts';
+import { callerOf, maySee, seenAgent, viewerOf, type Principal } from '../principal.ts';
 import { Problem } from '../problem.ts';
+
+interface LookOptions {
+  readonly agent: string;
+  readonly input: object | undefined;
+  /** Who has written it. */
+  readonly principal: Principal;
+}
 
 /** Loaded with the first request about a plan. */
 const wire = (): Promise<typeof PlanModule> => import('@toolcrib/core/plan');
 
-export function createPlanHandlers({ toolcrib, events }: Counter): Handlers<keyof typeof planOperations> {
+export function createPlanHandlers({
+  toolcrib,
+  events,
+  limits,
+}: Counter): Handlers<keyof typeof planOperations> {
   const find = async (id: string, { principal }: Asking): Promise<PlanSnapshot> => {
     const plan = await (await toolcrib.plans()).engine.status(id);
     if (!maySee(principal, plan.agent)) throw createError('unknown_plan', { plan: id });
@@ -20,13 +32,14 @@ export function createPlanHandlers({ toolcrib, events }: Counter): Handlers<keyo
   /** What stands in the way of a plan; and the plan, when it can be read. */
   const look = async (
     written: object,
-    { agent, input }: { readonly agent: string; readonly input: object | undefined },
+    { agent, input, principal }: LookOptions,
   ): Promise<{ readonly plan: Plan | undefined; readonly problems: readonly PlanProblem[] }> => {
     const { parse, check } = await toolcrib.plans();
     const parsed = parse(written);
     if (!parsed.ok) return { plan: undefined, problems: parsed.problems };
     const given = { ...parsed.plan.input, ...input };
-    return { plan: parsed.plan, problems: await check(parsed.plan, { agent, input: given }) };
+    const isByAgent = principal.agent !== undefined;
+    return { plan: parsed.plan, problems: await check(parsed.plan, { agent, input: given, isByAgent }) };
   };
 
   return {
@@ -39,7 +52,7 @@ export function createPlanHandlers({ toolcrib, events }: Counter): Handlers<keyo
 
     async check_plan({ plan, input, agent }, { principal, locale }) {
       const { toWirePlanProblem } = await wire();
-      const { problems } = await look(plan, { agent: viewerOf(principal, agent), input });
+      const { problems } = await look(plan, { agent: viewerOf(principal, agent), input, principal });
       return { problems: problems.map((problem) => toWirePlanProblem(problem, locale)) };
     },
 
@@ -47,7 +60,7 @@ export function createPlanHandlers({ toolcrib, events }: Counter): Handlers<keyo
       const { principal, locale } = asking;
       const { toWireSnapshot, planProblemText } = await wire();
       const agent = callerOf(principal, wanted);
-      const { plan, problems } = await look(written, { agent, input });
+      const { plan, problems } = await look(written, { agent, input, principal });
       const errors = problems.filter(({ severity }) => severity === 'error');
       if (plan === undefined || errors.length > 0) {
         const faults = errors.map(({ code, facts, place }) => ({
@@ -77,7 +90,14 @@ export function createPlanHandlers({ toolcrib, events }: Counter): Handlers<keyo
     async list_plans({ state, name, agent, limit, cursor }, { principal }) {
       const { toWireSummary } = await wire();
       const { engine } = await toolcrib.plans();
-      const filter = { state, name, agent: seenAgent(principal, agent), limit, cursor };
+      const filter = {
+        state,
+        name,
+        agent: seenAgent(principal, agent),
+        limit,
+        cursor,
+        maxBytes: limits.maxPageBytes,
+      };
       const { plans, next } = await engine.list(filter);
       return { items: plans.map(toWireSummary), next: next ?? null };
     },
@@ -114,11 +134,20 @@ export function createPlanHandlers({ toolcrib, events }: Counter): Handlers<keyo
       return toWireSnapshot(await engine.cancel(planId, `cancelled by ${asking.principal.name}`));
     },
 
-    async resume_plan({ plan_id }, asking) {
+    async resume_plan({ plan_id, decisions }, asking) {
+      const { principal } = asking;
+      // Whether a call was made is found out at the other end: an agent must not have its own payment made again.
+      if (decisions !== undefined && principal.agent !== undefined) throw new Problem('not_for_agents', {});
+      if (decisions !== undefined && !principal.scopes.includes('approve'))
+        throw new Problem('scope_missing', { scope: 'approve' });
       const { toWireSnapshot } = await wire();
-      const { planId, sequence } = await find(plan_id, asking);
+      const plan = await find(plan_id, asking);
+      const { planId, sequence } = plan;
+      const decided: Decisions = decisions ?? {};
+      const refusal = decisionRefusal(holderOf(principal), { plan, decisions: decided });
+      if (refusal !== undefined) throw refusal;
       const { engine } = await toolcrib.plans();
-      const resumed = await engine.resume(planId);
+      const resumed = await engine.resume(planId, { decisions: decided, by: identityOf(principal) });
       events.followPlan(engine, resumed, sequence);
       return toWireSnapshot(resumed);
     },

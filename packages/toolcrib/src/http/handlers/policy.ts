@@ -8,7 +8,10 @@ import { Problem } from '../problem.ts';
 import { readTime } from '../read-time.ts';
 import { requireAgent } from '../require-agent.ts';
 
-export function createPolicyHandlers({ toolcrib }: Counter): Handlers<keyof typeof policyOperations> {
+export function createPolicyHandlers({
+  toolcrib,
+  onRevoked,
+}: Counter): Handlers<keyof typeof policyOperations> {
   const { service, config, store } = toolcrib;
   return {
     async list_agents() {
@@ -43,21 +46,27 @@ export function createPolicyHandlers({ toolcrib }: Counter): Handlers<keyof type
         const forPeople = scopes.filter((scope) => scopesForPeople.includes(scope));
         if (forPeople.length > 0) throw new Problem('agent_scopes', { scopes: forPeople });
       }
+      const until = principal.expiresAt;
+      const expiresAt = readTime('expires_at', expires_at) ?? until;
+      if (until !== undefined && (expiresAt ?? until) > until)
+        throw new Problem('token_outlives', { until: new Date(until).toISOString() });
       const made = await store.tokens.create({
         name,
         agent,
         scopes,
-        expiresAt: readTime('expires_at', expires_at),
+        expiresAt,
         approver,
         approves: limits,
         // Whoever may not approve their own calls cannot do it by a token that they make.
         holds: principal.approver ? [] : [identityOf(principal), ...principal.holds],
+        madeBy: principal.id,
       });
       return { token: made.token, about: toWireToken(made.about) };
     },
 
     async revoke_token({ id }) {
       if (!(await store.tokens.revoke(id))) throw new Problem('token_not_found', { id });
+      onRevoked();
       return { id, revoked: true };
     },
   };

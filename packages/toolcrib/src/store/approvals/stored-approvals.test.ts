@@ -80,21 +80,27 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
       ]);
     });
 
-    test('a page is of bounded size, holds the newest at least, and says that there are others', async () => {
+    test('a page is of bounded size, holds one request at least, and says where the next one begins', async () => {
       const store = createStoredApprovals(open(newPlace(kind)));
       const folder = 'x'.repeat(10_000);
       for (let count = 0; count < 5; count++)
         await store.open(
           sampleQuestion({ callId: `c${count}`, arguments: { folder }, expiresAt: Date.now() + 60_000 }),
         );
-      const sizes = async (maxText: number): Promise<unknown> => {
-        const { approvals, more } = await store.page({ maxText });
-        return [approvals.length, more];
+      const sizes = async (maxBytes: number): Promise<number[]> => {
+        const found: number[] = [];
+        let cursor: string | undefined;
+        do {
+          const { approvals, next } = await store.page({ maxBytes, cursor });
+          found.push(approvals.length);
+          cursor = next;
+        } while (cursor !== undefined);
+        return found;
       };
-      expect(await sizes(1)).toEqual([1, true]);
-      expect(await sizes(70_000)).toEqual([3, true]);
-      expect(await sizes(1_000_000)).toEqual([5, false]);
-      expect((await store.page({ limit: 2 })).more).toBe(true);
+      expect(await sizes(1)).toEqual([1, 1, 1, 1, 1]);
+      expect(await sizes(70_000)).toEqual([3, 2]);
+      expect(await sizes(1_000_000)).toEqual([5]);
+      expect((await store.page({ limit: 2 })).next).toBeDefined();
     });
 
     test('what was shown is gone from the rows once its time is over, whoever looks', async () => {

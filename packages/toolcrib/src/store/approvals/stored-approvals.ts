@@ -11,12 +11,13 @@ import {
   type OpenedApproval,
   type StoredApproval,
 } from '@toolcrib/core';
-import type { AliasedExpression, ExpressionBuilder, Kysely, Transaction } from 'kysely';
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
 import { fromRow, toRow } from './approval-rows.ts';
 import { toRow as toGrantRow } from './stored-grants.ts';
 import type { ApprovalsTable, GrantsTable, Tables } from '../databases/tables.ts';
 import { ChangeWatch } from '../databases/change-watch.ts';
+import type { ApprovalPage, ApprovalQuery } from './read-page.ts';
 
 export interface StoredApprovalsOptions {
   /** Milliseconds since 1970. @default the host's */
@@ -27,24 +28,12 @@ export interface StoredApprovalsOptions {
 
 const day = 24 * 60 * 60 * 1000;
 
-interface PageFilter extends ApprovalFilter {
-  /** Characters of a page. Requests that go beyond are left out, but never the newest. @default 8,000,000 */
-  readonly maxText?: number | undefined;
-}
-
-interface ApprovalPage {
-  /** Newest first. */
-  readonly approvals: readonly StoredApproval[];
-  /** Whether there are others. */
-  readonly more: boolean;
-}
-
-const maxPage = 8_000_000;
-
 /** Questions that outlive the process, for all who share the database. */
 export interface StoredApprovals extends ApprovalStore {
-  /** As `list`, of a bounded size: requests may be as large as what a person can be shown. */
-  page(filter?: PageFilter): Promise<ApprovalPage>;
+  /** As `list`, page by page: requests may be as large as what a person can be shown. */
+  page(query: ApprovalQuery): Promise<ApprovalPage>;
+  /** How many have this status. */
+  count(status: ApprovalStatus): Promise<number>;
   /** Resolves when everything that was begun is written: a call that is cancelled does not wait for it. */
   idle(): Promise<void>;
 }
@@ -155,34 +144,29 @@ class DatabaseApprovals implements StoredApprovals {
     return row && fromRow(row, now);
   }
 
-  async list(filter: ApprovalFilter = {}): Promise<readonly StoredApproval[]> {
-    const { approvals } = await this.page({ ...filter, maxText: Number.POSITIVE_INFINITY });
-    return approvals;
+  async list(filter?: ApprovalFilter): Promise<readonly StoredApproval[]> {
+    return (await this.page(filter ?? {})).approvals;
   }
 
-  async page({ status, agent, limit = 100, maxText = maxPage }: PageFilter = {}): Promise<ApprovalPage> {
-    const { read } = await this.#database.get();
+  async page(query: ApprovalQuery): Promise<ApprovalPage> {
+    const { readPage } = await import('./read-page.ts');
     const now = this.#now();
     await this.#removeShown(now);
-    const everybody = read.selectFrom('approvals');
-    const all = agent === undefined ? everybody : everybody.where('agent', '=', agent);
-    const chosen = status === undefined ? all : all.where((row) => hasStatus(row, status, now));
-    // Their lengths first: all of them together may be more than this process has room for.
-    const found = await chosen
-      .select(['id', sizeOf])
-      .orderBy('asked_at', 'desc')
-      .orderBy('id')
-      .limit(limit + 1)
-      .execute();
-    let left = maxText;
-    const ids = found
-      .slice(0, limit)
-      .filter(({ size }, index) => (left -= size) >= 0 || index === 0)
-      .map(({ id }) => id);
-    const rows = ids.length === 0 ? [] : await everybody.selectAll().where('id', 'in', ids).execute();
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const approvals = ids.flatMap((id) => byId.get(id) ?? []).map((row) => fromRow(row, now));
-    return { approvals, more: found.length > ids.length };
+    return readPage((await this.#database.get()).read, query, {
+      hasStatus: (row, status) => hasStatus(row, status, now),
+      fromRow: (row) => fromRow(row, now),
+    });
+  }
+
+  async count(status: ApprovalStatus): Promise<number> {
+    const { read } = await this.#database.get();
+    const now = this.#now();
+    const { count } = await read
+      .selectFrom('approvals')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where((row) => hasStatus(row, status, now))
+      .executeTakeFirstOrThrow();
+    return count;
   }
 
   watch(listener: () => void): () => void {
@@ -319,9 +303,4 @@ async function removeShown(transaction: Transaction<Tables>, now: number): Promi
     .where('shown', 'is not', null)
     .where('expires_at', '<=', now)
     .execute();
-}
-
-function sizeOf(row: ExpressionBuilder<Tables, 'approvals'>): AliasedExpression<number, 'size'> {
-  const shown = row.fn.coalesce(row.fn<number>('length', ['shown']), row.lit(0));
-  return row(row.fn<number>('length', ['question']), '+', shown).as('size');
 }

@@ -14,7 +14,7 @@ export type Place =
 
 export function openAt(place: Place): LazyDatabase {
   return new LazyDatabase(() =>
-    place.kind === 'sqlite' ? inTurn(place.file, () => openSqlite(place.file)) : openPostgres(place),
+    place.kind === 'sqlite' ? inTurn(place, () => openSqlite(place.file)) : openPostgres(place),
   );
 }
 

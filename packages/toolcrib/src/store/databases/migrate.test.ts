@@ -5,8 +5,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
+import { migrations } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
 import { ownSchema, startPostgres, type TestPostgres } from './postgres.test-support.ts';
+import { schemaVersion } from './schema-version.ts';
 import { openSqlite } from './sqlite.ts';
 
 let server: TestPostgres;
@@ -70,4 +72,8 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
     await expect(sql`select * from half`.execute(database.read)).rejects.toThrow();
     await database.close();
   });
+});
+
+test('the version that is known without loading the migrations is the number of migrations', () => {
+  expect(schemaVersion).toBe(migrations.length);
 });

@@ -56,6 +56,27 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .execute();
   await schema.createIndex('given_ids_used').on('given_ids').column('used_at').execute();
 
+  // Calls that were recorded before they ran and have not ended.
+  await schema
+    .createTable('call_starts')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('time', wide, required)
+    .addColumn('machine', 'text', required)
+    .addColumn('pid', 'integer', required)
+    .addColumn('started', 'text', required)
+    .addColumn('seen_at', wide, required)
+    .addColumn('record', 'text', required)
+    .execute();
+
+  // Where the chain tells that records were lost.
+  await schema
+    .createTable('history_gaps')
+    .addColumn('seq', wide, (column) => column.primaryKey())
+    .addColumn('time', wide, required)
+    .addColumn('record', 'text', required)
+    .addColumn('hash', 'text', required)
+    .execute();
+
   await schema
     .createTable('chain')
     .addColumn('id', 'integer', (column) => column.primaryKey())
@@ -83,7 +104,7 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('span', 'text', required)
     .addColumn('start', wide, required);
   for (const name of ['tool', 'version', 'agent']) rollups = rollups.addColumn(name, 'text', required);
-  for (const name of ['calls', 'successes', 'errors', 'blocked', 'timeouts'])
+  for (const name of ['calls', 'successes', 'errors', 'blocked', 'timeouts', 'outcomes_unknown'])
     rollups = rollups.addColumn(name, wide, required);
   for (const name of ['total_ms', 'max_ms']) rollups = rollups.addColumn(name, real, required);
   // In the order of their key, the rollups of a period are read one after the other.
@@ -145,6 +166,7 @@ async function createTables(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('created_at', wide, required)
     .addColumn('expires_at', wide)
     .addColumn('revoked_at', wide)
+    .addColumn('made_by', 'text')
     .execute();
 }
 
@@ -213,6 +235,8 @@ async function keepPlans(database: Kysely<never>, kind: DatabaseKind): Promise<v
     .addColumn('replaced', 'integer', required)
     .addColumn('items', 'integer')
     .addColumn('sequence', wide, required)
+    .addColumn('claimed', 'text')
+    .addColumn('decided', 'text')
     .addPrimaryKeyConstraint('plan_nodes_key', ['plan_id', 'node', 'item'])
     .execute();
   await schema
@@ -248,6 +272,7 @@ async function shareTheWork(database: Kysely<never>, kind: DatabaseKind): Promis
     .addColumn('worker', 'text')
     .addColumn('cancelled', 'integer', required)
     .addColumn('outcome', 'text')
+    .addColumn('claimed', 'text')
     .execute();
   await schema.createIndex('plan_calls_plan').on('plan_calls').column('plan_id').execute();
 }

@@ -1,7 +1,17 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform, tmpdir } from 'node:os';
@@ -13,6 +23,11 @@ export interface TestPostgres {
   readonly url: string;
   /** Ends the server at once, as a machine that dies does. */
   kill(): Promise<void>;
+  /** Stops the processes of the server without ending them: connections stay open and nothing is answered. */
+  freeze(): void;
+  thaw(): void;
+  /** The folder of its socket. */
+  readonly folder: string;
   /** Starts it again over the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -61,10 +76,13 @@ export async function startPostgres(): Promise<TestPostgres> {
   return {
     url: `postgres://toolcrib@localhost/postgres?host=${encodeURIComponent(folder)}`,
     async kill() {
-      // The whole group: its helpers would keep the files otherwise.
-      process.kill(-(server.pid as number), 'SIGKILL');
+      // All of them: those that serve a connection would go on for a moment.
+      signalAll(server.pid as number, 'SIGKILL');
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
     },
+    folder,
+    freeze: () => signalAll(server.pid as number, 'SIGSTOP'),
+    thaw: () => signalAll(server.pid as number, 'SIGCONT'),
     async restart() {
       // Its helpers notice a moment later that it is dead, and until then a new one refuses to start.
       for (;;) {
@@ -116,6 +134,29 @@ export async function startPostgres(): Promise<TestPostgres> {
     await ready(child);
     return child;
   }
+}
+
+/** Each process that serves a connection has a group of its own: the tree is found by its parents. */
+function signalAll(root: number, signal: NodeJS.Signals): void {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/u.test(name))
+    .flatMap((name) => {
+      try {
+        const [, parent] = /^\d+ \(.*\) \S (\d+)/su.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
+        return [[Number(name), Number(parent)] as const];
+      } catch {
+        return [];
+      }
+    });
+  const found = [root];
+  for (const one of found)
+    found.push(...parents.filter(([, parent]) => parent === one).map(([child]) => child));
+  for (const each of found)
+    try {
+      process.kill(each, signal);
+    } catch {
+      // It has ended already.
+    }
 }
 
 async function ready(server: ChildProcess): Promise<void> {

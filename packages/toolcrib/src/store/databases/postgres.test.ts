@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { newSchema, openAt } from './both-databases.test-support.ts';
 import { openPostgres } from './postgres.ts';
 import { startPostgres, type TestPostgres } from './postgres.test-support.ts';
 
@@ -28,4 +29,30 @@ test('a connection that breaks between two steps of a transaction fails the tran
   const again = await sql<{ one: number }>`select 1 as one`.execute(database.read);
   expect(again.rows).toEqual([{ one: 1 }]);
   await Promise.all([database.close(), other.close()]);
+});
+
+test('a process that is frozen in the middle of a transaction holds up the others only for a while', async () => {
+  const place = newSchema(server.url);
+  const [frozen, other] = [openAt(place), openAt(place)];
+  onTestFinished(async () => {
+    await other.close();
+    await frozen.close().catch(() => undefined);
+  });
+  const held = Promise.withResolvers<void>();
+  const thawed = Promise.withResolvers<void>();
+  const lost = (await frozen.get()).write(async (transaction) => {
+    await transaction.updateTable('chain').set({ bytes: 7 }).execute();
+    held.resolve();
+    await thawed.promise;
+    return transaction.selectFrom('chain').select('bytes').execute();
+  });
+  const failed = expect(lost).rejects.toMatchObject({ code: 'not_reachable' });
+  await held.promise;
+  const database = await other.get();
+  await database.write((transaction) => transaction.updateTable('chain').set({ cleaned_at: 1 }).execute());
+  thawed.resolve();
+  await failed;
+  expect(await database.read.selectFrom('chain').select(['bytes', 'cleaned_at']).execute()).toEqual([
+    { bytes: 0, cleaned_at: 1 },
+  ]);
 });

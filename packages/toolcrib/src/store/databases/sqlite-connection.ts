@@ -2,11 +2,15 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makePrivateFile, privacyFault } from '../private-place.ts';
+import { defaultQueryTimeout } from './query-timeout.ts';
+import { folderFault, makePrivateFile, privacyFault } from '../private-place.ts';
 import { StoreError } from '../store-error.ts';
 
-/** How long a writer waits for the others before it gives up. */
-const patienceMs = 10_000;
+interface Turn {
+  readonly file: string;
+  /** Milliseconds that a writer waits for the others before it gives up. @default 10,000 */
+  readonly patience?: number | undefined;
+}
 
 /**
  * One connection. `normal` may lose the last commits when the machine loses power, never when the process is killed;
@@ -19,8 +23,8 @@ export function connectSqlite(
   let connection: DatabaseSync | undefined;
   try {
     if (file !== ':memory:') keepPrivate(file);
-    // Waiting here holds up everything else in this process, so it is short; the longer wait is in `inTurn`.
-    connection = new DatabaseSync(file, { timeout: 20, enableForeignKeyConstraints: true });
+    // The longer wait is in `inTurn`.
+    connection = new DatabaseSync(file, { timeout: shortPatienceMs, enableForeignKeyConstraints: true });
     connection.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};`);
     return connection;
   } catch (error) {
@@ -30,23 +34,33 @@ export function connectSqlite(
 }
 
 /** Repeats what failed because another process was writing, until it is our turn. */
-export async function inTurn<T>(file: string, work: () => T | Promise<T>): Promise<T> {
-  const end = performance.now() + patienceMs;
+export async function inTurn<T>(
+  { file, patience = defaultQueryTimeout }: Turn,
+  work: () => T | Promise<T>,
+): Promise<T> {
+  const end = performance.now() + patience;
   for (let pause = 2; ; pause = Math.min(pause * 1.5, 50)) {
     try {
       return await work();
     } catch (cause) {
       if (!isBusy(cause)) throw toStoreError(cause, file);
-      if (performance.now() > end)
-        throw new StoreError('busy', { place: file, seconds: patienceMs / 1000 }, { cause });
+      if (performance.now() > end) throw busy(file, cause, patience);
     }
     // Everybody waits a different time: whoever waited together would meet again.
     await wait(pause * (0.5 + Math.random()));
   }
 }
 
+/** Milliseconds that SQLite itself waits, which holds up everything else in this process. */
+const shortPatienceMs = 20;
+
+function busy(file: string, cause: unknown, waitedMs: number): StoreError {
+  return new StoreError('busy', { place: file, seconds: waitedMs / 1000 }, { cause });
+}
+
 /** SQLITE_BUSY and SQLITE_LOCKED, in all their shades. */
 export function isBusy(error: unknown): boolean {
+  if (error instanceof StoreError) return error.code === 'busy';
   const code = codeOf(error) & 0xff;
   return code === 5 || code === 6;
 }
@@ -59,6 +73,8 @@ const ofTheFile = [11, 26];
 
 /** What is the disk's or the file's; anything else is passed on. */
 export function toStoreError(error: unknown, file: string): unknown {
+  if (error instanceof StoreError) return error;
+  if (isBusy(error)) return busy(file, error, shortPatienceMs);
   const code = codeOf(error) & 0xff;
   const facts = { place: file, detail: messageOf(error) };
   const isOfTheSystem = error instanceof Error && 'syscall' in error;
@@ -81,6 +97,8 @@ const companions = ['', '-wal', '-shm', '-journal'];
 
 /** A store holds grants and tokens: only its user may reach it. */
 function keepPrivate(file: string): void {
+  const open = folderFault(file);
+  if (open !== undefined) throw new StoreError('not_private', { place: dirname(file), fault: open });
   makePrivateFile(file);
   for (const path of companions.map((end) => `${file}${end}`)) {
     const fault = privacyFault(path, { kind: 'file' });

@@ -3,6 +3,8 @@ export interface Tables {
   calls: CallsTable;
   chain: ChainTable;
   writers: WritersTable;
+  call_starts: StartsTable;
+  history_gaps: GapsTable;
   rollups: RollupsTable;
   approvals: ApprovalsTable;
   grants: GrantsTable;
@@ -57,6 +59,31 @@ interface WritersTable {
   time: number;
 }
 
+/** A call that was recorded before it ran. Removed with the record of how it ended. */
+export interface StartsTable {
+  /** Nobody else's, and in the record as well. */
+  id: string;
+  time: number;
+  /** The process that runs it, as `ownLife` tells it. */
+  machine: string;
+  pid: number;
+  started: string;
+  /** The last sign of life of that process: by the clock of the database, in a file by that of the machine. */
+  seen_at: number;
+  /** The record that holds when the process is gone. */
+  record: string;
+}
+
+/** Records that are missing, as a link of the chain in their place. */
+export interface GapsTable {
+  seq: number;
+  /** The newest of the calls that are missing. */
+  time: number;
+  /** JSON: how many, since when and until when. */
+  record: string;
+  hash: string;
+}
+
 /** What calls of one minute, hour or day add up to. */
 export interface RollupsTable {
   span: 'minute' | 'hour' | 'day';
@@ -71,6 +98,7 @@ export interface RollupsTable {
   errors: number;
   blocked: number;
   timeouts: number;
+  outcomes_unknown: number;
   total_ms: number;
   max_ms: number;
   output_bytes: number;
@@ -140,7 +168,7 @@ export interface FeedbackTable {
 }
 
 /** The ids under which calls of agents have run: none of them is used twice. */
-interface GivenIdsTable {
+export interface GivenIdsTable {
   /** Empty for the embedding application itself. */
   agent: string;
   id: string;
@@ -161,6 +189,8 @@ export interface TokensTable {
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
+  /** The token that it was made with; it ends with that one. */
+  made_by: string | null;
   /** 1 when its holder is a person who sees what is asked and may approve their own calls. */
   approver: number;
   /** Which requests it may approve: JSON; null for all. */
@@ -214,6 +244,10 @@ export interface PlanNodesTable {
   failure: string | null;
   /** 1 or 0. */
   replaced: number;
+  /** The attempt and the runner that claimed it, of the last attempt that may not be repeated. */
+  claimed: string | null;
+  /** What a person decided when the outcome was unknown: JSON. */
+  decided: string | null;
   items: number | null;
   sequence: number;
 }
@@ -250,6 +284,8 @@ export interface PlanCallsTable {
   state: 'queued' | 'running' | 'parked' | 'ended';
   /** Who makes it. */
   worker: string | null;
+  /** Who claimed it, when it may not be repeated: it may have run. */
+  claimed: string | null;
   /** 1 when it is to be ended. */
   cancelled: number;
   /** What became of it: JSON. */

@@ -8,6 +8,7 @@ import {
 } from '@toolcrib/core/discovery';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../databases/database.ts';
+import { inParts } from '../databases/in-parts.ts';
 import type { FeedbackTable, Tables } from '../databases/tables.ts';
 import { parseRecord, toColumn } from '../history/record-line.ts';
 import { chainOf } from '../history/remove-old.ts';
@@ -21,14 +22,8 @@ const latestCalls = 20;
 export async function readUses(read: Kysely<Tables>, since: ExperiencePosition): Promise<NewUses> {
   const calls = await read
     .selectFrom('calls')
-    // Why a call failed stands in its record alone.
-    .select([
-      'seq',
-      'tool',
-      'task',
-      'status',
-      sql<string | null>`case when status = 'error' then record end`.as('record'),
-    ])
+    .select(['seq', 'tool', 'task', 'status'])
+    .select(sql<number>`case when status = 'error' then octet_length(record) else 0 end`.as('bytes'))
     .where('task', 'is not', null)
     .where('seq', '>', since.calls)
     .orderBy('seq', 'desc')
@@ -41,12 +36,13 @@ export async function readUses(read: Kysely<Tables>, since: ExperiencePosition):
     .orderBy('seq', 'desc')
     .limit(mostFeedback)
     .execute();
-  const ofCalls = calls.toReversed().map(({ tool, task, status, record }) =>
+  const errorCodes = await errorCodesOf(read, calls);
+  const ofCalls = calls.toReversed().map(({ seq, tool, task, status }) =>
     toUse({
       tool,
       task: task ?? undefined,
       status: status as PastCall['status'],
-      errorCode: record === null ? undefined : parseRecord(record).errorCode,
+      errorCode: errorCodes.get(seq),
     }),
   );
   const ofPeople = said.toReversed().map((row) => toUseOfFeedback(fromRow(row)));
@@ -54,6 +50,24 @@ export async function readUses(read: Kysely<Tables>, since: ExperiencePosition):
     uses: [...ofCalls, ...ofPeople].filter((use) => use !== undefined),
     position: { calls: calls[0]?.seq ?? since.calls, feedback: said[0]?.seq ?? since.feedback },
   };
+}
+
+/** Why a call failed stands in its record alone, and a record may be long. */
+async function errorCodesOf(
+  read: Kysely<Tables>,
+  calls: readonly { readonly seq: number; readonly bytes: number }[],
+): Promise<Map<number, PastCall['errorCode']>> {
+  const codes = new Map<number, PastCall['errorCode']>();
+  for (const part of inParts(calls.filter(({ bytes }) => bytes > 0))) {
+    const places = part.map(({ seq }) => seq);
+    const rows = await read
+      .selectFrom('calls')
+      .select(['seq', 'record'])
+      .where('seq', 'in', places)
+      .execute();
+    for (const { seq, record } of rows) codes.set(seq, parseRecord(record).errorCode);
+  }
+  return codes;
 }
 
 export async function readLatest(read: Kysely<Tables>, tool: string): Promise<PastCall[]> {

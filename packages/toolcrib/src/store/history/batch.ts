@@ -3,7 +3,11 @@ import { hash } from 'node:crypto';
 import { addCall, addRollup, emptyRollup, type Rollup } from '@toolcrib/core';
 import { toColumn, type RecordFields, type RecordLine } from './record-line.ts';
 import { spanMs } from '../statistics/span.ts';
-import type { CallsTable, RollupsTable } from '../databases/tables.ts';
+import type { CallsTable, ChainTable, GapsTable, RollupsTable } from '../databases/tables.ts';
+import type { StartRow } from './running-calls.ts';
+import type { HistoryGap, StoredGap } from './stored-history.ts';
+
+type ChainEnd = Pick<ChainTable, 'last_seq' | 'last_hash'>;
 
 /** Records that are written together or not at all. Writer and number make sure that it happens once. */
 export interface Batch {
@@ -12,6 +16,8 @@ export interface Batch {
   /** Counts up by one, from 1. */
   readonly number: number;
   readonly lines: readonly RecordLine[];
+  /** Records that are lost: that too is noted in the chain. */
+  readonly gap?: HistoryGap | undefined;
 }
 
 /** Where batches go. One at a time. */
@@ -20,6 +26,8 @@ export interface BatchTarget {
   readonly batchSize: number;
   /** Where writing holds up everybody else, they have a turn before it resolves. */
   write(batch: Batch): Promise<void>;
+  /** Writes down calls that are about to run: they are on the disk when this resolves. */
+  begin(starts: readonly StartRow[]): Promise<void>;
   /** Writes without waiting, for a process that ends. Not there where that cannot be done. */
   writeNow?(batch: Batch): void;
   close(): Promise<void>;
@@ -58,9 +66,12 @@ export interface BatchContent {
   /** When the newest call came in: what is old is old beside it. A clock that is ahead of ours does not count. */
   readonly newest: number;
   readonly spans: readonly Span[];
+  /** The start records that these records take the place of. */
+  readonly ended: readonly string[];
+  readonly gap: HistoryGap | undefined;
 }
 
-export function readBatch({ lines }: Batch): BatchContent {
+export function readBatch({ lines, gap }: Pick<Batch, 'lines' | 'gap'>): BatchContent {
   const minutes = new Map<string, Span>();
   let bytes = 0;
   let newest = 0;
@@ -73,7 +84,19 @@ export function readBatch({ lines }: Batch): BatchContent {
     return row;
   });
   const spans = [...minutes.values(), ...summed(minutes, 'hour'), ...summed(minutes, 'day')];
-  return { rows, bytes, newest: Math.min(newest, Date.now()), spans };
+  const ended = lines.flatMap(({ startId }) => startId ?? []);
+  return { rows, bytes, newest: Math.min(newest, Date.now()), spans, ended, gap };
+}
+
+/** A gap as it is chained: in the place of the records that are missing. */
+export function toGapRow({ records, since, until }: HistoryGap, before: ChainEnd): GapsTable {
+  const record = JSON.stringify({ gap: { records, since, until } });
+  return { seq: before.last_seq + 1, time: Math.floor(until), record, hash: link(before.last_hash, record) };
+}
+
+export function fromGapRow(row: Pick<GapsTable, 'seq' | 'record' | 'hash'>): StoredGap {
+  const { gap } = JSON.parse(row.record) as { readonly gap: HistoryGap };
+  return { ...gap, seq: row.seq, hash: row.hash };
 }
 
 /** The hash of a record: over the hash of the one before it and its own text. */

@@ -1,16 +1,29 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { isCallId, otherNames, type HistoryFilter } from '@toolcrib/core';
+import { isCallId, matchesFilter, otherNames, type HistoryFilter } from '@toolcrib/core';
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { fromGapRow } from './batch.ts';
 import { hasText } from './has-text.ts';
+import { inParts } from '../databases/in-parts.ts';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
 import { parseRecord, toColumn } from './record-line.ts';
 import { StoreError } from '../store-error.ts';
-import type { FindOptions, HistoryPage, HistoryQuery, StoredRecord } from './stored-history.ts';
+import { toRunningCall } from './running-calls.ts';
+import type {
+  FindOptions,
+  HistoryPage,
+  HistoryQuery,
+  RunningCall,
+  StoredGap,
+  StoredRecord,
+  WatchOptions,
+} from './stored-history.ts';
 import { spanMs } from '../statistics/span.ts';
 import type { CallsTable, Tables } from '../databases/tables.ts';
 
-/** Rows that are read at a time: what is held in memory, and what holds others up. */
+/** Rows that are looked at in one go: what holds others up. */
 const pageSize = 500;
+/** Records up to this size come with the first look; a longer one is read when there is room for it. */
+const shortBytes = 2048;
 /** Rows that a search looks at in one go. */
 const searchedRows = 20_000;
 const watchPauseMs = 200;
@@ -21,17 +34,20 @@ type Calls = SelectQueryBuilder<Tables, 'calls', object>;
 type Found = Pick<CallsTable, 'seq' | 'hash' | 'record'>;
 
 export async function listRecords(database: LazyDatabase, query: HistoryQuery = {}): Promise<HistoryPage> {
-  const { limit = 50, cursor, ...filter } = query;
+  const { limit = 50, cursor, maxBytes = Number.POSITIVE_INFINITY, ...filter } = query;
   const records: StoredRecord[] = [];
+  let bytes = 0;
   const before = cursor === undefined ? undefined : parseCursor(cursor);
   // One more than wanted tells whether there is another page.
-  for await (const record of rowsOf(database, filter, {
+  for await (const row of rowsOf(database, filter, {
     order: 'newest',
     from: before,
     pageSize: limit + 1,
   })) {
-    if (records.length === limit) return { records, next: String(records.at(-1)?.seq) };
-    records.push(record);
+    bytes += row.record.length;
+    const isFull = records.length === limit || (records.length > 0 && bytes > maxBytes);
+    if (isFull) return { records, next: String(records.at(-1)?.seq) };
+    records.push(toStored(row));
   }
   return { records, next: undefined };
 }
@@ -46,6 +62,21 @@ export async function getRecord(database: LazyDatabase, callId: string): Promise
     .limit(1)
     .executeTakeFirst();
   return row && toStored(row);
+}
+
+/** Calls that have begun and not ended, newest first. Whoever reads has settled those of processes that are gone. */
+export async function readRunning(
+  database: LazyDatabase,
+  filter: Omit<HistoryFilter, 'status'>,
+): Promise<RunningCall[]> {
+  const { read } = await database.get();
+  const rows = await read.selectFrom('call_starts').select('record').orderBy('time', 'desc').execute();
+  return rows.map(toRunningCall).filter((call) => matchesFilter(call, filter));
+}
+
+export async function readGaps(database: LazyDatabase): Promise<StoredGap[]> {
+  const { read } = await database.get();
+  return (await read.selectFrom('history_gaps').selectAll().orderBy('seq').execute()).map(fromGapRow);
 }
 
 /**
@@ -68,28 +99,29 @@ export async function findRecords(
   return rows.map(toStored);
 }
 
-export function streamRecords(
+export async function* streamRecords(
   database: LazyDatabase,
   filter: HistoryFilter,
   order: 'oldest' | 'newest',
 ): AsyncIterable<StoredRecord> {
-  return rowsOf(database, filter, { order, pageSize });
+  for await (const row of rowsOf(database, filter, { order, pageSize })) yield toStored(row);
 }
 
 /** What is written from now on. */
 export async function* watchRecords(
   database: LazyDatabase,
   filter: HistoryFilter,
-  signal: AbortSignal,
+  { signal, onBegin }: WatchOptions,
 ): AsyncIterable<StoredRecord> {
   let { seq } = await headOf(database);
+  onBegin?.();
   while (!signal.aborted) {
     const head = await headOf(database);
     if (head.seq > seq) {
       const range = { order: 'oldest', from: seq, until: head.seq, pageSize } as const;
-      for await (const record of rowsOf(database, filter, range)) {
+      for await (const row of rowsOf(database, filter, range)) {
         if (signal.aborted) return;
-        yield record;
+        yield toStored(row);
       }
       seq = head.seq;
     }
@@ -117,7 +149,7 @@ async function* rowsOf(
   database: LazyDatabase,
   filter: HistoryFilter,
   { order, from, until, pageSize: size }: Range,
-): AsyncIterable<StoredRecord> {
+): AsyncIterable<Found> {
   const { read, kind } = await database.get();
   const text = filter.text?.toLowerCase();
   // Of what a search finds, not everything passes.
@@ -131,19 +163,42 @@ async function* rowsOf(
     const [low, high] = text === undefined ? [first, last] : pieceOf(first, last, order);
     let query = narrowed(read.selectFrom('calls'), filter).where('seq', '>=', low).where('seq', '<=', high);
     if (text !== undefined) query = query.where(hasText(text, kind));
+    const bytes = sql<number>`octet_length(record)`;
     const rows = await query
-      .select(['seq', 'hash', 'record'])
+      .select(['seq', 'hash', bytes.as('bytes')])
+      .select(sql<string | null>`case when ${bytes} <= ${sql.lit(shortBytes)} then record end`.as('record'))
       .orderBy('seq', order === 'newest' ? 'desc' : 'asc')
       .limit(limit)
       .execute();
-    for (const row of rows)
-      if (text === undefined || row.record.toLowerCase().includes(text)) yield toStored(row);
+    for await (const row of withText(read, rows))
+      if (text === undefined || row.record.toLowerCase().includes(text)) yield row;
     const full = rows.length < limit ? undefined : rows.at(-1)?.seq;
     if (order === 'newest') last = (full ?? low) - 1;
     else first = (full ?? high) + 1;
     // A search may look at every record there is: between two pieces everybody else has a turn.
     if (text !== undefined) await nextTurn();
   }
+}
+
+/** The rows with their records, of which no more than a part is in memory. One that was removed meanwhile is left out. */
+async function* withText(
+  read: Kysely<Tables>,
+  rows: readonly (Omit<Found, 'record'> & { readonly bytes: number; readonly record: string | null })[],
+): AsyncIterable<Found> {
+  for (const part of inParts(rows)) {
+    const long = part.flatMap(({ seq, record }) => (record === null ? [seq] : []));
+    const texts = long.length === 0 ? new Map<number, string>() : await textsOf(read, long);
+    for (const { seq, hash, record: short } of part) {
+      const record = short ?? texts.get(seq);
+      texts.delete(seq);
+      if (record !== undefined) yield { seq, hash, record };
+    }
+  }
+}
+
+async function textsOf(read: Kysely<Tables>, places: readonly number[]): Promise<Map<number, string>> {
+  const rows = await read.selectFrom('calls').select(['seq', 'record']).where('seq', 'in', places).execute();
+  return new Map(rows.map(({ seq, record }) => [seq, record]));
 }
 
 /** The end of what is left that a search looks at next. */
@@ -170,7 +225,12 @@ async function wasCounted(read: Kysely<Tables>, filter: HistoryFilter): Promise<
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-const sumOf = { success: 'successes', error: 'errors', blocked: 'blocked' } as const;
+const sumOf = {
+  success: 'successes',
+  error: 'errors',
+  blocked: 'blocked',
+  unknown: 'outcomes_unknown',
+} as const;
 
 /**
  * The first and the last place of a time; of all, when any time will do. Calls are written when they end, so that their order
@@ -198,7 +258,7 @@ function narrowed(calls: Calls, filter: HistoryFilter): Calls {
   if (agent !== undefined) query = query.where('agent', '=', toColumn(agent));
   if (status !== undefined) query = query.where('status', '=', status);
   // SQLite uses the index of the calls that failed only for who says in its own words that it wants no others.
-  if (status === 'error' || status === 'blocked') query = query.where(sql<boolean>`status <> 'success'`);
+  if (status !== undefined && status !== 'success') query = query.where(sql<boolean>`status <> 'success'`);
   if (since !== undefined) query = query.where('time', '>=', Math.ceil(since));
   if (until !== undefined) query = query.where('time', '<', Math.ceil(until));
   if (givenId !== undefined) query = query.where('given_id', '=', toColumn(givenId));

@@ -18,9 +18,14 @@ export interface Journal {
   write(batch: Batch): void;
   /** The batches that wait, those of one writer in their order. */
   waiting(): readonly WaitingBatch[];
+  /** How many records wait of calls that have no other. */
+  count(): number;
 }
 
 interface WaitingBatch {
+  readonly writer: string;
+  readonly number: number;
+  readonly records: number;
   /** `gone` when another process has taken it in, `unreadable` when the file does not hold what was written. */
   read(): Batch | 'gone' | 'unreadable';
   remove(): void;
@@ -31,7 +36,8 @@ interface WaitingBatch {
 /** What waits may not fill the disk. */
 const maxBytes = 256 * 1024 * 1024;
 
-const fileName = /^(?<writer>[\da-f]+)-(?<number>\d{10})\.jsonl$/u;
+/** Its name counts the records of calls that have no other, so that nobody has to read it for that. */
+const fileName = /^(?<writer>[\da-f]+)-(?<number>\d{10})-(?<records>\d+)\.jsonl$/u;
 
 export function createJournal(folderOf: () => string): Journal {
   return {
@@ -39,22 +45,32 @@ export function createJournal(folderOf: () => string): Journal {
       const folder = folderOf();
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const text = `${lines.map((line) => line.text).join('\n')}\n`;
+      // What has a start record is not missing while it waits.
+      const untraced = lines.filter(({ isStarted }) => isStarted !== true).length;
       if (bytesIn(folder) + text.length > maxBytes) throw new Error(`${folder} holds ${maxBytes} bytes`);
-      const file = join(folder, `${writer}-${String(number).padStart(10, '0')}.jsonl`);
+      const file = join(folder, `${writer}-${String(number).padStart(10, '0')}-${untraced}.jsonl`);
       // Under another name until it is whole: who reads it must not meet half of it.
-      writeFileSync(`${file}.part`, text, { mode: 0o600, flush: true });
-      renameSync(`${file}.part`, file);
+      try {
+        writeFileSync(`${file}.part`, text, { mode: 0o600, flush: true });
+        renameSync(`${file}.part`, file);
+      } catch (error) {
+        rmSync(`${file}.part`, { force: true });
+        throw error;
+      }
     },
     waiting() {
       const folder = folderOf();
       return namesIn(folder)
         .toSorted()
         .flatMap((name) => {
-          const { writer, number } = fileName.exec(name)?.groups ?? {};
+          const { writer, number, records } = fileName.exec(name)?.groups ?? {};
           if (writer === undefined) return [];
           const file = join(folder, name);
+          const batch = { writer, number: Number(number) };
           return {
-            read: () => readFrom(file, { writer, number: Number(number) }),
+            ...batch,
+            records: Number(records),
+            read: () => readFrom(file, batch),
             remove: () => rmSync(file, { force: true }),
             setAside() {
               const aside = `${file}.unreadable`;
@@ -64,6 +80,11 @@ export function createJournal(folderOf: () => string): Journal {
           };
         });
     },
+    count: () =>
+      namesIn(folderOf()).reduce(
+        (sum, name) => sum + Number(fileName.exec(name)?.groups?.['records'] ?? 0),
+        0,
+      ),
   };
 }
 

@@ -1,11 +1,13 @@
 import type { RecordLine } from './record-line.ts';
 
 /** Lines on their way to another thread: a list for each field, because thousands of objects take longer to copy than their texts. */
-export type PackedLines = { readonly [Field in keyof RecordLine]-?: readonly RecordLine[Field][] };
+export type PackedLines = { readonly [Field in Packed]-?: readonly RecordLine[Field][] };
+
+/** Whether a call had a start record matters only to who writes it. */
+type Packed = Exclude<keyof RecordLine, 'isStarted'>;
 
 export function packLines(lines: readonly RecordLine[]): PackedLines {
-  const all = <Field extends keyof RecordLine>(field: Field): RecordLine[Field][] =>
-    lines.map((line) => line[field]);
+  const all = <Field extends Packed>(field: Field): RecordLine[Field][] => lines.map((line) => line[field]);
   return {
     text: all('text'),
     outputBytes: all('outputBytes'),
@@ -20,6 +22,7 @@ export function packLines(lines: readonly RecordLine[]): PackedLines {
     task: all('task'),
     errorCode: all('errorCode'),
     executionTimeMs: all('executionTimeMs'),
+    startId: all('startId'),
   };
 }
 
@@ -41,5 +44,6 @@ export function unpackLines(packed: PackedLines): RecordLine[] {
     task: at(packed.task, index),
     errorCode: at(errorCode, index),
     executionTimeMs: at(packed.executionTimeMs, index),
+    startId: at(packed.startId, index),
   }));
 }

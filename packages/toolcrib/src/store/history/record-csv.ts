@@ -1,4 +1,5 @@
 import { toWireRecord } from '@toolcrib/core';
+import { toCell } from './csv-cell.ts';
 import type { StoredRecord } from './stored-history.ts';
 
 /** The columns, by the names of the wire; `usage` is taken apart. */
@@ -10,7 +11,7 @@ const columns = [
 
 export const csvHeader: string = columns.join(',');
 
-/** A record as a row of CSV, by RFC 4180. What is neither text nor number stands in its cell as JSON. */
+/** A record as a row of CSV. */
 export function toCsvRow(record: StoredRecord): string {
   const { usage, arguments: given, output, ...wire } = toWireRecord(record);
   const cells: { readonly [name: string]: unknown } = {
@@ -25,16 +26,4 @@ export function toCsvRow(record: StoredRecord): string {
 /** A text among these is JSON too, so that it can be told from a number. */
 function asJson(value: unknown): unknown {
   return typeof value === 'number' ? value : JSON.stringify(value);
-}
-
-function toCell(value: unknown): string {
-  if (value === undefined) return '';
-  if (typeof value !== 'string') return JSON.stringify(value);
-  const text = harmless(value.toWellFormed().replaceAll('\0', '\uFFFD'));
-  return /[",\r\n]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** A spreadsheet takes a text that begins like this for a formula, and may run what it says. */
-function harmless(text: string): string {
-  return /^[=+\-@\t\r\n＝＋－＠]/u.test(text) ? `'${text}` : text;
 }

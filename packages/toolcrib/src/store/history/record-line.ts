@@ -16,6 +16,8 @@ export interface RecordLine extends RecordFields {
   readonly text: string;
   /** Bytes of the output as JSON, whether or not it is stored. */
   readonly outputBytes: number;
+  /** Its start record was written, so that the call is not missing even when this record is lost. */
+  readonly isStarted?: boolean | undefined;
 }
 
 /** What records are found and counted by. */
@@ -32,13 +34,14 @@ export type RecordFields = Pick<
   | 'task'
   | 'errorCode'
   | 'executionTimeMs'
->;
+> &
+  Pick<StoredRecord, 'startId'>;
 
 /** What a record's text says. */
 export type ParsedRecord = Omit<StoredRecord, 'seq' | 'hash'>;
 
 /** Arguments and outputs that are too long are left out, and `omitted` tells how many bytes they had. */
-export function toLine(record: CallRecord): RecordLine {
+export function toLine(record: CallRecord & Pick<StoredRecord, 'startId'>): RecordLine {
   const line = lineOf(record);
   return line.text.length <= maxPartLength ? line : lineOf(shortened(record));
 }
@@ -63,7 +66,7 @@ function lineOf(record: ParsedRecord): RecordLine {
 
 function fieldsOf(record: RecordFields): RecordFields {
   const { callId, givenId, parentCallId, time, tool, version, agent, status, task, errorCode } = record;
-  const { executionTimeMs } = record;
+  const { executionTimeMs, startId } = record;
   return {
     callId,
     givenId,
@@ -76,6 +79,7 @@ function fieldsOf(record: RecordFields): RecordFields {
     task,
     errorCode,
     executionTimeMs,
+    startId,
   };
 }
 

@@ -23,7 +23,11 @@ const {
   calls = Infinity,
   ending = 'close',
 } = JSON.parse(process.argv[2] ?? '') as RecordingOrders;
-const store = createStore({ place, stateFolder, onProblem: ({ code }) => tell(`problem ${code}`) });
+const store = createStore({
+  place,
+  stateFolder,
+  onProblem: ({ code, data }) => tell(['problem', code, ...('count' in data ? [data.count] : [])].join(' ')),
+});
 
 let recorded = 0;
 while (recorded < calls) {

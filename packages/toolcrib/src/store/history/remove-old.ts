@@ -46,7 +46,8 @@ export async function removeRows(
   const first = withoutOld(chain, await oldestOf(transaction, chain, 1), keep, newest);
   if (first.first_seq === chain.first_seq) return chain;
   const shorter = withoutOld(chain, await oldestOf(transaction, chain, limit), keep, newest);
-  await transaction.deleteFrom('calls').where('seq', '<', shorter.first_seq).execute();
+  for (const table of ['calls', 'history_gaps'] as const)
+    await transaction.deleteFrom(table).where('seq', '<', shorter.first_seq).execute();
   return shorter;
 }
 
@@ -73,6 +74,12 @@ async function oldestOf(
     .selectFrom('calls')
     .select(['seq', 'time', 'hash', sql<number>`octet_length(record)`.as('bytes')])
     .where('seq', '>=', first)
+    .unionAll(
+      transaction
+        .selectFrom('history_gaps')
+        .select(['seq', 'time', 'hash', sql<number>`0`.as('bytes')])
+        .where('seq', '>=', first),
+    )
     .orderBy('seq')
     .limit(limit)
     .execute();

@@ -7,8 +7,10 @@ import {
   type Batch,
   type BatchContent,
   type BatchTarget,
+  toGapRow,
   type Span,
 } from './batch.ts';
+import { startColumns, type StartRow } from './running-calls.ts';
 import { keptSpans, keptWriters, removalLimit, withoutOld, type Keep, type OldRow } from './retention.ts';
 import { fromRollup, rollupKey, rollupSums, sumOf, toRollup } from '../statistics/rollup-row.ts';
 import { schemaVersion } from '../databases/schema-version.ts';
@@ -22,6 +24,8 @@ const lastPatienceMs = 2000;
 export interface SqliteBatchesOptions {
   readonly file: string;
   readonly keep: Keep;
+  /** Milliseconds until others let us write. @default 10,000 */
+  readonly patience?: number | undefined;
 }
 
 /** Opens the file. Only one whose schema is not this program's needs `migrate`, and what that loads. */
@@ -30,8 +34,8 @@ export async function openSqliteBatches(
   migrate: () => Promise<unknown>,
 ): Promise<SqliteBatches> {
   const { file } = options;
-  if (!existsSync(file) || (await inTurn(file, () => versionOf(file))) !== schemaVersion) await migrate();
-  return inTurn(file, () => new SqliteBatches(options));
+  if (!existsSync(file) || (await inTurn(options, () => versionOf(file))) !== schemaVersion) await migrate();
+  return inTurn(options, () => new SqliteBatches(options));
 }
 
 function versionOf(file: string): unknown {
@@ -55,14 +59,18 @@ export class SqliteBatches implements BatchTarget {
   readonly batchSize = 500;
   readonly #file: string;
   readonly #keep: Keep;
+  readonly #patience: number | undefined;
   readonly #connection: DatabaseSync;
   readonly #statements: Statements;
+  /** A start record must survive a power failure as well. Opened by the first one. */
+  #durable: DurableStarts | undefined = undefined;
   #cleanedMinute = 0;
 
   /** The file has the schema of this program. */
-  constructor({ file, keep }: SqliteBatchesOptions) {
+  constructor({ file, keep, patience }: SqliteBatchesOptions) {
     this.#file = file;
     this.#keep = keep;
+    this.#patience = patience;
     this.#connection = connectSqlite(file, { synchronous: 'normal' });
     try {
       // Room for all that one batch changes, and fewer pages that are copied from the log only to be changed again.
@@ -76,7 +84,14 @@ export class SqliteBatches implements BatchTarget {
 
   write(batch: Batch): Promise<void> {
     const content = readBatch(batch);
-    return inTurn(this.#file, () => this.#write(batch, content));
+    return inTurn({ file: this.#file, patience: this.#patience }, () => this.#write(batch, content));
+  }
+
+  begin(starts: readonly StartRow[]): Promise<void> {
+    return inTurn({ file: this.#file, patience: this.#patience }, () => {
+      this.#durable ??= new DurableStarts(this.#file);
+      this.#durable.insert(starts);
+    });
   }
 
   writeNow(batch: Batch): void {
@@ -95,6 +110,7 @@ export class SqliteBatches implements BatchTarget {
   }
 
   async close(): Promise<void> {
+    this.#durable?.close();
     this.#connection.close();
   }
 
@@ -104,6 +120,7 @@ export class SqliteBatches implements BatchTarget {
     try {
       if (this.#isNew(batch)) {
         this.#addRows(content);
+        for (const id of content.ended) this.#statements.removeStart.run(id);
         for (const span of collectUnknown(content.spans, this.#unknownNames(content))) this.#addSpan(span);
         this.#removeOldSpans(content);
       }
@@ -124,8 +141,16 @@ export class SqliteBatches implements BatchTarget {
     return true;
   }
 
-  #addRows({ rows, bytes, newest }: BatchContent): void {
-    const { chain: select, insertCall, oldest, removeCalls, setChain } = this.#statements;
+  #addRows({ rows, bytes, newest, gap }: BatchContent): void {
+    const {
+      chain: select,
+      insertCall,
+      insertGap,
+      oldest,
+      removeCalls,
+      removeGaps,
+      setChain,
+    } = this.#statements;
     const before = select.get() as unknown as ChainTable;
     let { last_seq: seq, last_hash: hash } = before;
     for (const row of rows) {
@@ -144,13 +169,21 @@ export class SqliteBatches implements BatchTarget {
         hash,
       );
     }
+    if (gap !== undefined) {
+      const row = toGapRow(gap, { last_seq: seq, last_hash: hash });
+      insertGap.run(row.seq, row.time, row.record, row.hash);
+      ({ seq, hash } = row);
+    }
     const longer = { ...before, last_seq: seq, last_hash: hash, bytes: before.bytes + bytes };
     const old = oldest.iterate(
       before.first_seq,
       removalLimit(rows.length),
     ) as Iterable<unknown> as Iterable<OldRow>;
     const chain = withoutOld(longer, old, this.#keep, newest);
-    if (chain.first_seq > before.first_seq) removeCalls.run(chain.first_seq);
+    if (chain.first_seq > before.first_seq) {
+      removeCalls.run(chain.first_seq);
+      removeGaps.run(chain.first_seq);
+    }
     setChain.run(chain.first_seq, chain.before_first, seq, hash, chain.bytes, Date.now());
   }
 
@@ -178,6 +211,35 @@ export class SqliteBatches implements BatchTarget {
   }
 }
 
+class DurableStarts {
+  readonly #connection: DatabaseSync;
+  readonly #insert: StatementSync;
+
+  constructor(file: string) {
+    this.#connection = connectSqlite(file, { synchronous: 'full' });
+    const places = startColumns.map(() => '?').join(', ');
+    this.#insert = this.#connection.prepare(
+      `insert into call_starts (${startColumns.join(', ')}) values (${places})`,
+    );
+  }
+
+  /** All of them or none. */
+  insert(starts: readonly StartRow[]): void {
+    this.#connection.exec('begin immediate');
+    try {
+      for (const start of starts) this.#insert.run(...startColumns.map((name) => start[name]));
+      this.#connection.exec('commit');
+    } catch (error) {
+      if (this.#connection.isTransaction) this.#connection.exec('rollback');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+}
+
 type Statements = ReturnType<typeof prepare>;
 
 function prepare(connection: DatabaseSync) {
@@ -195,9 +257,14 @@ function prepare(connection: DatabaseSync) {
       'update chain set first_seq = ?, before_first = ?, last_seq = ?, last_hash = ?, bytes = ?, cleaned_at = ? where id = 1',
     ),
     oldest: statement(
-      'select seq, time, hash, octet_length(record) as bytes from calls where seq >= ? order by seq limit ?',
+      `select seq, time, hash, octet_length(record) as bytes from calls where seq >= ?1
+       union all select seq, time, hash, 0 as bytes from history_gaps where seq >= ?1
+       order by seq limit ?2`,
     ),
     removeCalls: statement('delete from calls where seq < ?'),
+    removeGaps: statement('delete from history_gaps where seq < ?'),
+    insertGap: statement('insert into history_gaps (seq, time, record, hash) values (?, ?, ?, ?)'),
+    removeStart: statement('delete from call_starts where id = ?'),
     removeSpans: statement('delete from rollups where span = ? and start < ?'),
     removeWriters: statement('delete from writers where time < ?'),
     insertCall: statement(

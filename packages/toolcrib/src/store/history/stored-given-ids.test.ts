@@ -36,6 +36,16 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
     expect(await stores[0]?.usedBy('ada', 'bill-1')).toBe(`call_${first}`);
   });
 
+  test('an id is given back by the call that has it, and by no other', async () => {
+    const ids = createStoredGivenIds(open(newPlace(kind)), { keepFor });
+    await ids.use('ada', 'bill-1', 'call_1');
+    await ids.release('ada', 'bill-1', 'call_2');
+    await ids.release('bob', 'bill-1', 'call_1');
+    expect(await ids.use('ada', 'bill-1', 'call_2')).toBe('call_1');
+    await ids.release('ada', 'bill-1', 'call_1');
+    expect(await ids.use('ada', 'bill-1', 'call_2')).toBeUndefined();
+  });
+
   test('each agent has ids of its own, whatever is in them', async () => {
     const ids = createStoredGivenIds(open(newPlace(kind)), { keepFor });
     const strange = [

@@ -48,5 +48,17 @@ export function createStoredGivenIds(
       });
       return isFirst ? undefined : ((await usedBy(agent, id)) ?? callId);
     },
+
+    async release(agent = '', id, callId) {
+      const opened = await database.get();
+      await opened.write((transaction) =>
+        transaction
+          .deleteFrom('given_ids')
+          .where('agent', '=', toColumn(agent))
+          .where('id', '=', toColumn(id))
+          .where('call_id', '=', callId)
+          .execute(),
+      );
+    },
   };
 }

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { link, toRow } from './batch.ts';
+import { fromGapRow, link, toRow } from './batch.ts';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
 import { parseRecord } from './record-line.ts';
-import type { Verification } from './stored-history.ts';
-import type { CallsTable, ChainTable, Tables } from '../databases/tables.ts';
+import type { StoredGap, Verification } from './stored-history.ts';
+import type { CallsTable, ChainTable, GapsTable, Tables } from '../databases/tables.ts';
 
 const pageSize = 500;
 
@@ -16,21 +16,16 @@ export async function verifyChain(database: LazyDatabase): Promise<Verification>
   let seq = chain.first_seq - 1;
   let hash = chain.before_first;
   let records = 0;
+  const gaps: StoredGap[] = [];
   const result = (problem: Problem | undefined): Verification => ({
     ok: problem === undefined,
     records,
     problem,
+    gaps,
     head: hash,
   });
   for (;;) {
-    const rows = await read
-      .selectFrom('calls')
-      .selectAll()
-      .where('seq', '>', seq)
-      .where('seq', '<=', chain.last_seq)
-      .orderBy('seq')
-      .limit(pageSize)
-      .execute();
+    const rows = await linksAfter(read, seq, chain.last_seq);
     for (const row of rows) {
       if (row.seq !== seq + 1) {
         const moved = await firstOf(read);
@@ -39,13 +34,38 @@ export async function verifyChain(database: LazyDatabase): Promise<Verification>
         hash = moved.before_first;
       }
       if (row.hash !== link(hash, row.record)) return result(await wrongLink(read, row, hash));
-      if (!saysWhatItRecords(row)) return result({ seq: row.seq, kind: 'changed' });
       ({ seq, hash } = row);
-      records++;
+      if (!('call_id' in row)) gaps.push(fromGapRow(row));
+      else if (saysWhatItRecords(row)) records++;
+      else return result({ seq, kind: 'changed' });
     }
-    if (rows.length < pageSize) break;
+    if (rows.length === 0) break;
   }
   return result(await wrongEnds(read, chain, { seq, hash }));
+}
+
+/** The next records, and the gaps between them. */
+async function linksAfter(
+  read: Kysely<Tables>,
+  after: number,
+  last: number,
+): Promise<(CallsTable | GapsTable)[]> {
+  const calls = await read
+    .selectFrom('calls')
+    .selectAll()
+    .where('seq', '>', after)
+    .where('seq', '<=', last)
+    .orderBy('seq')
+    .limit(pageSize)
+    .execute();
+  const end = calls.length < pageSize ? last : (calls.at(-1)?.seq ?? last);
+  const gaps = await read
+    .selectFrom('history_gaps')
+    .selectAll()
+    .where('seq', '>', after)
+    .where('seq', '<=', end)
+    .execute();
+  return gaps.length === 0 ? calls : [...calls, ...gaps].toSorted((one, other) => one.seq - other.seq);
 }
 
 async function firstOf(read: Kysely<Tables>): Promise<Pick<ChainTable, 'first_seq' | 'before_first'>> {
@@ -53,7 +73,11 @@ async function firstOf(read: Kysely<Tables>): Promise<Pick<ChainTable, 'first_se
 }
 
 /** A text that belongs to another place was moved; one that belongs nowhere was changed. */
-async function wrongLink(read: Kysely<Tables>, row: CallsTable, before: string): Promise<Problem> {
+async function wrongLink(
+  read: Kysely<Tables>,
+  row: CallsTable | GapsTable,
+  before: string,
+): Promise<Problem> {
   const elsewhere = await read
     .selectFrom('calls')
     .select('seq')

@@ -17,6 +17,10 @@ export interface BegunCall {
   readonly planId: string;
   /** Somebody had begun it before, and is gone. */
   readonly interrupted: boolean;
+  /** Who that was. */
+  readonly worker: string | undefined;
+  /** They had claimed it, because it may not be repeated: it may have run. */
+  readonly claimed: boolean;
   readonly cancelled: boolean;
 }
 
@@ -48,6 +52,7 @@ export class PlanCalls {
           state: 'queued' as const,
           worker: null,
           cancelled: 0,
+          claimed: null,
           outcome: null,
         })),
       )
@@ -98,18 +103,43 @@ export class PlanCalls {
 
   /** Takes a call to make it; undefined when that is not needed any more. */
   async begin(callId: string, worker: string): Promise<BegunCall | undefined> {
-    const { rows } = await sql<Pick<PlanCallsTable, 'plan_id' | 'request' | 'state' | 'cancelled'>>`
+    const { rows } = await sql<
+      Pick<PlanCallsTable, 'plan_id' | 'request' | 'state' | 'cancelled' | 'claimed' | 'worker'>
+    >`
       with before as (
         select * from plan_calls where call_id = ${callId} and state <> 'ended' for update
       )
       update plan_calls set state = 'running', worker = ${worker} from before
       where plan_calls.call_id = before.call_id
-      returning before.plan_id, before.request, before.state, before.cancelled
+      returning before.plan_id, before.request, before.state, before.cancelled, before.claimed, before.worker
     `.execute(await this.#tables());
     const [row] = rows;
     if (row === undefined) return undefined;
-    const { plan_id, request, state, cancelled } = row;
-    return { request, planId: plan_id, interrupted: state !== 'queued', cancelled: cancelled === 1 };
+    const { plan_id, request, state, cancelled, claimed, worker: before } = row;
+    return {
+      request,
+      planId: plan_id,
+      interrupted: state !== 'queued',
+      worker: before ?? undefined,
+      claimed: claimed !== null,
+      cancelled: cancelled === 1,
+    };
+  }
+
+  /**
+   * Claims a call that may not be repeated, by a name that nobody else has: true as long as its worker has it. One that was taken
+   * for dead and wakes has it no longer.
+   */
+  async claim(callId: string, worker: string, name: string): Promise<boolean> {
+    const { numUpdatedRows } = await (await this.#tables())
+      .updateTable('plan_calls')
+      .set({ claimed: name })
+      .where('call_id', '=', callId)
+      .where('worker', '=', worker)
+      .where('state', '<>', 'ended')
+      .where((row) => row.or([row('claimed', 'is', null), row('claimed', '=', name)]))
+      .executeTakeFirst();
+    return Number(numUpdatedRows) === 1;
   }
 
   /** A person is asked about it, or is not any more. */

@@ -1,9 +1,16 @@
-import { definePlan, LocalEngine } from '@toolcrib/core/plan';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ToolService } from '@toolcrib/core';
+import { createNodeRunner, definePlan, LocalEngine } from '@toolcrib/core/plan';
 import { createPlanWorkshop } from '@toolcrib/core/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { newSchema, newSqlite, openAt, type Place } from '../databases/both-databases.test-support.ts';
-import { startPostgres, type TestPostgres } from '../databases/postgres.test-support.ts';
+import { ownSchema, startPostgres, type TestPostgres } from '../databases/postgres.test-support.ts';
+import { startReceiver } from '../receiver.test-support.ts';
 import { seededRandom } from '../seeded-random.test-support.ts';
+import { createStore } from '../store.ts';
+import { payTool } from './paying.test-support.ts';
 import { killAroundPlans } from './plan-kills.test-support.ts';
 import { StoredPlans } from './stored-plans.ts';
 
@@ -20,12 +27,14 @@ function newPlace(kind: 'sqlite' | 'postgres'): Place {
 
 // In full: npm run faults:plans.
 describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
-  test('kill -9 ends no plan: what had ended is not called again, what was under way is, once and under its id', {
+  test('kill -9 ends no plan and repeats no payment: a person decides about those that were under way', {
     timeout: 240_000,
   }, async () => {
-    const report = await killAroundPlans(newPlace(kind), { kills: 4, random: seededRandom(5) });
-    expect(report).toMatchObject({ kills: 4, wrong: [], unfinished: [] });
+    const report = await killAroundPlans(newPlace(kind), { kills: 6, random: seededRandom(5) });
+    expect(report).toMatchObject({ kills: 6, wrong: [], unfinished: [] });
     expect(report.calls).toBeGreaterThan(20);
+    expect(report.payments).toBeGreaterThan(10);
+    expect(report.unknown).toBeGreaterThan(0);
   });
 });
 
@@ -65,4 +74,35 @@ test('a PostgreSQL that dies in the middle is waited for, and the plan goes on',
   await server.restart();
   expect(await engine.result('patient')).toMatchObject({ state: 'succeeded', output: { n3: 3 } });
   expect(shop.made).toHaveLength(4);
+});
+
+test('a payment of a plan that cannot be recorded waits for the database, and is made once when it is back', {
+  timeout: 120_000,
+}, async () => {
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.stop());
+  const stateFolder = mkdtempSync(join(tmpdir(), 'toolcrib-plans-'));
+  onTestFinished(() => rmSync(stateFolder, { recursive: true, force: true }));
+  const place = { kind: 'postgres', url: server.url, schema: ownSchema() } as const;
+  const store = createStore({ place, stateFolder, onProblem: () => undefined });
+  onTestFinished(() => store.close());
+  await store.history.list();
+  const service = new ToolService({ builtins: false, history: store.history });
+  service.registerTool(payTool(receiver.url, () => undefined));
+  const blocked: string[] = [];
+  service.on('access-blocked', ({ errorCode }) => void blocked.push(errorCode));
+  const engine = new LocalEngine(createNodeRunner(service));
+  onTestFinished(() => engine.close());
+  await server.kill();
+  const nodes = [{ id: 'pay', tool: 'pay', arguments: { key: 'rent' } }];
+  await engine.submit(definePlan({ name: 'rent', nodes }), { planId: 'rent' });
+  await expect.poll(() => blocked.length).toBeGreaterThan(0);
+  expect(receiver.received.size).toBe(0);
+  await server.restart();
+  expect(await engine.result('rent')).toMatchObject({
+    state: 'succeeded',
+    output: { pay: { receipt: 'rent' } },
+  });
+  expect(new Set(blocked)).toEqual(new Set(['history_unavailable']));
+  expect(receiver.received.get('rent')).toBe(1);
 });

@@ -4,36 +4,66 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Place } from '../databases/both-databases.test-support.ts';
+import { doubled, startReceiver } from '../receiver.test-support.ts';
+import { expectedOutput } from './paying.test-support.ts';
 
 export interface PlanKillReport {
   readonly kills: number;
   readonly calls: number;
-  /** Calls that a kill left under way and that were made once more. */
+  /** Calls that may be repeated, were left under way by a kill, and were made once more. */
   readonly repeated: number;
+  /** Payments that have arrived at the receiver. */
+  readonly payments: number;
+  /** Payments whose outcome was unknown, so that a person had to look. */
+  readonly unknown: number;
+  /** Those of them that had arrived: what would have been paid twice. */
+  readonly arrived: number;
   /** Plans that did not end as they should. */
   readonly unfinished: readonly string[];
-  /** What was called again although it had ended, more than once in one life, or under another id. */
+  /** Payments that arrived twice; calls that were made again after they had ended, twice in one life, or under another id. */
   readonly wrong: readonly string[];
 }
 
 /**
  * Kills a process again and again while it runs plans, each time at another point; the next one goes on with what was left,
- * and the last one ends everything. `random` gives numbers from 0 up to 1.
+ * and the last one decides what is parked and ends everything. `random` gives numbers from 0 up to 1.
  */
 export async function killAroundPlans(
   place: Place,
   { kills, random }: { readonly kills: number; readonly random: () => number },
 ): Promise<PlanKillReport> {
+  const receiver = await startReceiver({ answer: () => wait(5 + random() * 30) });
+  const { url } = receiver;
   const lives: string[][] = [];
   for (let life = 0; life < kills; life++)
     // Some live long enough to end what the ones before them have left.
-    lives.push(await victim(place, `plan-${life}`, 1 + Math.floor(random() ** 2 * 300), random));
-  lives.push(await victim(place, '', Infinity, random));
+    lives.push(
+      await victim({ place, url, own: `plan-${life}`, steps: 1 + Math.floor(random() ** 2 * 200) }, random),
+    );
+  lives.push(await victim({ place, url, own: '', steps: Infinity }, random));
+  await receiver.stop();
+  const lines = lives.flat();
   const ended = new Set(
-    lives.flat().flatMap((line) => /^ended (\S+) succeeded \[1,2,3,4,5,6\]$/u.exec(line)?.[1] ?? []),
+    lines.flatMap((line) => {
+      const [, planId, output] = /^ended (\S+) succeeded (.*)$/u.exec(line) ?? [];
+      return planId !== undefined && output === expectedOutput(planId) ? [planId] : [];
+    }),
   );
-  const submitted = new Set(lives.flat().flatMap((line) => /^begun (plan-[\d-]+):/u.exec(line)?.[1] ?? []));
-  return { kills, ...judge(lives), unfinished: [...submitted].filter((planId) => !ended.has(planId)) };
+  const submitted = new Set(lines.flatMap((line) => /^begun (plan-[\d-]+):/u.exec(line)?.[1] ?? []));
+  const decided = lines.flatMap((line) => {
+    const [, unknown, arrived] = /^decided \S+ (\d+) (\d+)$/u.exec(line) ?? [];
+    return unknown === undefined ? [] : [{ unknown: Number(unknown), arrived: Number(arrived) }];
+  });
+  const { wrong, ...judged } = judge(lives);
+  return {
+    kills,
+    ...judged,
+    payments: receiver.received.size,
+    unknown: decided.reduce((sum, { unknown }) => sum + unknown, 0),
+    arrived: decided.reduce((sum, { arrived }) => sum + arrived, 0),
+    unfinished: [...submitted].filter((planId) => !ended.has(planId)),
+    wrong: [...wrong, ...doubled(receiver)],
+  };
 }
 
 /** Holds what all of them told against what may happen. */
@@ -60,10 +90,18 @@ function judge(lives: readonly (readonly string[])[]): Pick<PlanKillReport, 'cal
   return { calls, repeated, wrong };
 }
 
+interface Life {
+  readonly place: Place;
+  readonly url: string;
+  readonly own: string;
+  /** After so many lines it is killed. */
+  readonly steps: number;
+}
+
 /** What one victim tells until it is killed, or until it ends when it is let live. */
-async function victim(place: Place, own: string, steps: number, random: () => number): Promise<string[]> {
+async function victim({ place, url, own, steps }: Life, random: () => number): Promise<string[]> {
   const file = fileURLToPath(new URL('plan-victim.test-support.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--no-warnings', file, JSON.stringify(place), own], {
+  const child = spawn(process.execPath, ['--no-warnings', file, JSON.stringify(place), url, own], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: string[] = [];
@@ -75,7 +113,7 @@ async function victim(place: Place, own: string, steps: number, random: () => nu
   });
   await Promise.race([reached.promise, closed]);
   if (steps < Infinity) {
-    await wait(random() * 5);
+    await wait(random() * 8);
     child.kill('SIGKILL');
   }
   await closed;

@@ -51,16 +51,16 @@ export function toStandingRow(
   };
 }
 
-const plans = new Map<string, StoredPlan['plan']>();
+const plans = new Map<string, { readonly text: string; readonly plan: StoredPlan['plan'] }>();
 
-/** What is written never changes: a plan that is looked at again and again is read once. */
-function planOf({ plan_id, plan }: PlansTable): StoredPlan['plan'] {
+/** A plan that is looked at again and again is read once. Another store may have another plan under the same id. */
+function planOf({ plan_id, plan: text }: PlansTable): StoredPlan['plan'] {
   const known = plans.get(plan_id);
-  if (known !== undefined) return known;
-  const read = definePlan(JSON.parse(plan));
+  if (known?.text === text) return known.plan;
+  const plan = definePlan(JSON.parse(text));
   if (plans.size >= 100) plans.clear();
-  plans.set(plan_id, read);
-  return read;
+  plans.set(plan_id, { text, plan });
+  return plan;
 }
 
 export function fromPlanRow(row: PlansTable): StoredPlan {
@@ -102,6 +102,9 @@ export function toNodeRow(planId: string, node: StoredNode): PlanNodesTable {
     failure: toText(node.failure),
     replaced: node.replaced ? 1 : 0,
     items: node.items ?? null,
+    // Of a new node; of others it is written on its own.
+    claimed: null,
+    decided: toText(node.decided),
     sequence: node.sequence,
   };
 }
@@ -118,6 +121,9 @@ export function fromNodeRow(row: PlanNodesTable): StoredNode {
     output: fromText(row.output) as JsonValue | undefined,
     failure: fromText(row.failure) as StoredNode['failure'],
     replaced: row.replaced === 1,
+    // Only the last attempt counts: those before it have ended, or a person has decided about them.
+    claimed: row.claimed?.startsWith(claimOf(row.attempts, '')) === true,
+    decided: fromText(row.decided) as StoredNode['decided'],
     items: row.items ?? undefined,
     callId: row.call_id ?? undefined,
     startedAt: row.started_at ?? undefined,
@@ -125,6 +131,11 @@ export function fromNodeRow(row: PlanNodesTable): StoredNode {
     sequence: row.sequence,
     ...(row.output_bytes > 0 && { outputBytes: row.output_bytes }),
   };
+}
+
+/** How an attempt is marked as claimed. */
+export function claimOf(attempt: number, runner: string): string {
+  return `${attempt} ${runner}`;
 }
 
 function toText(value: unknown): string | null {

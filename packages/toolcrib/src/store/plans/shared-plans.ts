@@ -1,6 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { JsonValue } from '@toolcrib/core';
-import type { PlanChanges, PlanFilter, PlanPage, StoredPlan, StoredRun } from '@toolcrib/core/plan';
+import type {
+  ClaimedCall,
+  PlanChanges,
+  PlanFilter,
+  PlanPage,
+  StoredPlan,
+  StoredRun,
+} from '@toolcrib/core/plan';
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
 import type { Tables } from '../databases/tables.ts';
@@ -56,6 +63,10 @@ export class SharedPlans {
   /** Writes for the last time, and gives the plan to the workers. */
   async giveAway(planId: string, runner: string, changes: PlanChanges): Promise<void> {
     if (await this.#plans.save(planId, runner, changes)) await this.release(planId, runner);
+  }
+
+  claim(planId: string, worker: string, call: ClaimedCall): Promise<boolean> {
+    return this.#plans.claim(planId, worker, call);
   }
 
   read(planId: string): Promise<StoredRun | undefined> {

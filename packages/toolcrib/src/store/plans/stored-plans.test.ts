@@ -88,6 +88,27 @@ describe.each(['sqlite', 'postgres'] as const)('%s, shared by two engines that l
     expect(shop.held()).toBe(0);
   });
 
+  test('what one had cancelled the other resumes and decides, although the one still lives', async () => {
+    const { shop, here, there } = await twoEngines();
+    const paying = definePlan({
+      name: 'paying',
+      nodes: [{ id: 'pay', tool: 'pay', arguments: { value: 1 } }],
+    });
+    await here.submit(paying, { planId: 'one' });
+    await expect.poll(() => shop.held()).toBe(1);
+    await expect(there.resume('one', { decisions: { pay: { decision: 'retry' } } })).rejects.toMatchObject({
+      code: 'plan_runs',
+    });
+    await there.cancel('one', 'enough');
+    expect(await here.result('one')).toMatchObject({ state: 'cancelled' });
+    const undecided = [{ name: 'pay', callId: 'one:pay#1' }];
+    expect(await there.status('one')).toMatchObject({ state: 'cancelled', undecided });
+    await there.resume('one', { decisions: { pay: { decision: 'done', output: 7 } } });
+    expect(await there.result('one')).toMatchObject({ state: 'succeeded', output: { pay: 7 } });
+    expect(await here.status('one')).toMatchObject({ state: 'succeeded' });
+    expect(shop.made).toHaveLength(1);
+  });
+
   test('what one lets go of the other goes on with at once', async () => {
     const { shop, here, there } = await twoEngines();
     await here.submit(held, { planId: 'one' });

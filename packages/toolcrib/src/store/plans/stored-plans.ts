@@ -2,21 +2,32 @@ import type { JsonValue } from '@toolcrib/core';
 import {
   largeOutput,
   toSummary,
+  type ClaimedCall,
   type PlanCare,
   type PlanChanges,
   type PlanFilter,
   type PlanPage,
   type PlanStore,
+  type PlanSummary,
   type StoredNode,
   type StoredPlan,
   type StoredRun,
 } from '@toolcrib/core/plan';
 import { sql, type Transaction } from 'kysely';
 import { ChangeWatch } from '../databases/change-watch.ts';
+import { fitting, inParts } from '../databases/in-parts.ts';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
 import type { PlanNodesTable, Tables } from '../databases/tables.ts';
 import { StoreError } from '../store-error.ts';
-import { fromNodeRow, fromPlanRow, searchable, toNodeRow, toPlanRow, toStandingRow } from './plan-rows.ts';
+import {
+  claimOf,
+  fromNodeRow,
+  fromPlanRow,
+  searchable,
+  toNodeRow,
+  toPlanRow,
+  toStandingRow,
+} from './plan-rows.ts';
 import { PlanRunners } from './plan-runners.ts';
 import type { PlanSeal } from './plan-seal.ts';
 import { isForWorkers } from './worker-names.ts';
@@ -94,6 +105,37 @@ export class StoredPlans implements PlanStore {
     });
   }
 
+  claim(planId: string, runner: string, { node, item = -1, attempt }: ClaimedCall): Promise<boolean> {
+    return this.#write(async (transaction) => {
+      // Locks the row of the plan, so that nobody takes it over at the same time.
+      const own = await transaction
+        .updateTable('plans')
+        .set({ runner })
+        .where('plan_id', '=', planId)
+        .where('runner', '=', runner)
+        .executeTakeFirst();
+      if (Number(own.numUpdatedRows) !== 1) return false;
+      const claim = claimOf(attempt, runner);
+      const ofOthers = `${claimOf(attempt, '')}%`;
+      const claimed = await transaction
+        .updateTable('plan_nodes')
+        .set({ claimed: claim })
+        .where('plan_id', '=', planId)
+        .where('node', '=', node)
+        .where('item', '=', item)
+        .where('attempts', '=', attempt)
+        .where((row) =>
+          row.or([
+            row('claimed', 'is', null),
+            row('claimed', '=', claim),
+            row('claimed', 'not like', ofOthers),
+          ]),
+        )
+        .executeTakeFirst();
+      return Number(claimed.numUpdatedRows) === 1;
+    });
+  }
+
   async read(planId: string): Promise<StoredRun | undefined> {
     const { read } = await this.#database.get();
     const row = await read.selectFrom('plans').selectAll().where('plan_id', '=', planId).executeTakeFirst();
@@ -122,12 +164,13 @@ export class StoredPlans implements PlanStore {
     const { read } = await this.#database.get();
     const row = await read
       .selectFrom('plans')
-      .select(['plan_id', 'plan', 'submission', 'runner'])
+      .select(['plan_id', 'plan', 'submission', 'runner', 'state'])
       .where('plan_id', '=', planId)
       .executeTakeFirst();
     if (row === undefined) return undefined;
     const before = row.runner;
-    if (before !== null && before !== runner) {
+    // One that has ended is nobody's, whoever ran it last.
+    if (before !== null && before !== runner && row.state === 'running') {
       if (isForWorkers(before)) return undefined;
       if (!(await this.#runners.isDead(before))) {
         this.#wanted.add(planId);
@@ -137,7 +180,12 @@ export class StoredPlans implements PlanStore {
     this.#wanted.delete(planId);
     const seal = this.#seal?.(row) ?? null;
     const taken = await this.#write(async (transaction) => {
-      const own = transaction.updateTable('plans').set({ runner, seal }).where('plan_id', '=', planId);
+      const hasEnded = row.state !== 'running';
+      const own = transaction
+        .updateTable('plans')
+        .set({ runner, seal, ...(hasEnded && { cancel_reason: null }) })
+        .where('plan_id', '=', planId)
+        .where('state', '=', row.state);
       const { numUpdatedRows } = await (before === null
         ? own.where('runner', 'is', null)
         : own.where('runner', '=', before)
@@ -180,9 +228,10 @@ export class StoredPlans implements PlanStore {
     return putTogether(row, items);
   }
 
-  async list({ state, name, agent, limit = 100, cursor }: PlanFilter): Promise<PlanPage> {
+  async list({ state, name, agent, limit = 100, cursor, maxBytes }: PlanFilter): Promise<PlanPage> {
     const { read } = await this.#database.get();
-    let query = read.selectFrom('plans').selectAll();
+    const bytes = sql<number>`octet_length(plan) + octet_length(submission) + coalesce(octet_length(output), 0)`;
+    let query = read.selectFrom('plans').select(['plan_id', 'submitted_at', bytes.as('bytes')]);
     if (state !== undefined) query = query.where('state', '=', state);
     if (name !== undefined) query = query.where('name', '=', searchable(name));
     if (agent !== undefined) query = query.where('agent', '=', searchable(agent));
@@ -195,17 +244,21 @@ export class StoredPlans implements PlanStore {
         ]),
       );
     }
-    const rows = await query
+    const found = await query
       .orderBy('submitted_at', 'desc')
       .orderBy('plan_id', 'desc')
       .limit(limit + 1)
       .execute();
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    return {
-      plans: page.map((row) => toSummary(fromPlanRow(row))),
-      next: last && `${last.submitted_at} ${last.plan_id}`,
-    };
+    const page = fitting(found.slice(0, limit), maxBytes);
+    const last = found.length > page.length ? page.at(-1) : undefined;
+    const plans: PlanSummary[] = [];
+    for (const part of inParts(page)) {
+      const ids = part.map(({ plan_id }) => plan_id);
+      const rows = await read.selectFrom('plans').selectAll().where('plan_id', 'in', ids).execute();
+      const summaries = new Map(rows.map((row) => [row.plan_id, toSummary(fromPlanRow(row))]));
+      plans.push(...ids.flatMap((id) => summaries.get(id) ?? []));
+    }
+    return { plans, next: last && `${last.submitted_at} ${last.plan_id}` };
   }
 
   /** Plans that are under way for others and that nobody on this machine runs: they go on when a person resumes them. */
@@ -351,13 +404,16 @@ export class StoredPlans implements PlanStore {
   /** Once in a process, with its first plan. */
   async #sweep(transaction: Transaction<Tables>, now: number): Promise<void> {
     if (this.#swept) return;
+    // A plan that is parked is kept until somebody has decided.
     const old = transaction
       .selectFrom('plans')
       .select('plan_id')
+      .where('state', '<>', 'parked')
       .where('ended_at', '<', now - this.#keepFor);
     await transaction.deleteFrom('plan_nodes').where('plan_id', 'in', old).execute();
     await transaction
       .deleteFrom('plans')
+      .where('state', '<>', 'parked')
       .where('ended_at', '<', now - this.#keepFor)
       .execute();
     this.#swept = true;
@@ -391,6 +447,7 @@ async function writeNodes(
           failure: row.ref('excluded.failure'),
           replaced: row.ref('excluded.replaced'),
           items: row.ref('excluded.items'),
+          decided: row.ref('excluded.decided'),
           sequence: row.ref('excluded.sequence'),
         })),
       )

@@ -11,6 +11,7 @@ export const summed: readonly { [Column in Sum]: AliasedRawBuilder<RollupsTable[
   sum('errors'),
   sum('blocked'),
   sum('timeouts'),
+  sum('outcomes_unknown'),
   sum('output_bytes'),
   sql<number>`sum(total_ms)`.as('total_ms'),
   sql<number>`max(max_ms)`.as('max_ms'),

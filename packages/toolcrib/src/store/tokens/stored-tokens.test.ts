@@ -70,6 +70,49 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (kind) => {
     ]).toEqual([[], ['long', 'short']]);
   });
 
+  test('those that are valid among several are told: neither one that was revoked, nor one that has expired', async () => {
+    let now = 1_000_000;
+    const tokens = createStoredTokens(newDatabase(kind), { now: () => now });
+    const ids: string[] = [];
+    for (const expiresAt of [undefined, undefined, now + 10, now + 100])
+      ids.push((await tokens.create({ name: 'x', scopes: ['read'], expiresAt })).about.id);
+    const [kept = '', revoked = '', , later = ''] = ids;
+    expect(await tokens.valid(ids)).toEqual(new Set(ids));
+    await tokens.revoke(revoked);
+    now += 10;
+    expect(await tokens.valid([...ids, '0'.repeat(30)])).toEqual(new Set([kept, later]));
+  });
+
+  test('one that was made with another has no more scopes, ends no later, and is revoked with it', async () => {
+    let now = 1_000_000;
+    const tokens = createStoredTokens(newDatabase(kind), { now: () => now });
+    const maker = await tokens.create({ name: 'maker', scopes: ['admin', 'read'], expiresAt: now + 100 });
+    const madeBy = maker.about.id;
+    const child = { name: 'child', scopes: ['read'], expiresAt: now + 100, madeBy } as const;
+    for (const wider of [{ expiresAt: undefined }, { expiresAt: now + 101 }, { scopes: ['call'] as const }])
+      await expect(tokens.create({ ...child, ...wider })).rejects.toThrow(RangeError);
+    const made = await tokens.create({ ...child, scopes: ['admin', 'read'] });
+    const grandchild = await tokens.create({ ...child, madeBy: made.about.id });
+    const other = await tokens.create({ name: 'other', scopes: ['read'] });
+    expect(await tokens.revoke(madeBy)).toBe(true);
+    expect((await tokens.list()).map(({ id }) => id)).toEqual([other.about.id]);
+    expect(await tokens.find(grandchild.token)).toBeUndefined();
+    await expect(tokens.create({ ...child, madeBy: made.about.id })).rejects.toThrow('not valid');
+    now += 1000;
+    await expect(tokens.create(child)).rejects.toThrow('not valid');
+  });
+
+  test('one that is made while its maker is revoked does not stay', async () => {
+    const tokens = createStoredTokens(newDatabase(kind));
+    for (let round = 0; round < 10; round++) {
+      const maker = await tokens.create({ name: 'maker', scopes: ['admin', 'read'] });
+      const child = { name: 'child', scopes: ['read'], madeBy: maker.about.id } as const;
+      const making = Array.from({ length: 4 }, () => tokens.create(child).catch(() => undefined));
+      await Promise.all([...making, tokens.revoke(maker.about.id)]);
+    }
+    expect(await tokens.list()).toEqual([]);
+  });
+
   test('an agent cannot have what decides about agents', async () => {
     const tokens = createStoredTokens(newDatabase(kind));
     for (const scope of ['approve', 'admin'] as const)

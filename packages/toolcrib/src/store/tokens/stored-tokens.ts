@@ -1,5 +1,6 @@
 import type { ApproverScope } from '@toolcrib/core';
 import type { CompiledQuery, Transaction } from 'kysely';
+import type { DatabaseKind } from '../databases/database.ts';
 import type { LazyDatabase } from '../databases/lazy-database.ts';
 import type { Tables, TokensTable } from '../databases/tables.ts';
 import { randomName } from '../random-name.ts';
@@ -27,6 +28,8 @@ export interface StoredToken {
   readonly approves: ApproverScope | undefined;
   /** Identities of those who made it, whose calls it may not approve. */
   readonly holds: readonly string[];
+  /** The id of the token that it was made with. */
+  readonly madeBy: string | undefined;
 }
 
 export interface TokenInput {
@@ -41,6 +44,8 @@ export interface TokenInput {
   readonly approves?: ApproverScope | undefined;
   /** @default nobody's */
   readonly holds?: readonly string[] | undefined;
+  /** The id of a token: the new one has no more scopes, and ends with it at the latest. @default none */
+  readonly madeBy?: string | undefined;
 }
 
 /** What opens the service, for all who share the database. */
@@ -49,9 +54,11 @@ export interface StoredTokens {
   create(input: TokenInput): Promise<{ readonly token: string; readonly about: StoredToken }>;
   /** What is known of a token that holds now. */
   find(token: string): Promise<StoredToken | undefined>;
+  /** Those of the given ids that are valid now. */
+  valid(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Those that hold now, newest first; with `all`, also those that have expired or were revoked. */
   list(options?: { readonly all?: boolean }): Promise<readonly StoredToken[]>;
-  /** False when it was revoked before, or there is no such token. */
+  /** Revokes a token, and those that were made with it. False when it was revoked before, or there is no such token. */
   revoke(id: string): Promise<boolean>;
 }
 
@@ -65,7 +72,8 @@ export function createStoredTokens(
   /** Every request asks this: it is put together once. */
   let byId: CompiledQuery<TokensTable> | undefined;
   return {
-    async create({ name, agent, scopes, expiresAt, approver = false, approves, holds: held }) {
+    async create(input) {
+      const { name, agent, scopes, expiresAt, approver = false, approves, holds: held, madeBy } = input;
       if (agent !== undefined && scopes.some((scope) => scopesForPeople.includes(scope)))
         throw new RangeError('the token of an agent can neither approve nor administer');
       const { randomBytes } = process.getBuiltinModule('node:crypto');
@@ -82,9 +90,16 @@ export function createStoredTokens(
         approver: approver ? 1 : 0,
         approves: approves === undefined ? null : JSON.stringify(approves),
         holds: held === undefined ? null : JSON.stringify(held),
+        made_by: madeBy ?? null,
       };
       const opened = await database.get();
-      const kept = await opened.write((transaction) => insertNamed(transaction, row));
+      const kept = await opened.write(async (transaction) => {
+        if (madeBy !== undefined) {
+          const maker = await makerOf(transaction, { id: madeBy, kind: opened.kind });
+          checkMaker(maker, { scopes, expiresAt, now: now() });
+        }
+        return insertNamed(transaction, row);
+      });
       return { token: `tc_${row.id}_${secret}`, about: fromRow(kept) };
     },
 
@@ -103,6 +118,18 @@ export function createStoredTokens(
       return holds(found, now()) ? found : undefined;
     },
 
+    async valid(ids) {
+      const { read } = await database.get();
+      const rows = await read
+        .selectFrom('tokens')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('revoked_at', 'is', null)
+        .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now())]))
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+
     async list({ all = false } = {}) {
       const { read } = await database.get();
       const rows = await read
@@ -117,17 +144,56 @@ export function createStoredTokens(
 
     async revoke(id) {
       const opened = await database.get();
-      const { numUpdatedRows } = await opened.write((transaction) =>
-        transaction
-          .updateTable('tokens')
-          .set({ revoked_at: now() })
-          .where('id', '=', id)
-          .where('revoked_at', 'is', null)
-          .executeTakeFirst(),
-      );
-      return Number(numUpdatedRows) === 1;
+      return opened.write(async (transaction) => {
+        const revoked = await revokeThose(transaction, { where: 'id', ids: [id], now: now() });
+        // A token that one of these is making just now is found by the next look.
+        for (let makers = revoked; makers.length > 0; )
+          makers = await revokeThose(transaction, { where: 'made_by', ids: makers, now: now() });
+        return revoked.length > 0;
+      });
     },
   };
+}
+
+/** The row of a token that makes another one: it is not revoked until the other one is written. */
+function makerOf(
+  transaction: Transaction<Tables>,
+  { id, kind }: { readonly id: string; readonly kind: DatabaseKind },
+): Promise<TokensTable | undefined> {
+  const query = transaction.selectFrom('tokens').selectAll().where('id', '=', id);
+  return (kind === 'postgres' ? query.forShare() : query).executeTakeFirst();
+}
+
+function checkMaker(
+  row: TokensTable | undefined,
+  { scopes, expiresAt, now }: Pick<TokenInput, 'scopes' | 'expiresAt'> & { readonly now: number },
+): void {
+  const maker = row && fromRow(row);
+  if (maker === undefined || !holds(maker, now)) throw new RangeError('the token that makes it is not valid');
+  if (scopes.some((scope) => !maker.scopes.includes(scope)))
+    throw new RangeError('a token makes none with more scopes than its own');
+  if (maker.expiresAt !== undefined && (expiresAt === undefined || expiresAt > maker.expiresAt))
+    throw new RangeError('a token makes none that outlives it');
+}
+
+interface Revoked {
+  readonly where: 'id' | 'made_by';
+  readonly ids: readonly string[];
+  readonly now: number;
+}
+
+async function revokeThose(
+  transaction: Transaction<Tables>,
+  { where, ids, now }: Revoked,
+): Promise<string[]> {
+  const rows = await transaction
+    .updateTable('tokens')
+    .set({ revoked_at: now })
+    .where(where, 'in', ids)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Adds a number to a name that another token has or had. */
@@ -164,5 +230,6 @@ function fromRow(row: TokensTable): StoredToken {
     approver: row.approver === 1,
     approves: row.approves === null ? undefined : (JSON.parse(row.approves) as ApproverScope),
     holds: row.holds === null ? [] : (JSON.parse(row.holds) as string[]),
+    madeBy: row.made_by ?? undefined,
   };
 }

@@ -22,9 +22,10 @@ export function leadsOut(path: string, { files }: Bench): boolean {
 export function isRepositoryInside(settings: readonly GitSetting[], bench: Bench): boolean {
   const { root } = bench.files;
   try {
-    const { gitDirectory } = findRepository('.', bench);
+    const { gitDirectory, isAbove } = findRepository('.', bench);
+    if (isAbove) return false;
     const trees = settings.filter(({ name }) => name === 'core.worktree');
-    return !trees.some(({ value }) => isAbove(resolve(gitDirectory, value), root));
+    return !trees.some(({ value }) => isElsewhere(resolve(gitDirectory, value), root));
   } catch (error) {
     if (!(error instanceof ToolExecutionError)) return false;
     for (let folder = root; ; folder = dirname(folder)) {
@@ -34,12 +35,12 @@ export function isRepositoryInside(settings: readonly GitSetting[], bench: Bench
   }
 }
 
-/** Whether git finds itself in that folder when it is started in the other one. */
-function isAbove(folder: string, root: string): boolean {
+/** Whether a work tree holds files outside the project: git goes there, wherever it is started. */
+function isElsewhere(tree: string, root: string): boolean {
   try {
-    const real = realpathSync(folder);
-    return real !== root && isInside(real, root);
+    return !isInside(root, realpathSync(tree));
   } catch {
+    // Git does nothing without its work tree.
     return false;
   }
 }

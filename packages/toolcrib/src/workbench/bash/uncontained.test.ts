@@ -233,8 +233,11 @@ describe('settings of the repository that name files outside', () => {
     await expectNothingOf(command);
   });
 
-  test('core.worktree above the project shows nothing unasked', async () => {
-    gitIn(project.root, 'config', 'core.worktree', outer);
+  test.each([
+    ['above the project', ''],
+    ['beside it', 'other'],
+  ])('core.worktree %s shows nothing unasked', async (_, folder) => {
+    gitIn(project.root, 'config', 'core.worktree', join(outer, folder));
     await expectNothingOf('git grep --untracked hunter -- :/');
     await expectNothingOf('git add -A :/ && git diff --cached');
   });

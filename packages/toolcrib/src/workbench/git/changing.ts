@@ -72,9 +72,13 @@ export const commit: Operation = {
   touches: 'writes',
   missing: ({ message }) => (message === undefined ? 'message' : undefined),
   run: async (input, git) => {
-    const { message = '', all } = input;
-    const paths = pathsOf(input, git);
+    const { message = '' } = input;
+    const { isAbove } = git.repository;
+    // Of a repository above the project, only what is in the project.
+    const all = input.all && !isAbove;
+    const paths = input.all && isAbove ? ['.'] : pathsOf(input, git);
     if (all || paths.length > 0) await findChanged(['--modified'], all ? ['.'] : paths, git);
+    if (isAbove && paths.length === 0) await refuseOthersStaged(git);
     const given = [
       '--no-verify',
       '--no-edit',
@@ -90,6 +94,7 @@ export const commit: Operation = {
 
 const switchBranch: Operation = {
   touches: 'writes',
+  concernsAll: () => true,
   missing: ({ name }) => (name === undefined ? 'name' : undefined),
   run: async ({ name = '', ref, create }, git) => {
     const given = create ? ['--create', name, '--no-track', ...(ref === undefined ? [] : [ref])] : [name];
@@ -129,6 +134,7 @@ export const checkout: Operation = {
     return (ref ?? name) === undefined ? 'ref' : undefined;
   },
   putsBack: ({ paths }) => paths !== undefined,
+  concernsAll: ({ paths }) => paths === undefined,
   run: async (input, git) => {
     if (input.paths !== undefined) return restore.run({ ...input, staged: false }, git);
     if (input.create) return switchBranch.run(input, git);
@@ -142,6 +148,7 @@ export const checkout: Operation = {
 export const stash: Operation = {
   touches: 'writes',
   lists: ({ action }) => action === 'list',
+  concernsAll: ({ action }) => action !== 'list',
   danger: ({ action }) => (action === 'drop' ? 'drops_stash' : undefined),
   ref: ({ action, ref = 'stash@{0}' }) => (action === 'list' || action === 'push' ? undefined : ref),
   run: async (input, git) => {
@@ -207,6 +214,25 @@ async function findChanged(
   return changed;
 }
 
+/** What is staged elsewhere in the repository would be committed along with the project. */
+async function refuseOthersStaged(git: GitRun): Promise<void> {
+  const list = [
+    'diff',
+    '--cached',
+    '--name-only',
+    '-z',
+    '--no-renames',
+    '--no-ext-diff',
+    '--ignore-submodules=all',
+  ];
+  const countOf = (listed: string): number => listed.split('\0').length;
+  const [all, own] = await Promise.all([
+    runGit(git, [...list, '--no-relative']),
+    runGit(git, [...list, '--relative']),
+  ]);
+  if (countOf(all) > countOf(own)) throw failure('Git', 'staged_elsewhere', {}, git.bench);
+}
+
 /** The files that differ from the last commit. */
 async function listDifferences(
   kinds: readonly string[],
@@ -222,7 +248,7 @@ async function listDifferences(
 async function explainNothing(paths: readonly string[], git: GitRun): Promise<void> {
   for (const path of paths) {
     if (path === '.' || (await runGit(git, ['ls-files', '-z', '--', path])) !== '') continue;
-    const there = lstatSync(join(git.repository.workTree, path), { throwIfNoEntry: false });
+    const there = lstatSync(join(git.repository.folder, path), { throwIfNoEntry: false });
     throw failure('Git', there === undefined ? 'path_not_found' : 'path_ignored', { path }, git.bench);
   }
 }

@@ -10,6 +10,7 @@ import { KnownRepositories } from './known-repositories.ts';
 import { operationNames, type GitInput } from './operation.ts';
 import { operations } from './operations.ts';
 import { needs } from './paths.ts';
+import { findRepository } from './repository.ts';
 import { addressOf, checkRemote, foreseeHost } from './remote.ts';
 import { runGit, type GitRun } from './run-git.ts';
 import { Turns } from '../turns.ts';
@@ -143,7 +144,8 @@ export function createGitTool(bench: Bench, { certificates }: GitOptions = {}): 
       'Deletions and every push ask a person first; restore and checkout of paths where changes are lost, once in a session.',
       'Files that go through a filter, such as those of git-lfs, are not added, and come out of the repository unfiltered.',
       'Submodules are left alone: only which commit they are at is looked at.',
-      'A repository that lies outside the project in any part, belongs to another user, or takes configuration from other files is not used.',
+      'A repository outside the project is used where the project is a work tree of it, and, once a person has agreed, where the project is a folder of it: then only what is in the project is shown and changed.',
+      'A repository that leads elsewhere, belongs to another user, or takes configuration from other files is not used.',
     ],
     timeout: 60_000,
     effects: (input) => effectsOf(input as GitInput, bench),
@@ -151,6 +153,8 @@ export function createGitTool(bench: Bench, { certificates }: GitOptions = {}): 
       const input = given as GitInput;
       const { touches, ref } = operations[input.operation];
       requireParameters(input, bench);
+      // Nothing of a repository above the project is looked at before a person has agreed.
+      if (isAbove(input.repository, bench)) return requireOwnPart(input, bench);
       const waiting = [AbortSignal.timeout(patience), ...(signal === undefined ? [] : [signal])];
       const git = await repositories.open(input.repository, { bench, signal: AbortSignal.any(waiting) });
       if (touches === 'network') addressOf(input.remote, git);
@@ -168,6 +172,10 @@ export function createGitTool(bench: Bench, { certificates }: GitOptions = {}): 
           onUsage: context.usage,
           certificates,
         });
+        if (git.repository.isAbove) {
+          requireOwnPart(input, bench);
+          requireJudged(context.effects, bench);
+        }
         if (touches === 'network') await checkRemote(input.remote, git, context);
         return run(input, git);
       };
@@ -191,6 +199,38 @@ async function requireRef(ref: string, git: GitRun): Promise<void> {
 }
 
 async function effectsOf(input: GitInput, bench: Bench): Promise<Effect[]> {
+  const effects = await effectsInProject(input, bench);
+  if (!isAbove(input.repository, bench)) return effects;
+  const path = pathOfEffect(bench, input.repository, 'read');
+  const warning = workbenchNotes(bench.locale).gitShowsOutside;
+  return [{ kind: 'read', path, risk: 'high', once: 'repository_outside', warning }, ...effects];
+}
+
+/** Whether the project is a part of a repository; what is none at all, the call itself tells. */
+function isAbove(folder: string, bench: Bench): boolean {
+  try {
+    return findRepository(folder, bench).isAbove;
+  } catch {
+    return false;
+  }
+}
+
+/** Of a repository above the project, only the part that is the project is worked with. */
+function requireOwnPart(input: GitInput, bench: Bench): void {
+  const { operation } = input;
+  const { touches, concernsAll } = operations[operation];
+  if (touches === 'network' || concernsAll?.(input))
+    throw failure('Git', 'repository_above', { operation }, bench);
+}
+
+/** A `.git` of the project may be gone since the call was judged. */
+function requireJudged(effects: readonly Effect[], bench: Bench): void {
+  const { gitShowsOutside } = workbenchNotes(bench.locale);
+  if (!effects.some(({ warning }) => warning === gitShowsOutside))
+    throw failure('Git', 'settings_changed', {}, bench);
+}
+
+async function effectsInProject(input: GitInput, bench: Bench): Promise<Effect[]> {
   const { repository, remote, paths = [] } = input;
   const { touches, lists, danger: dangerOf, putsBack, writesPaths } = operations[input.operation];
   const danger = dangerOf?.(input);

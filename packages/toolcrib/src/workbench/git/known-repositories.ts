@@ -56,9 +56,14 @@ async function look(git: GitRun): Promise<SafeRepository> {
 }
 
 async function listSubmodules(git: GitRun): Promise<string[]> {
-  const { workTree } = git.repository;
-  if (git.bench.files.locate(`${workTree}/.gitmodules`, 'read').kind !== 'file') return [];
-  const given = ['config', '--file', '.gitmodules', '--name-only', '--no-includes', '--list', '-z'];
+  const { workTree, isAbove } = git.repository;
+  const list = join(workTree, '.gitmodules');
+  // Above the project it is a file of the user.
+  const isThere = isAbove
+    ? lstatSync(list, { throwIfNoEntry: false })?.isFile()
+    : git.bench.files.locate(list, 'read').kind === 'file';
+  if (!isThere) return [];
+  const given = ['config', '--file', list, '--name-only', '--no-includes', '--list', '-z'];
   const names = (await runGit(git, given)).split('\0').flatMap((name) => {
     const [, submodule] = /^submodule\.(.*)\.[^.]*$/su.exec(name) ?? [];
     return submodule === undefined ? [] : [submodule];

@@ -1,11 +1,11 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { cutList } from '../cut-list.ts';
 import { cutText } from '../cut-text.ts';
 import { outputLimits } from '../outputs.ts';
 import { names, type Operation } from './operation.ts';
 import { logFormat, parseBlame, parseCounts, parseLog, type Commit } from './parse.ts';
-import { parseStatus } from './parse-status.ts';
-import { pathsOf } from './paths.ts';
+import { parseStatus, type FileStatus } from './parse-status.ts';
+import { chosenPaths, pathsOf } from './paths.ts';
 import { runGit, type GitRun } from './run-git.ts';
 
 /** The operations that only look. */
@@ -20,7 +20,9 @@ export const status: Operation = {
       '--untracked-files=all',
       '--ignore-submodules=dirty',
     ];
-    const { files, ...rest } = parseStatus(await runGit(git, ['status', ...options]));
+    const chosen = ['--', ...chosenPaths({}, git)];
+    const { files: found, ...rest } = parseStatus(await runGit(git, ['status', ...options, ...chosen]));
+    const files = found.map((file) => fromFolder(file, git));
     return { ...rest, ...(await cutList('files', files, outputLimits.lines, git.bench)) };
   },
 };
@@ -31,10 +33,11 @@ export const diff: Operation = {
     const { staged, ref } = input;
     const chosen = [
       ...(staged ? ['--cached'] : []),
+      '--relative',
       names,
       ...(ref === undefined ? [] : [ref]),
       '--',
-      ...pathsOf(input, git),
+      ...chosenPaths(input, git),
     ];
     const printed = await runGit(git, ['diff', ...plainDiff, ...chosen]);
     const counted = await runGit(git, ['diff', ...plainDiff, '--numstat', '-z', ...chosen]);
@@ -48,7 +51,7 @@ export const log: Operation = {
   run: async (input, git) => {
     const { ref, limit } = input;
     if (ref === undefined && !(await hasCommits(git))) return { commits: [], total: 0 };
-    const chosen = [names, ...(ref === undefined ? [] : [ref]), '--', ...pathsOf(input, git)];
+    const chosen = [names, ...(ref === undefined ? [] : [ref]), '--', ...chosenPaths(input, git)];
     const printed = await runGit(git, ['log', `--max-count=${limit}`, '-z', logFormat, ...chosen]);
     return cutList('commits', parseLog(printed), limit, git.bench);
   },
@@ -60,12 +63,21 @@ export const show: Operation = {
     const { ref = 'HEAD' } = input;
     const [path] = pathsOf(input, git);
     if (path !== undefined) {
-      const content = await runGit(git, ['show', '--no-textconv', names, `${ref}:${path}`]);
+      const content = await runGit(git, ['show', '--no-textconv', names, `${ref}:./${path}`]);
       if (content.includes('\0')) return { ref, path, binary: true };
       return { ref, path, ...(await cutText('content', content, git.bench)) };
     }
     const commit = await lastCommit(git, ref);
-    const printed = await runGit(git, ['show', '--format=', ...plainDiff, names, ref, '--']);
+    const printed = await runGit(git, [
+      'show',
+      '--format=',
+      '--relative',
+      ...plainDiff,
+      names,
+      ref,
+      '--',
+      ...chosenPaths({}, git),
+    ]);
     return { ...commit, ...(await cutText('diff', printed, git.bench)) };
   },
 };
@@ -82,6 +94,18 @@ export const blame: Operation = {
     return cutList('lines', parseBlame(printed), input.limit, git.bench);
   },
 };
+
+/** Git names the files of its status from the work tree, wherever it runs. */
+function fromFolder(file: FileStatus, { repository: { workTree, folder, isAbove } }: GitRun): FileStatus {
+  if (!isAbove) return file;
+  const here = (path: string): string => relative(folder, resolve(workTree, path));
+  const { path, renamed_from } = file;
+  return {
+    ...file,
+    path: here(path),
+    ...(renamed_from !== undefined && { renamed_from: here(renamed_from) }),
+  };
+}
 
 /** What stands in this file is shown when git cannot read it, and no setting takes it back. */
 function checkIgnoredRevisions({ repository, bench }: GitRun): void {

@@ -57,6 +57,8 @@ export interface Operation {
   readonly putsBack?: (input: GitInput) => boolean;
   /** It writes these paths themselves, and not only what git keeps of them. */
   readonly writesPaths?: boolean;
+  /** With these arguments it changes or sends more of the repository than the project, where that is only a part of it. */
+  readonly concernsAll?: (input: GitInput) => boolean;
   readonly run: (input: GitInput, git: GitRun) => Promise<unknown>;
 }
 

@@ -9,7 +9,7 @@ export interface GitStatus {
   readonly files: readonly FileStatus[];
 }
 
-interface FileStatus {
+export interface FileStatus {
   readonly path: string;
   /** What `git status --short` shows: the state in the index and in the work tree, `.` for unchanged. */
   readonly index: string;

@@ -7,15 +7,22 @@ import type { Bench } from '../bench.ts';
 import { failure } from '../failure.ts';
 import { outerRepository, readSmall, type OuterRepository } from '../repository-of.ts';
 
-/** Where a repository of the project is. All of it lies in the project, unless that is a linked work tree of it. */
+/**
+ * Where the repository of a project is. All of it lies in the project, unless the project is a linked work tree of it, or a folder
+ * of its work tree.
+ */
 export interface RepositoryPlace {
   /** What `.git` is or names. */
   readonly gitDirectory: string;
   /** Where its configuration is: another folder only for a linked work tree. */
   readonly commonDirectory: string;
   readonly workTree: string;
-  /** Folders of it outside the project, for a linked work tree. */
+  /** Folders of it outside the project. */
   readonly outside: readonly string[];
+  /** Where paths count from, and what is worked with: the work tree, or the part of it that is the project. */
+  readonly folder: string;
+  /** Whether that is only a part: the rest of the repository holds what is not in the project. */
+  readonly isAbove: boolean;
 }
 
 /** Looks at a repository: where it is, whose it is, and whether all of it lies in the project. Executes nothing. */
@@ -23,8 +30,8 @@ export function findRepository(folder: string, bench: Pick<Bench, 'files' | 'loc
   const { files } = bench;
   const workTree = files.locate(folder, 'read').path;
   const outer = outerRepository(workTree);
-  if (outer?.kind === 'linked' && !isInside(files.root, outer.common))
-    return linkedPlace(outer, folder, bench);
+  if (outer !== undefined && isOutside(outer, workTree, files.root))
+    return outerPlace(outer, workTree, bench);
   const entry = files.locate(join(workTree, '.git'), 'read');
   // A `.git` that is a file names the real folder.
   const named = entry.kind === 'file' ? readName(entry.path, /^gitdir: (.+?)\s*$/u, files) : entry.path;
@@ -38,12 +45,24 @@ export function findRepository(folder: string, bench: Pick<Bench, 'files' | 'loc
       locate: (each) => files.locate(each, 'read'),
       read: (each) => files.glance(each, maxList).content?.toString('utf8'),
     });
-  return { gitDirectory: git.path, commonDirectory: common, workTree, outside: [] };
+  return {
+    gitDirectory: git.path,
+    commonDirectory: common,
+    workTree,
+    outside: [],
+    folder: workTree,
+    isAbove: false,
+  };
 }
 
-/** The project is a work tree of a repository elsewhere. That repository keeps to its own folder. */
-function linkedPlace(
-  { workTree, gitDirectory, common }: OuterRepository,
+/** Only the project itself is taken for a part of a repository above it: folders in it must have their own. */
+function isOutside({ kind, common }: OuterRepository, folder: string, root: string): boolean {
+  return !isInside(root, common) && (kind === 'linked' || folder === root);
+}
+
+/** The repository is elsewhere, and the folder a work tree of it, or a part of one. That repository keeps to its own folder. */
+function outerPlace(
+  { kind, workTree, gitDirectory, common }: OuterRepository,
   folder: string,
   bench: Pick<Bench, 'locale'>,
 ): RepositoryPlace {
@@ -56,7 +75,8 @@ function linkedPlace(
     },
     read: (each) => readSmall(each, maxList),
   });
-  return { gitDirectory, commonDirectory: common, workTree, outside: [common] };
+  const place = { gitDirectory, commonDirectory: common, workTree, folder, outside: [common] };
+  return { ...place, isAbove: kind === 'above' };
 }
 
 /** What leads nowhere leads to nothing that could be read. */

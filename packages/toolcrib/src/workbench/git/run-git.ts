@@ -32,17 +32,22 @@ export async function runGit(
   given: readonly string[],
   { writes, network, settings = [], environment, input, accepts = [0] }: GitOptions = {},
 ): Promise<string> {
-  const { gitDirectory, workTree, outside } = repository;
+  const { gitDirectory, workTree, outside, folder, isAbove } = repository;
   const trusted = certificates === undefined ? [] : [{ name: 'http.sslCAInfo', value: certificates }];
   const own = [...settings, ...(network ? trusted : [])];
   const { exitCode, stdout, stderr, outputCut } = await bench.processes.run({
     // The work tree is said because a repository can also name another folder.
     argv: ['git', '--no-pager', `--git-dir=${gitDirectory}`, `--work-tree=${workTree}`, ...given],
-    directory: workTree,
+    directory: folder,
     environment: { ...safeEnvironmentFor(repository, { network: network ?? false, own }), ...environment },
     writes: writes ? 'project' : 'nothing',
     network: network ? 'allow_list' : 'none',
-    reads: [...(writes ? [] : outside), ...(certificates === undefined ? [] : [certificates])],
+    // Without all of the work tree, git would miss the lists of ignored files that stand above the project.
+    reads: [
+      ...(writes ? [] : outside),
+      ...(isAbove ? [workTree] : []),
+      ...(certificates === undefined ? [] : [certificates]),
+    ],
     writesOutside: writes ? outside : [],
     input: input === undefined ? undefined : Buffer.from(input),
     signal,

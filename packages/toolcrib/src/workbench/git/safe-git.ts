@@ -97,6 +97,10 @@ export interface SafeRepository {
   readonly workTree: string;
   /** Folders of it outside the project. */
   readonly outside: readonly string[];
+  /** Where paths count from, and what is worked with. */
+  readonly folder: string;
+  /** Whether that is only a part of the work tree. */
+  readonly isAbove: boolean;
   readonly settings: readonly GitSetting[];
   /** The names of its submodules. */
   readonly submodules: readonly string[];

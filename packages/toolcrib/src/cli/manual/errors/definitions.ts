@@ -18,6 +18,8 @@ export const definitions: ErrorPages<
   | 'plan_cancelled'
   | 'plans_closed'
   | 'not_a_list'
+  | 'nothing_to_decide'
+  | 'plan_runs'
   | 'too_many_items'
 > = {
   invalid_definition: {
@@ -175,6 +177,29 @@ export const definitions: ErrorPages<
       '引用列表本身，例如输出中的某个字段。',
     ),
     facts: { node: 'each', received: 'object' },
+    more: 'plans',
+  },
+  nothing_to_decide: {
+    where: ['plan'],
+    says: said(
+      'A decision was given for a node of a plan whose outcome is not unknown.',
+      '为一个结果并非未知的计划节点给出了决定。',
+    ),
+    todo: said(
+      'Look at its nodes with "toolcrib plan show ID": --done, --retry and --skip are for those that are outcome_unknown.',
+      '用 "toolcrib plan show ID" 查看状态：--done、--retry 和 --skip 只用于 outcome_unknown 的节点。',
+    ),
+    facts: { plan: 'plan_1', node: 'pay' },
+    more: 'plans',
+  },
+  plan_runs: {
+    where: ['plan'],
+    says: said('A decision was given for a plan that still runs.', '为仍在运行的计划给出了决定。'),
+    todo: said(
+      'Wait until everything else is done and the plan is parked, or cancel it; then decide.',
+      '请等待其余部分完成、计划停驻后，或取消计划后，再作决定。',
+    ),
+    facts: { plan: 'plan_1' },
     more: 'plans',
   },
   too_many_items: {

@@ -5,6 +5,7 @@ import type { ErrorPages } from './error-page.ts';
 export const execution: ErrorPages<
   | 'timeout'
   | 'cancelled'
+  | 'outcome_unknown'
   | 'network'
   | 'rate_limited'
   | 'server_error'
@@ -42,6 +43,19 @@ export const execution: ErrorPages<
     ),
     facts: { tool: 'report' },
     more: 'life-of-a-call',
+  },
+  outcome_unknown: {
+    where: ['execute'],
+    says: said(
+      'The process ended while the call ran, so that nobody knows whether it was done.',
+      '调用执行期间进程退出，因此无法得知该操作是否已执行。',
+    ),
+    todo: said(
+      'Find out at the other end whether it was done. A node of a plan waits for your decision: toolcrib plan resume ID with --done, --retry or --skip.',
+      '请在被调用方确认是否已执行。计划中的节点会等待您的决定：toolcrib plan resume ID 加 --done、--retry 或 --skip。',
+    ),
+    facts: { tool: 'pay' },
+    more: 'history',
   },
   network: {
     where: ['execute'],

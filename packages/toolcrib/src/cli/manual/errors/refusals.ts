@@ -13,6 +13,8 @@ export const refusals: ErrorPages<
   | 'denied_by_rule'
   | 'grant_required'
   | 'grants_unavailable'
+  | 'history_unavailable'
+  | 'call_taken_over'
   | 'call_id_used'
   | 'call_ids_unavailable'
   | 'no_fence'
@@ -101,6 +103,24 @@ export const refusals: ErrorPages<
     ),
     facts: { tool: 'Write', detail: 'disk full' },
     more: 'store',
+  },
+  history_unavailable: {
+    where: ['execute'],
+    says: said(
+      'The call must be recorded before it runs, and the store did not take the record. Nothing was done.',
+      '该调用必须在执行前留下记录，而存储未能写入。未执行任何操作。',
+    ),
+    facts: { tool: 'Bash', detail: 'disk full' },
+    more: 'history',
+  },
+  call_taken_over: {
+    where: ['execute'],
+    says: said(
+      'The process that was to make this call of a plan was taken for dead, and another one has taken over the plan. Nothing was done here.',
+      '应执行该计划调用的进程被视为失效，计划已由其他进程接管。此处未执行任何操作。',
+    ),
+    facts: { tool: 'pay' },
+    more: 'plans',
   },
   call_id_used: {
     where: ['execute'],

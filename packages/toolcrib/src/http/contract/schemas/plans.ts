@@ -6,7 +6,7 @@ export const plansSchemas = {
     properties: {
       plan_id: { type: 'string' },
       name: { type: 'string' },
-      state: { enum: ['running', 'succeeded', 'incomplete', 'failed', 'cancelled'] },
+      state: { enum: ['running', 'succeeded', 'incomplete', 'failed', 'cancelled', 'parked'] },
       agent: { type: 'string' },
       task: { type: 'string' },
       submitted_at: { type: 'string' },
@@ -22,7 +22,7 @@ export const plansSchemas = {
     properties: {
       plan_id: { type: 'string' },
       name: { type: 'string' },
-      state: { enum: ['running', 'succeeded', 'incomplete', 'failed', 'cancelled'] },
+      state: { enum: ['running', 'succeeded', 'incomplete', 'failed', 'cancelled', 'parked'] },
       agent: { type: 'string' },
       task: { type: 'string' },
       submitted_at: { type: 'string' },
@@ -40,7 +40,16 @@ export const plansSchemas = {
             id: { type: 'string' },
             tool: { type: 'string' },
             state: {
-              enum: ['waiting', 'running', 'parked', 'succeeded', 'failed', 'skipped', 'cancelled'],
+              enum: [
+                'waiting',
+                'running',
+                'parked',
+                'succeeded',
+                'failed',
+                'skipped',
+                'cancelled',
+                'outcome_unknown',
+              ],
             },
             skipped: { type: 'string' },
             depends_on: { type: 'array', items: { type: 'string' } },
@@ -57,9 +66,41 @@ export const plansSchemas = {
             },
             failure: { $ref: '#/components/schemas/PlanFailure' },
             replaced: { type: 'boolean' },
-            items: { type: 'object', description: 'Of a fan-out: total, succeeded, failed, skipped.' },
+            decided: {
+              type: 'object',
+              description: 'What a person decided when the outcome was unknown.',
+              properties: {
+                decision: { enum: ['done', 'retry', 'skip'] },
+                by: { type: 'string' },
+                time: { type: 'string' },
+              },
+              required: ['decision', 'time'],
+            },
+            items: {
+              type: 'object',
+              description: 'Of a fan-out.',
+              properties: {
+                total: { type: 'integer' },
+                succeeded: { type: 'integer' },
+                failed: { type: 'integer' },
+                skipped: { type: 'integer' },
+              },
+              required: ['total', 'succeeded', 'failed', 'skipped'],
+            },
           },
           required: ['id', 'tool', 'state', 'depends_on', 'attempts'],
+        },
+      },
+      undecided: {
+        type: 'array',
+        description: 'Calls that may have been made, and about which a person has to decide.',
+        items: {
+          type: 'object',
+          properties: {
+            name: { type: 'string', description: 'As a decision names it.' },
+            call_id: { type: 'string' },
+          },
+          required: ['name'],
         },
       },
     },

@@ -39,6 +39,16 @@ export const serviceSchemas = {
     },
     required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
   },
+  HistoryState: {
+    type: 'object',
+    description: 'Whether calls are recorded; left out for agents.',
+    properties: {
+      waiting: { type: 'integer', description: 'Calls whose records are written when the store takes them.' },
+      lost: { type: 'integer', description: 'Calls whose records are gone.' },
+      problem: { type: ['string', 'null'], description: 'Why records are not written now.' },
+    },
+    required: ['waiting', 'lost', 'problem'],
+  },
   Token: {
     type: 'object',
     description: 'What opens the service; the token itself is told once, when it is made.',

@@ -1,0 +1,2 @@
+/** Milliseconds for one query, unless it is configured. */
+export const defaultQueryTimeout = 10_000;
