@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { isWatched } from '../approval-watchers.ts';
@@ -20,8 +22,8 @@ const config = {
   ],
 };
 
-async function connect(address: string, token: string): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+async function connect(address: string, token: string, mode: 'auto' | 'legacy' = 'auto'): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
   await client.connect(
     new StreamableHTTPClientTransport(new URL(`${address}/mcp`), {
       requestInit: { headers: { authorization: `Bearer ${token}` } },
@@ -73,3 +75,25 @@ test.each([
   for (const method of ['POST', 'GET', 'DELETE'])
     expect((await fetch(`${address}/mcp`, { method, headers })).status).toBe(status);
 });
+
+test.each(['auto', 'legacy'] as const)('of calls that have ended nothing is kept (%s)', async (mode) => {
+  const { address, client } = await startService(config);
+  const { token } = await client({ name: 'coder', agent: 'coder', scopes: ['call'] });
+  const mcp = await connect(address, token, mode);
+  const call = async (times: number): Promise<number> => {
+    for (let done = 0; done < times; done++)
+      await mcp.callTool({ name: 'calculator', arguments: { expression: '6*7' } });
+    return livingMegabytes();
+  };
+  const before = await call(300);
+  expect((await call(600)) - before).toBeLessThan(5);
+});
+
+/** What objects of this thread hold that something still refers to. */
+function livingMegabytes(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1_000_000;
+}
