@@ -147,8 +147,9 @@ async function byLines(): Promise<Way[]> {
     join(project, 'toolcrib.json'),
     JSON.stringify({ rules: [{ tool: '*', decision: 'allow' }] }),
   );
-  const add = [command, 'mcp', 'add', 'bench', '--yes', '--', process.execPath, server];
-  await once(spawn(process.execPath, add, { cwd: project, env, stdio: 'ignore' }), 'exit');
+  const add = ['mcp', 'add', 'bench', '--yes', '--', process.execPath, server];
+  for (const given of [['trust', '--yes'], add])
+    await once(spawn(process.execPath, [command, ...given], { cwd: project, env, stdio: 'ignore' }), 'exit');
   const direct = await speakWith([server]);
   const hand = await speakWith([here('gateway/by-hand.ts'), server, 'stdio']);
   const ours = await speakWith([command, 'mcp'], { cwd: project, env });
