@@ -115,6 +115,7 @@ describe('a command asks before it destroys what git cannot give back', () => {
     'tar -rf dirty.txt clean.txt',
     'cp src/same/* .',
     'mv src/same/* .',
+    'python3 -m json.tool --indent 2 clean.txt dirty.txt',
     "bash -c 'truncate -s 0 dirty.txt'",
     'timeout 5 truncate -s 0 dirty.txt',
     'find . -name dirty.txt -exec truncate -s 0 {} +',

@@ -3,7 +3,7 @@ import { valueOf } from '../shell/shell-word.ts';
 import { isModuleOfProject, isStream } from './inline-code.ts';
 import { parseOptions, readArguments } from './options.ts';
 import { packageManagers } from './package-managers.ts';
-import { judgeOptions } from './rule.ts';
+import { judgeOptions, toJudge } from './rule.ts';
 
 interface Interpreter {
   readonly options: string;
@@ -94,6 +94,13 @@ function interpreter({ options, alone, plain = [] }: Interpreter): ProgramJudge 
 const plainPython = interpreter(interpreters['python'] as Interpreter);
 const pythonOptions = parseOptions((interpreters['python'] as Interpreter).options);
 
+/** Its second file is the one that it writes. */
+const jsonTool = toJudge({
+  options: '-h --compact --help --indent= --json-lines --no-ensure-ascii --no-indent --sort-keys --tab',
+  operands: 'in_out',
+  surprises: 'contained',
+});
+
 /** `-m` ends the options: what follows belongs to the module. */
 const python: ProgramJudge = (command, judging) => {
   const at = command.words.findIndex((word) => valueOf(word) === '-m');
@@ -109,6 +116,7 @@ const python: ProgramJudge = (command, judging) => {
   const pip = packageManagers['pip'];
   judgeOptions(command, before, { judging });
   if (name === 'pip' && pip !== undefined) pip({ ...command, words: command.words.slice(at + 2) }, judging);
+  else if (name === 'json.tool') jsonTool({ ...command, words: command.words.slice(at + 2) }, judging);
   else if (name === 'timeit') judging.report('runs_inline_code', command.text);
   else if (!modules.test(name)) judging.report('unknown_subcommand', command.text);
   const told = command.words.slice(at + 2).map((word) => valueOf(word));
