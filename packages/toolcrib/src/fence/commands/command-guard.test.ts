@@ -398,6 +398,8 @@ describe('an exact list', () => {
       "node -e '1'",
       'node --import data:text/javascript,1 a.mjs',
       "make --eval 'x:;id'",
+      'sh /dev/stdin <<< id',
+      'node /dev/fd/0 < x',
       'tar xf a.tar --to-command=./x',
       'terraform plan',
       'npm exec x',

@@ -162,12 +162,14 @@ export function createFindings(): Findings {
 
 /** The same loss where its content was before the line moved it: by a new name, nobody would find it there yet. */
 function beforeMoves(loss: Loss, moved: readonly Move[]): Loss[] {
+  if (loss.into !== undefined) return beforeMoves({ kind: loss.kind, path: loss.into, whole: true }, moved);
   const found: Loss[] = [];
   let { path } = loss;
   for (const { from, to, isLink } of moved.toReversed()) {
     if (isLink && loss.kind === 'delete') continue;
     if (loss.glob !== undefined && mayConcern(loss.glob, path, to))
       found.push({ kind: loss.kind, path: from, whole: true });
+    if (loss.whole && isInside(path, to)) found.push({ kind: loss.kind, path: from, whole: true });
     if (!isInside(to, path)) continue;
     path = from + path.slice(to.length);
     found.push({ ...loss, path });

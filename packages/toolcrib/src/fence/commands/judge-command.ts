@@ -24,6 +24,7 @@ import { maxDepth, type Scene } from './scene.ts';
 import { holdsLinks } from './links-in.ts';
 import type { Loss } from './losses.ts';
 import { onlyReads } from './programs/reading.ts';
+import { mayConcern } from './shell/expand-pattern.ts';
 import { valueOf, type ShellWord } from './shell/shell-word.ts';
 import { judgeExported } from './variables.ts';
 
@@ -106,6 +107,21 @@ export function createJudging(scene: Scene, places: Places, script: ScriptJudge)
       const path = touchedBy(folder) ?? '.';
       for (const place of places)
         findings.loses({ kind: 'overwrite', path: wayTo(path, place), whole: true });
+    },
+    brings(source, into) {
+      for (const place of places) {
+        const glob = source.kind === 'pattern' ? source.glob : undefined;
+        // Names that an earlier command of the line has made are not there yet.
+        const made = findings.effects.some(
+          (effect) =>
+            effect.kind === 'write' &&
+            !isInside(effect.path, place) &&
+            mayConcern(glob ?? '*', place, effect.path),
+        );
+        if (glob !== undefined && !made)
+          findings.loses({ kind: 'overwrite', path: place, glob, into: wayTo(into, place) });
+        else findings.loses({ kind: 'overwrite', path: wayTo(into, place), whole: true });
+      }
     },
     putsBack(word, putBack) {
       judging.touch('write', word, 'keep');

@@ -27,6 +27,8 @@ export interface Judging {
   touch(kind: 'read' | 'write', word: ShellWord, content?: Content): void;
   /** Declares that the command writes files whose names only it knows: in this folder, or anywhere below where it runs. */
   scatters(folder: ShellWord): void;
+  /** Declares files whose names are not written out, and which are brought to a folder under their names. */
+  brings(source: ShellWord, into: string): void;
   /** Declares a file, or a folder with all in it, that git puts back: from its index, or from a commit and the index as well. */
   putsBack(word: ShellWord, putBack: NonNullable<Loss['putBack']>): void;
   /** Declares what is brought to another place: links in it would lead elsewhere from there. */

@@ -4,6 +4,8 @@ export interface Loss {
   /** A file; with `glob` the folder that the pattern is matched from. */
   readonly path: string;
   readonly glob?: string;
+  /** What the pattern matches is brought to this folder, and destroys what has the same names there. */
+  readonly into?: string;
   /** Which files of the folder, only the command will know. */
   readonly whole?: true;
   /**

@@ -45,6 +45,8 @@ test.each([
   'trap "touch x" EXIT',
   'bash -c "$x"',
   'echo touch x | bash',
+  'bash /dev/stdin <<< "touch x"',
+  'bash <(echo touch x)',
   'env -S "touch x"',
   'timeout $x touch y',
   'find . $x',

@@ -52,7 +52,8 @@ export const protectedFiles: readonly ProtectedFiles[] = [
   {
     names: words(
       '.bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zshenv .zprofile .zlogin .zlogout',
-      '.kshrc .cshrc .tcshrc .inputrc .envrc .Rprofile .irbrc .pryrc .pdbrc .gdbinit .lldbinit',
+      '.kshrc .cshrc .tcshrc .inputrc .envrc .Rprofile .Renviron .RData .irbrc .pryrc .pdbrc .ghci .ocamlinit .iex.exs',
+      '.gdbinit .lldbinit',
     ),
     rule: 'refuse',
     commands: 'read_only',
@@ -89,7 +90,8 @@ export const protectedFiles: readonly ProtectedFiles[] = [
     names: words(
       '.mcp.json .claude .cursor .codex .gemini .windsurf .devin .kiro .continue .roo .roomodes .cline .amazonq .trae',
       '.junie .augment .qwen .qodo .opencode opencode.json opencode.jsonc .aider.conf.yml .goose .crush .crush.json',
-      'crush.json .copilot .factory .agents .openhands .aiassistant firebender.json .ruler',
+      'crush.json .copilot .factory .agents .openhands .aiassistant firebender.json .ruler .kilo .kilocode .kilocodemodes',
+      'kilo.json kilo.jsonc .github/hooks',
     ),
     rule: 'refuse',
     commands: 'read_only',

@@ -27,7 +27,7 @@ export async function findLost(losses: readonly Loss[], bench: Bench): Promise<r
   const lost = new Map<string, Lost>();
   const lose = ({ kind, path }: Lost): unknown => lost.set(`${kind} ${path}`, { kind, path });
   const wanted = new Map<string, Wanted>();
-  for (const loss of losses) {
+  for (const loss of losses.flatMap((each) => arrivalsOf(each, bench.files.root))) {
     const { kind, putBack } = loss;
     for (const place of placesOf(loss, bench.files.root)) {
       const paths = putBack === undefined ? filesAt(place, loss) : [place];
@@ -71,6 +71,15 @@ async function lostAmong(
   if (concerned.length > maxFiles) return members;
   const kept = await keeping.those(concerned);
   return concerned.flatMap(([file]) => (kept.has(file) ? [] : [{ kind: 'overwrite', path: file }]));
+}
+
+/** Of what is brought to a folder, each file by its name there; the whole folder where nobody can say. */
+function arrivalsOf(loss: Loss, root: string): readonly Loss[] {
+  const { kind, path, glob, into } = loss;
+  if (into === undefined || glob === undefined) return [loss];
+  const names = expandPattern(glob, path, root);
+  if (typeof names === 'string') return [{ kind, path: into, whole: true }];
+  return names.map((name) => ({ kind, path: join(into, basename(name)) }));
 }
 
 /** Where a loss may take place, inside the project: the fence refuses everything else. */

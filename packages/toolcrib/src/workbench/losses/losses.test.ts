@@ -51,6 +51,7 @@ function make(): void {
   gitIn(root, 'add', 'staged.txt');
   put(root, 'new.txt', 'unknown to git\n');
   put(root, 'empty.log', '');
+  put(root, 'src/same/dirty.txt', '');
   symlinkSync('dirty.txt', join(root, 'link.txt'));
   open();
 }
@@ -109,6 +110,12 @@ describe('a command asks before it destroys what git cannot give back', () => {
     'mv dirty.txt moved.txt; truncate -s 0 moved.txt',
     'mv dirty.txt src; truncate -s 0 src/dirty.txt',
     'mv dirty.txt a; mv a b; rm b',
+    'git mv -f clean.txt dirty.txt',
+    'git mv dirty.txt moved.txt; truncate -s 0 moved.txt',
+    'tar -rf dirty.txt clean.txt',
+    'cp src/same/* .',
+    'mv src/same/* .',
+    'python3 -m json.tool --indent 2 clean.txt dirty.txt',
     "bash -c 'truncate -s 0 dirty.txt'",
     'timeout 5 truncate -s 0 dirty.txt',
     'find . -name dirty.txt -exec truncate -s 0 {} +',
@@ -142,6 +149,41 @@ describe('a command asks before it destroys what git cannot give back', () => {
     expect(questions[0]?.warning).toContain(warning);
     expect(content('new.txt')).toBe('unknown to git\n');
   });
+});
+
+describe('in the sandbox of this machine, which looks up patterns by itself', () => {
+  beforeAll(async () => {
+    make();
+    await close();
+    open('best_effort');
+  });
+  afterAll(remove);
+
+  test.each([
+    'cp src/same/* .',
+    'cp -t . src/same/d*.txt',
+    'mv src/same/* .',
+    'mv src/same/dirt?.txt src/deep/../..',
+    'mkdir a; cp src/same/dirty.txt a; cp a/* .',
+    'mv src/same a; mv a/* .',
+    'mv dirty.txt src/deep; cp src/same/* src/deep',
+    'find src/same -type f -exec cp {} . \\;',
+    'find src/same -type f -exec cp -t . {} +',
+    'find src/same -type f -exec mv {} . \\;',
+    'git mv -f src/deep/../../clean.t* dirty.txt',
+  ])('%j is not run unasked', async (command) => {
+    expect([command, await bash(command)]).toMatchObject([command, { status: 'blocked' }]);
+    expect([content('dirty.txt'), questions.length]).toEqual(['changed\n', 1]);
+  });
+
+  test.each(['cp src/same/* docs', 'cp -n src/same/* .', 'cp src/deep/*.txt docs', 'mv src/same/* src/deep'])(
+    '%j loses nothing and asks nobody',
+    async (command) => {
+      if (bench.processes.layer() === 'checks') await bash(command);
+      else expect([command, await bash(command)]).toMatchObject([command, { status: 'success' }]);
+      expect(content('dirty.txt')).toBe('changed\n');
+    },
+  );
 });
 
 describe('a command does not ask about', () => {

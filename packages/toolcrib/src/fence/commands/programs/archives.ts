@@ -27,7 +27,8 @@ const tar: ProgramJudge = (command, judging) => {
     if ((name !== '-f' && name !== '--file') || value === undefined) continue;
     // The name of a host before a colon makes tar start a remote shell.
     if (valueOf(value)?.includes(':') !== false) judging.report('unknown_value', value.text);
-    const adds = !uses('-c', '--create');
+    // What is no archive is overwritten from its beginning.
+    const adds = !uses('-c', '--create') && valueOf(value)?.endsWith('.tar') === true;
     if (valueOf(value) !== '-') judging.touch(makes ? 'write' : 'read', value, adds ? 'keep' : 'overwrite');
   }
 };

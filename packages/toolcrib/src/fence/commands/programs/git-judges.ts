@@ -1,8 +1,8 @@
 import type { Judging, ProgramJudge } from '../judging.ts';
-import { valueOf, type ShellWord } from '../shell/shell-word.ts';
+import { literal, valueOf, type ShellWord } from '../shell/shell-word.ts';
+import { judgeArrivals, judgeUnnamed } from './arrivals.ts';
 import { parseOptions, readArguments } from './options.ts';
 import { judgeArguments } from './rule.ts';
-import { judgeArrivals } from './writer-judges.ts';
 
 const restoreOptions = parseOptions('-q -s: -S -W --quiet --source= --staged --worktree');
 
@@ -70,13 +70,19 @@ const mvOptions = parseOptions('-f -k -n -v --dry-run --force --verbose');
 
 export const mv: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, mvOptions);
+  const sources = given.operands.slice(0, -1);
+  const target = given.operands.at(-1);
+  const into = valueOf(target) ?? '..';
   // Without force it leaves what is there alone.
-  const content = given.options.some(({ name }) => name === '-f' || name === '--force')
-    ? 'overwrite'
-    : 'keep';
+  const force = given.options.some(({ name }) => name === '-f' || name === '--force');
+  if (force) judgeUnnamed(sources, into, judging);
   judgeArguments(command, given, { rule: { operands: 'write', keeps: true }, judging });
-  judgeArrivals(given.operands.slice(0, -1), valueOf(given.operands.at(-1)) ?? '..', judging, content);
-  for (const source of given.operands.slice(0, -1)) judging.carries(source);
+  judgeArrivals(sources, into, judging, force ? 'overwrite' : 'keep');
+  if (force && target !== undefined) judging.touch('write', target);
+  for (const source of sources) {
+    judging.carries(source);
+    judging.moves(source, literal(into));
+  }
 };
 
 const pushOptions = parseOptions(

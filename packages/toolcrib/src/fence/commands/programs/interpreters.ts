@@ -1,9 +1,9 @@
 import type { ProgramJudge } from '../judging.ts';
 import { valueOf } from '../shell/shell-word.ts';
-import { isModuleOfProject } from './inline-code.ts';
+import { isModuleOfProject, isStream } from './inline-code.ts';
 import { parseOptions, readArguments } from './options.ts';
 import { packageManagers } from './package-managers.ts';
-import { judgeOptions } from './rule.ts';
+import { judgeOptions, toJudge } from './rule.ts';
 
 interface Interpreter {
   readonly options: string;
@@ -62,7 +62,7 @@ const interpreters: Readonly<Record<string, Interpreter>> = {
 
 /** Modules that test, check or format the project. */
 const modules =
-  /^(?:pytest|unittest|doctest|json\.tool|py_compile|compileall|mypy|black|ruff|flake8|isort|pylint|pyright|coverage|build|venv|tox|nox|timeit|cProfile|django|flask)$/u;
+  /^(?:pytest|unittest|doctest|json\.tool|py_compile|compileall|mypy|black|ruff|flake8|isort|pylint|pyright|coverage|build|venv|tox|nox|cProfile|django|flask)$/u;
 
 function interpreter({ options, alone, plain = [] }: Interpreter): ProgramJudge {
   const table = parseOptions(options);
@@ -82,6 +82,8 @@ function interpreter({ options, alone, plain = [] }: Interpreter): ProgramJudge 
     }
     judging.reportUnlessContained('runs_project_code', command.text);
     const [file] = given.operands;
+    const streams = [file, ...given.options.map(({ value }) => value)].map((word) => valueOf(word));
+    if (streams.some((path) => isStream(path))) judging.report('runs_inline_code', command.text);
     if (file !== undefined && valueOf(file) !== '-') judging.touch('read', file);
     else if (!given.options.some(({ name }) => alone.includes(name))) {
       judging.report('runs_inline_code', command.text);
@@ -91,6 +93,13 @@ function interpreter({ options, alone, plain = [] }: Interpreter): ProgramJudge 
 
 const plainPython = interpreter(interpreters['python'] as Interpreter);
 const pythonOptions = parseOptions((interpreters['python'] as Interpreter).options);
+
+/** Its second file is the one that it writes. */
+const jsonTool = toJudge({
+  options: '-h --compact --help --indent= --json-lines --no-ensure-ascii --no-indent --sort-keys --tab',
+  operands: 'in_out',
+  surprises: 'contained',
+});
 
 /** `-m` ends the options: what follows belongs to the module. */
 const python: ProgramJudge = (command, judging) => {
@@ -107,7 +116,14 @@ const python: ProgramJudge = (command, judging) => {
   const pip = packageManagers['pip'];
   judgeOptions(command, before, { judging });
   if (name === 'pip' && pip !== undefined) pip({ ...command, words: command.words.slice(at + 2) }, judging);
+  else if (name === 'json.tool') jsonTool({ ...command, words: command.words.slice(at + 2) }, judging);
+  else if (name === 'timeit') judging.report('runs_inline_code', command.text);
   else if (!modules.test(name)) judging.report('unknown_subcommand', command.text);
+  const told = command.words.slice(at + 2).map((word) => valueOf(word));
+  if (told.some((path) => isStream(path))) judging.report('runs_inline_code', command.text);
+  // The folder of a new environment is emptied first; an option may be shortened.
+  if (name === 'venv' && told.some((word) => word?.startsWith('--cl')))
+    judging.report('recursive_delete', command.text);
   judging.reportUnlessContained('runs_project_code', command.text);
 };
 

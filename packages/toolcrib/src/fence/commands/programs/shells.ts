@@ -1,5 +1,6 @@
 import type { ProgramJudge } from '../judging.ts';
 import { valueOf } from '../shell/shell-word.ts';
+import { isStream } from './inline-code.ts';
 import { parseOptions, readArguments } from './options.ts';
 import { judgeOptions } from './rule.ts';
 
@@ -20,6 +21,8 @@ const shell: ProgramJudge = (command, judging) => {
     judging.report('runs_inline_code', command.text);
   } else if (given.options.some(({ name }) => name === '-c')) {
     judging.script(source);
+  } else if (isStream(source)) {
+    judging.report('runs_inline_code', command.text);
   } else {
     judging.reportUnlessContained('runs_project_code', command.text);
     judging.touch('read', first);

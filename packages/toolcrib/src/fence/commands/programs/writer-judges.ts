@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { Content, Judging, ProgramJudge } from '../judging.ts';
 import { isAllWild } from '../places.ts';
 import { literal, startOf, valueOf, type ShellWord } from '../shell/shell-word.ts';
+import { judgeArrivals, judgeUnnamed } from './arrivals.ts';
 import { parseOptions, readArguments } from './options.ts';
 import { judgeArguments, judgeOptions } from './rule.ts';
 
@@ -46,11 +47,12 @@ const cpOptions = parseOptions(
 const cp: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, cpOptions);
   const rule = { operands: 'copy', keeps: ['-n', '--no-clobber'] } as const;
-  judgeArguments(command, given, { rule, judging });
   const named = given.options.find(({ name }) => name === '-t' || name === '--target-directory')?.value;
   const into = valueOf(named ?? given.operands.at(-1)) ?? '..';
   const sources = named === undefined ? given.operands.slice(0, -1) : given.operands;
   const keeps = given.options.some(({ name }) => rule.keeps.some((option) => option === name));
+  if (!keeps) judgeUnnamed(sources, into, judging);
+  judgeArguments(command, given, { rule, judging });
   judgeArrivals(sources, into, judging, keeps ? 'keep' : 'overwrite');
   const recursive = given.options.some(({ name }) => /^(?:-[arR]|--archive|--recursive)$/u.test(name));
   const links = given.options.some(({ name }) =>
@@ -63,20 +65,6 @@ const cp: ProgramJudge = (command, judging) => {
   }
 };
 
-/** The names that files get in the folder they are brought to. */
-export function judgeArrivals(
-  sources: readonly ShellWord[],
-  into: string,
-  judging: Judging,
-  content: Content = 'overwrite',
-): void {
-  for (const source of sources) {
-    const path = valueOf(source);
-    if (path === undefined) judging.reportUnlessContained('unknown_value', source.text);
-    else judging.touch('write', literal(`${into}/${posix.basename(path)}`, source.text), content);
-  }
-}
-
 const mvOptions = parseOptions(
   `-f -i -n -t:write -T -u -v --force --interactive --no-clobber --no-target-directory --target-directory=write --update?
    --verbose`,
@@ -84,12 +72,13 @@ const mvOptions = parseOptions(
 
 const mv: ProgramJudge = (command, judging) => {
   const given = readArguments(command.words, mvOptions);
-  // What it takes from one place is in the other; only what is there already goes away.
-  judgeArguments(command, given, { rule: { operands: 'write', keeps: true }, judging });
   const named = given.options.find(({ name }) => name === '-t' || name === '--target-directory')?.value;
   const into = valueOf(named ?? given.operands.at(-1)) ?? '..';
   const sources = named === undefined ? given.operands.slice(0, -1) : given.operands;
   const keeps = given.options.some(({ name }) => name === '-n' || name === '--no-clobber');
+  if (!keeps) judgeUnnamed(sources, into, judging);
+  // What it takes from one place is in the other; only what is there already goes away.
+  judgeArguments(command, given, { rule: { operands: 'write', keeps: true }, judging });
   judgeArrivals(sources, into, judging, keeps ? 'keep' : 'overwrite');
   for (const source of sources) judging.carries(source);
   const target = named === undefined && !keeps ? given.operands.at(-1) : undefined;
