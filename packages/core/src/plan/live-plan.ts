@@ -213,16 +213,21 @@ export class LivePlan {
     return noted;
   }
 
-  #standingAt({ state, failure }: PlanEnd): PlanStanding {
+  #standingAt(end: PlanEnd): PlanStanding {
     const { deadline, sequence } = this.#stored;
-    return {
-      state,
-      failure,
-      deadline,
-      endedAt: this.#house.clock.now(),
-      output: this.#progress.output(),
-      sequence: sequence + 1,
-    };
+    const { state, failure, output } = this.#resultOf(end);
+    const endedAt = this.#house.clock.now();
+    return { state, failure, deadline, endedAt, output, sequence: sequence + 1 };
+  }
+
+  /** A result that no store can take would be written again and again, and the plan would never end. The nodes keep their outputs. */
+  #resultOf(end: PlanEnd): PlanEnd & { readonly output: JsonValue } {
+    const output = this.#progress.output();
+    if (isWithin(maxResultLength, output)) return { ...end, output };
+    const facts = { tool: this.#stored.plan.name, limit: maxResultLength, unit: 'bytes' } as const;
+    const message = text('output_too_large', facts, this.#house.locale);
+    const failure = end.failure ?? { status: 'error', code: 'output_too_large', message };
+    return { state: end.state === 'succeeded' ? 'failed' : end.state, failure, output: null };
   }
 
   async #call(run: NodeRun): Promise<void> {
@@ -342,6 +347,18 @@ export class LivePlan {
         // Its own matter.
       }
     }
+  }
+}
+
+/** Characters of JSON. */
+const maxResultLength = 64_000_000;
+
+function isWithin(limit: number, value: JsonValue): boolean {
+  try {
+    return JSON.stringify(value).length <= limit;
+  } catch {
+    // It is longer than a text may be.
+    return false;
   }
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { engineContract } from '../testing/engine-contract.ts';
+import { ToolService } from '../call/tool-service.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { createPlanWorkshop } from '../testing/plan-workshop.ts';
 import { LocalEngine } from './local-engine.ts';
 import { MemoryPlans } from './memory-plans.ts';
+import { createNodeRunner } from './node-runner.ts';
 import { definePlan } from './parse-plan.ts';
 
 describe('the engine of one process keeps the contract of engines', () => {
@@ -50,6 +52,25 @@ test('a store that does not take what is written is tried again, and nothing goe
   await expect.poll(() => broken.waiting).toBe(1);
   broken.finish();
   expect(await engine.result('one')).toMatchObject({ state: 'succeeded' });
+});
+
+test('a plan whose result is larger than a store can take ends, and its nodes keep their outputs', async () => {
+  const service = new ToolService({ builtins: false });
+  const run = (): string => 'x'.repeat(8_000_000);
+  service.registerTool({
+    name: 'large',
+    description: 'Answers at length.',
+    parameters: { type: 'object' },
+    run,
+  });
+  const engine = new LocalEngine(createNodeRunner(service));
+  const nodes = Array.from({ length: 9 }, (_, n) => ({ id: `n${n}`, tool: 'large' }));
+  const { planId } = await engine.submit(definePlan({ name: 'large', nodes }));
+  expect(await engine.result(planId)).toMatchObject({
+    state: 'failed',
+    failure: { code: 'output_too_large' },
+  });
+  expect(await engine.output(`${planId}/n8`)).toHaveLength(8_000_000);
 });
 
 test('the calls of all plans together are no more than the engine allows', async () => {

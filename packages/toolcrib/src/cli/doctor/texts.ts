@@ -55,7 +55,8 @@ const en: Texts = {
   }),
   store_trouble: ({ detail }) => ({
     message: detail,
-    remedy: 'Until then calls run, but nothing is kept of them, and what needs a stored yes is refused.',
+    remedy:
+      'Until then calls that must be recorded (history.required) or need a stored yes are refused, and nothing is kept of the others.',
   }),
   store_not_writable: ({ path }) => ({
     message: `The store cannot be written: ${path} is not ours to write.`,
@@ -147,7 +148,7 @@ const zhCN: Texts = {
   }),
   store_trouble: ({ detail }) => ({
     message: detail,
-    remedy: '在此之前调用仍可运行，但不会留下记录，需要已存同意的调用会被拒绝。',
+    remedy: '在此之前，必须记录（history.required）或需要已存同意的调用会被拒绝，其他调用不会留下记录。',
   }),
   store_not_writable: ({ path }) => ({
     message: `无法写入存储：没有 ${path} 的写入权限。`,

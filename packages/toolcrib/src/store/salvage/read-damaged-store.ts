@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { CallRecord } from '@toolcrib/core';
 import { parseForeignRecord } from '../foreign/parse-foreign-record.ts';
@@ -9,6 +9,8 @@ import { attempt } from './attempt.ts';
 const maxEmpty = 100_000;
 /** Longer records are not made by Toolcrib. */
 const maxRecordBytes = 1_000_000;
+/** How a page of a table begins that names the pages below it. */
+const innerTablePage = 5;
 
 interface Row {
   readonly record: string;
@@ -24,7 +26,7 @@ export function* readDamagedStore(
   file: string,
   { empty }: { readonly empty: string },
 ): Generator<CallRecord | undefined> {
-  if (!hasSchema(file)) replaceFirstPage(file, empty);
+  if (!hasSchema(file)) replaceSchema(file, empty);
   const database = new DatabaseSync(file, { allowExtension: false });
   try {
     database.exec('pragma trusted_schema = off; pragma query_only = on');
@@ -76,7 +78,8 @@ function hasSchema(file: string): boolean {
     attempt(() => {
       const database = new DatabaseSync(file, { allowExtension: false });
       try {
-        return database.prepare(`select 1 from sqlite_schema where name = 'calls'`).get() !== undefined;
+        database.prepare('select seq, record, hash from calls');
+        return true;
       } finally {
         database.close();
       }
@@ -85,24 +88,38 @@ function hasSchema(file: string): boolean {
 }
 
 /**
- * Page 1 says where the tables are. Every store of one version has them at the same places, so that the page of a new store
- * serves a damaged one.
+ * The pages of the schema say where the tables are. Every store of one version has them at the same places, so that the pages
+ * of a new store serve a damaged one. A file that ends before the first page of a table is not read at all: zeros make it longer.
  */
-function replaceFirstPage(file: string, empty: string): void {
-  const header = Buffer.alloc(100);
-  const source = openSync(empty, 'r');
+function replaceSchema(file: string, empty: string): void {
+  const source = readFileSync(empty);
+  const pageSize = source.readUInt16BE(16) === 1 ? 65_536 : source.readUInt16BE(16);
+  const pages = Math.max(Math.floor(statSync(file).size / pageSize), source.length / pageSize);
+  source.writeUInt32BE(pages, 28);
+  // No page of the damaged file counts as free.
+  source.fill(0, 32, 40);
+  truncateSync(file, pages * pageSize);
   const target = openSync(file, 'r+');
   try {
-    readSync(source, header, 0, header.length, 0);
-    const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
-    const page = Buffer.alloc(pageSize);
-    readSync(source, page, 0, pageSize, 0);
-    page.writeUInt32BE(Math.floor(statSync(file).size / pageSize), 28);
-    // No page of the damaged file counts as free.
-    page.fill(0, 32, 40);
-    writeSync(target, page, 0, pageSize, 0);
+    for (const number of schemaPages(source, pageSize)) {
+      const start = (number - 1) * pageSize;
+      writeSync(target, source, start, pageSize, start);
+    }
   } finally {
-    closeSync(source);
     closeSync(target);
   }
+}
+
+/** The b-tree of the schema begins on page 1; an inner page names those below it. See https://sqlite.org/fileformat2.html#b_tree_pages. */
+function* schemaPages(database: Buffer, pageSize: number, number = 1): Generator<number> {
+  yield number;
+  const start = (number - 1) * pageSize;
+  const header = number === 1 ? 100 : start;
+  if (database[header] !== innerTablePage) return;
+  const cells = database.readUInt16BE(header + 3);
+  for (let cell = 0; cell < cells; cell++) {
+    const place = start + database.readUInt16BE(header + 12 + 2 * cell);
+    yield* schemaPages(database, pageSize, database.readUInt32BE(place));
+  }
+  yield* schemaPages(database, pageSize, database.readUInt32BE(header + 8));
 }

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { CallRecord } from '@toolcrib/core';
 import { expect, onTestFinished, test } from 'vitest';
@@ -76,6 +85,39 @@ test.each([
     expect(store.problems).toEqual([]);
   },
 );
+
+/** Overwrites the pages that say where the tables are, except the first. */
+function overwriteSchema(file: string): void {
+  const pages = readFileSync(file);
+  const below = Array.from({ length: pages.readUInt16BE(103) }, (_, cell) =>
+    pages.readUInt32BE(pages.readUInt16BE(112 + 2 * cell)),
+  );
+  expect([pages[100], below.length]).toEqual([5, expect.toSatisfy((count: number) => count > 0)]);
+  for (const page of [...below, pages.readUInt32BE(108)]) overwrite(file, { from: page - 1, pages: 1 });
+}
+
+test('a store of which every page below the first that describes its tables is overwritten gives back its records', async () => {
+  const file = await filledStore();
+  overwriteSchema(file);
+  const { recovered, lost } = await salvageStore(file);
+  expect([recovered, lost]).toEqual([records, 0]);
+});
+
+test.each([
+  ['of which only the first pages are left', (file: string) => truncateSync(file, 5 * pageSize)],
+  ['that is no database at all', (file: string) => writeFileSync(file, 'no store\n'.repeat(1000))],
+  ['that is shorter than a page', (file: string) => truncateSync(file, 50)],
+])('a store %s is replaced by an empty one, and the damaged file is kept', async (_, damage) => {
+  const file = await filledStore();
+  damage(file);
+  const damaged = readFileSync(file);
+  const { recovered, kept } = await salvageStore(file);
+  expect(recovered).toBe(0);
+  expect(readFileSync(join(kept, basename(file))).equals(damaged)).toBe(true);
+  const store = openStore({ kind: 'sqlite', file });
+  await store.check({ thorough: true });
+  expect(await store.history.verify()).toMatchObject({ ok: true, records: 0 });
+});
 
 test('a record whose text was damaged and is still JSON is not recovered', async () => {
   const file = await filledStore();
