@@ -17,6 +17,7 @@ import type {
 } from './plan-store.ts';
 import { keyOf, type NodeRecord } from './node-record.ts';
 import { Progress, type NodeRun, type PlanEnd, type RunOutcome } from './progress.ts';
+import { lengthOf, maxPlanLength, tooLarge } from './plan-size.ts';
 import { toOutcome } from './run-outcome.ts';
 import type { Turns } from './turns.ts';
 
@@ -223,10 +224,9 @@ export class LivePlan {
   /** A result that no store can take would be written again and again, and the plan would never end. The nodes keep their outputs. */
   #resultOf(end: PlanEnd): PlanEnd & { readonly output: JsonValue } {
     const output = this.#progress.output();
-    if (isWithin(maxResultLength, output)) return { ...end, output };
-    const facts = { tool: this.#stored.plan.name, limit: maxResultLength, unit: 'bytes' } as const;
-    const message = text('output_too_large', facts, this.#house.locale);
-    const failure = end.failure ?? { status: 'error', code: 'output_too_large', message };
+    if (output !== undefined && lengthOf(output) <= maxPlanLength) return { ...end, output };
+    const { plan } = this.#stored;
+    const failure = end.failure ?? tooLarge(plan, this.#house.locale);
     return { state: end.state === 'succeeded' ? 'failed' : end.state, failure, output: null };
   }
 
@@ -347,18 +347,6 @@ export class LivePlan {
         // Its own matter.
       }
     }
-  }
-}
-
-/** Characters of JSON. */
-const maxResultLength = 64_000_000;
-
-function isWithin(limit: number, value: JsonValue): boolean {
-  try {
-    return JSON.stringify(value).length <= limit;
-  } catch {
-    // It is longer than a text may be.
-    return false;
   }
 }
 

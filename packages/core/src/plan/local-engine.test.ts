@@ -54,23 +54,46 @@ test('a store that does not take what is written is tried again, and nothing goe
   expect(await engine.result('one')).toMatchObject({ state: 'succeeded' });
 });
 
-test('a plan whose result is larger than a store can take ends, and its nodes keep their outputs', async () => {
-  const service = new ToolService({ builtins: false });
-  const run = (): string => 'x'.repeat(8_000_000);
-  service.registerTool({
-    name: 'large',
-    description: 'Answers at length.',
-    parameters: { type: 'object' },
-    run,
+describe('a plan that is larger than a process can keep', () => {
+  const letters = 8_000_000;
+
+  function startLarge(): { readonly engine: LocalEngine; readonly calls: () => number } {
+    const service = new ToolService({ builtins: false });
+    let calls = 0;
+    service.registerTool({
+      name: 'large',
+      description: 'Answers at length.',
+      parameters: { type: 'object' },
+      run() {
+        calls++;
+        return 'x'.repeat(letters);
+      },
+    });
+    return { engine: new LocalEngine(createNodeRunner(service)), calls: () => calls };
+  }
+  const failed = { state: 'failed', failure: { code: 'output_too_large' } };
+
+  test('makes no more calls, and those that were made keep their outputs', async () => {
+    const { engine, calls } = startLarge();
+    const nodes = Array.from({ length: 50 }, (_, n) => ({ id: `n${n}`, tool: 'large' }));
+    const plan = definePlan({ name: 'large', concurrency: 1, nodes });
+    const { planId } = await engine.submit(plan);
+    expect(await engine.result(planId)).toMatchObject(failed);
+    expect(calls()).toBe(4);
+    expect(await engine.output(`${planId}/n3`)).toHaveLength(letters);
+    await engine.resume(planId);
+    expect(await engine.result(planId)).toMatchObject(failed);
+    expect(calls()).toBe(4);
   });
-  const engine = new LocalEngine(createNodeRunner(service));
-  const nodes = Array.from({ length: 9 }, (_, n) => ({ id: `n${n}`, tool: 'large' }));
-  const { planId } = await engine.submit(definePlan({ name: 'large', nodes }));
-  expect(await engine.result(planId)).toMatchObject({
-    state: 'failed',
-    failure: { code: 'output_too_large' },
+
+  test('ends also when only its result is that large', async () => {
+    const { engine } = startLarge();
+    const output = Array.from({ length: 80 }, () => '{{nodes.one.output}}');
+    const plan = definePlan({ name: 'large', nodes: [{ id: 'one', tool: 'large' }], output });
+    const { planId } = await engine.submit(plan);
+    expect(await engine.result(planId)).toMatchObject(failed);
+    expect(await engine.output(`${planId}/one`)).toHaveLength(letters);
   });
-  expect(await engine.output(`${planId}/n8`)).toHaveLength(8_000_000);
 });
 
 test('the calls of all plans together are no more than the engine allows', async () => {

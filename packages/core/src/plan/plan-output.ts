@@ -4,12 +4,12 @@ import { isReference, keysOf, valueAt, VariableBinder, type Variables } from '..
 import { graphOf } from './graph.ts';
 import type { Plan } from './plan.ts';
 
-/** A plan's result, from what its nodes have given. What is not there is null. */
+/** A plan's result, from what its nodes have given. What is not there is null. Undefined when it is larger than any output may be. */
 export function planOutput(
   plan: Plan,
   outputs: readonly (JsonValue | undefined)[],
   input: Variables,
-): JsonValue {
+): JsonValue | undefined {
   if (plan.output === undefined) return lastOutputs(plan, outputs);
   const nodes: Record<string, JsonValue> = {};
   for (const [index, { id }] of plan.nodes.entries()) {
@@ -21,7 +21,7 @@ export function planOutput(
     return (valueAt(variables, keysOf(plan.output.slice(2, -2).trim())) ?? null) as JsonValue;
   const binder = new VariableBinder(variables, { lenient: true });
   const copy = copyJson(plan.output, outputLimits, (text) => binder.bind(text));
-  return copy.ok ? copy.value : null;
+  return copy.ok ? copy.value : undefined;
 }
 
 function lastOutputs(plan: Plan, outputs: readonly (JsonValue | undefined)[]): JsonValue {

@@ -10,6 +10,7 @@ import { heightsOf } from './heights.ts';
 import { keyOf, type NodeRecord } from './node-record.ts';
 import { planLimits, type Condition, type Plan, type PlanNode } from './plan.ts';
 import { planOutput } from './plan-output.ts';
+import { lengthOf, maxPlanLength, tooLarge } from './plan-size.ts';
 import { ReadyQueue } from './ready-queue.ts';
 import type { EndedPlanState, PlanFailure, SkipReason } from './snapshot.ts';
 import { TrackedNode, Unit } from './tracked-node.ts';
@@ -71,6 +72,8 @@ export class Progress {
   #pausing = 0;
   /** Calls that wait for a person's decision, because nobody knows whether they ran. */
   #undecided = 0;
+  /** Characters of the outputs that are kept. */
+  #kept = 0;
   #unsettled: number;
   #hasFailed = false;
   #stop: PlanEnd | undefined = undefined;
@@ -178,8 +181,8 @@ export class Progress {
     return item === undefined ? this.#variablesOf(tracked) : this.#itemVariables(tracked, item);
   }
 
-  /** The plan's result, from what there is. */
-  output(): JsonValue {
+  /** The plan's result, from what there is; undefined when it is too large. */
+  output(): JsonValue | undefined {
     const outputs = this.#nodes.map(({ own }) => (own.state === 'succeeded' ? own.output : undefined));
     return planOutput(this.plan, outputs, this.#input);
   }
@@ -269,8 +272,16 @@ export class Progress {
   #give(tracked: TrackedNode, unit: Unit, item: number | undefined, output: JsonValue): boolean {
     unit.state = 'succeeded';
     unit.output = output;
+    this.#keep(output);
     this.#changed(tracked, item);
     return item === undefined || this.#endItem(tracked);
+  }
+
+  /** Without a bound, plans of few calls would fill the memory of a service. What has succeeded stays so, for it must not run again. */
+  #keep(output: JsonValue): void {
+    this.#kept += lengthOf(output);
+    if (this.#kept > maxPlanLength)
+      this.#stop ??= { state: 'failed', failure: tooLarge(this.plan, this.#locale) };
   }
 
   /** What follows from a failure, now or when it is remembered. */
@@ -384,6 +395,7 @@ export class Progress {
   #recall(tracked: TrackedNode): void {
     const past = this.#past.get(tracked.graph.node.id);
     if (past !== undefined) tracked.own.recall(past);
+    if (past?.output !== undefined) this.#keep(past.output);
     tracked.isRecalled = true;
   }
 
@@ -407,6 +419,7 @@ export class Progress {
     const unit = new Unit();
     const past = this.#past.get(keyOf({ node, item }));
     if (past !== undefined) unit.recall(past);
+    if (past?.output !== undefined) this.#keep(past.output);
     return unit;
   }
 

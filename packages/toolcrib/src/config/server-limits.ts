@@ -24,6 +24,8 @@ export const serverLimits = {
   max_requests_per_token: { name: 'maxRequestsPerToken', fallback: 64 },
   max_large_answers: { name: 'maxLargeAnswers', fallback: 16 },
   max_large_answers_per_token: { name: 'maxLargeAnswersPerToken', fallback: 4 },
+  max_plans: { name: 'maxPlans', fallback: 32 },
+  max_plans_per_token: { name: 'maxPlansPerToken', fallback: 8 },
   max_streams: { name: 'maxStreams', fallback: 1024 },
   max_streams_per_token: { name: 'maxStreamsPerToken', fallback: 64 },
   max_sessions: { name: 'maxSessions', fallback: 1000 },

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { defineTool } from '@toolcrib/core';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ServiceProblem } from './client.ts';
 import { messagesOf, rawMcp, toolCall } from './raw-mcp.test-support.ts';
 import { services } from './service.test-support.ts';
 
@@ -118,6 +119,29 @@ describe('calls at once', () => {
     expect((await one.post(body)).status).toBe(413);
     expect((await service.toolcrib.store.history.list()).records).toEqual([]);
   });
+});
+
+test('plans of one token are no more at once than it may have, and leave room for those of others', async () => {
+  const service = await startService({ agents, server: { max_plans_per_token: 2, max_plans: 10 } });
+  const tool = slowTool(service);
+  const [one, two] = [await service.client(caller('one')), await service.client(caller('two'))];
+  const plan = { name: 'slow', nodes: [{ id: 'wait', tool: 'slow' }] };
+  const submit = async (client: typeof one, plan_id: string): Promise<string> =>
+    client.ask('submit_plan', { plan, plan_id }).then(
+      ({ state }) => state,
+      ({ problem }: ServiceProblem) => problem.code,
+    );
+  expect(await submit(one, 'a')).toBe('running');
+  expect(await submit(one, 'a')).toBe('running');
+  expect(await submit(one, 'b')).toBe('running');
+  expect(await submit(one, 'c')).toBe('too_many_requests');
+  expect(await submit(two, 'd')).toBe('running');
+  await until(() => tool.running === 3);
+  expect(tool.most).toBe(3);
+  tool.finish();
+  for (const id of ['a', 'b']) await one.ask('get_plan_result', { plan_id: id });
+  await until(async () => (await submit(one, 'e')) === 'running');
+  tool.finish();
 });
 
 describe('sessions of /mcp', () => {

@@ -11,6 +11,8 @@ export interface Room {
   readonly calls: number;
   /** A request that is being answered, until the answer has been sent. */
   enter(holder: Holder): () => void;
+  /** A plan that runs here, until it has ended. */
+  enterPlan(holder: Holder): () => void;
   /** A stream that stays open. */
   enterStream(holder: Holder): () => void;
   /** As many calls as there are places for, up to that number and at least one. */
@@ -32,6 +34,7 @@ export function createRoom(limits: ServerLimits): Room {
   const atOnce = { total: limits.maxRequests, perToken: limits.maxRequestsPerToken, reserve };
   const requests = new Places(atOnce);
   const calls = new Places(atOnce);
+  const plans = new Places({ total: limits.maxPlans, perToken: limits.maxPlansPerToken, reserve });
   const streams = new Places({ total: limits.maxStreams, perToken: limits.maxStreamsPerToken, reserve });
   const largeOnes = { total: limits.maxLargeAnswers, perToken: limits.maxLargeAnswersPerToken, reserve };
   const large = new WaitingPlaces(largeOnes);
@@ -60,6 +63,7 @@ export function createRoom(limits: ServerLimits): Room {
         if (requests.taken === 0) whenIdle?.();
       };
     },
+    enterPlan: (holder) => plans.enter(holder),
     enterStream(holder) {
       checkMemory(holder);
       return streams.enter(holder);

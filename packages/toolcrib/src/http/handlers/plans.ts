@@ -1,6 +1,6 @@
 import { createError } from '@toolcrib/core';
 import type * as PlanModule from '@toolcrib/core/plan';
-import type { Decisions, Plan, PlanProblem, PlanSnapshot } from '@toolcrib/core/plan';
+import type { Decisions, Plan, PlanEngine, PlanProblem, PlanSnapshot } from '@toolcrib/core/plan';
 import type { Asking, Counter, Handlers } from '../asking.ts';
 import type { planOperations } from '../contract/plans.ts';
 import { holderOf, identityOf } from '../../approver-identities.ts';
@@ -22,6 +22,7 @@ export function createPlanHandlers({
   toolcrib,
   events,
   limits,
+  room,
 }: Counter): Handlers<keyof typeof planOperations> {
   const find = async (id: string, { principal }: Asking): Promise<PlanSnapshot> => {
     const plan = await (await toolcrib.plans()).engine.status(id);
@@ -40,6 +41,37 @@ export function createPlanHandlers({
     const given = { ...parsed.plan.input, ...input };
     const isByAgent = principal.agent !== undefined;
     return { plan: parsed.plan, problems: await check(parsed.plan, { agent, input: given, isByAgent }) };
+  };
+
+  /** Plans that have a place. */
+  const placed = new Set<string>();
+
+  /** Runs a plan in a place of the token's, until it has ended. Workers run plans in their own processes. */
+  const run = async (
+    principal: Principal,
+    begin: (engine: PlanEngine) => Promise<PlanSnapshot>,
+  ): Promise<PlanSnapshot> => {
+    const { engine } = await toolcrib.plans();
+    if (toolcrib.config.plans.engine === 'dbos') return begin(engine);
+    const leave = room.enterPlan(principal);
+    let runs = false;
+    try {
+      const begun = await begin(engine);
+      const { planId, state } = begun;
+      // Submitted again, it still has the place that it has.
+      runs = state === 'running' && !placed.has(planId);
+      if (runs) {
+        placed.add(planId);
+        const end = (): void => {
+          placed.delete(planId);
+          leave();
+        };
+        void engine.result(planId).then(end, end);
+      }
+      return begun;
+    } finally {
+      if (!runs) leave();
+    }
   };
 
   return {
@@ -76,7 +108,8 @@ export function createPlanHandlers({
       if (plan_id !== undefined) await refuseForeign(plan_id);
       const deadline = timeout_ms === undefined ? undefined : Date.now() + timeout_ms;
       const requestedBy = identityOf(principal);
-      const begun = await engine.submit(plan, { planId: plan_id, agent, requestedBy, input, task, deadline });
+      const options = { planId: plan_id, agent, requestedBy, input, task, deadline };
+      const begun = await run(principal, (runner) => runner.submit(plan, options));
       // One that has ended was submitted before.
       if (begun.state === 'running') events.followPlan(engine, begun, 0);
       return toWireSnapshot(begun);
@@ -147,7 +180,8 @@ export function createPlanHandlers({
       const refusal = decisionRefusal(holderOf(principal), { plan, decisions: decided });
       if (refusal !== undefined) throw refusal;
       const { engine } = await toolcrib.plans();
-      const resumed = await engine.resume(planId, { decisions: decided, by: identityOf(principal) });
+      const options = { decisions: decided, by: identityOf(principal) };
+      const resumed = await run(principal, (runner) => runner.resume(planId, options));
       events.followPlan(engine, resumed, sequence);
       return toWireSnapshot(resumed);
     },
