@@ -1,4 +1,13 @@
-import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { command, run, type Ended } from '../command.ts';
@@ -119,3 +128,41 @@ test('a client or a name that is none is wrong usage', async () => {
   expect((await install('codex', '--name', 'a]\nb')).code).toBe(2);
   expect((await install()).code).toBe(2);
 });
+
+test('started by npx, the entry does not run a program or registry of the folder that a client starts it in', async () => {
+  const home = temporaryProject();
+  const fetched = join(home, '.npm/_npx/1f/node_modules/toolcrib');
+  mkdirSync(join(fetched, 'bin'), { recursive: true });
+  copyFileSync(command, join(fetched, 'bin/toolcrib.js'));
+  for (const part of ['dist', 'package.json'])
+    symlinkSync(join(dirname(command), '..', part), join(fetched, part));
+  const shown = await started(
+    [process.execPath, join(fetched, 'bin/toolcrib.js'), 'mcp', 'install', 'cursor'],
+    { cwd: home, home },
+  );
+  const { mcpServers } = JSON.parse(shown) as {
+    readonly mcpServers: {
+      readonly toolcrib: { readonly command: string; readonly args: readonly string[] };
+    };
+  };
+  const { command: program, args } = mcpServers.toolcrib;
+  expect([program, ...args.slice(0, 5)]).toEqual(['npx', '--prefix', home, '-y', 'toolcrib', 'mcp']);
+  const ran = join(home, 'ran');
+  const clone = temporaryProject({ 'package.json': {} });
+  const planted = join(clone, 'node_modules/.bin/toolcrib');
+  mkdirSync(dirname(planted), { recursive: true });
+  writeFileSync(planted, `#!/bin/sh\necho ran > ${ran}\n`, { mode: 0o755 });
+  await started(['npx', '--offline', ...args], { cwd: clone, home });
+  expect(existsSync(ran)).toBe(false);
+  await started(['npx', '--offline', ...args.slice(2)], { cwd: clone, home });
+  expect(existsSync(ran)).toBe(true);
+});
+
+/** What a program says on standard output, however it ends. */
+function started(
+  [program = '', ...given]: readonly string[],
+  { cwd, home }: { readonly cwd: string; readonly home: string },
+): Promise<string> {
+  const env = { PATH: process.env['PATH'], HOME: home, TOOLCRIB_STATE: process.env['TOOLCRIB_STATE'] };
+  return new Promise((resolve) => execFile(program, given, { cwd, env }, (_, stdout) => resolve(stdout)));
+}

@@ -55,7 +55,7 @@ test('a store that does not take what is written is tried again, and nothing goe
 });
 
 describe('a plan that is larger than a process can keep', () => {
-  const letters = 8_000_000;
+  const letters = 4_000_000;
 
   function startLarge(): { readonly engine: LocalEngine; readonly calls: () => number } {
     const service = new ToolService({ builtins: false });

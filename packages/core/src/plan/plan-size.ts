@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts';
 import type { PlanFailure } from './snapshot.ts';
 
 /** Characters of JSON that a plan keeps of its nodes, and that its result may have: all of it is in memory while the plan runs. */
-export const maxPlanLength = 32_000_000;
+export const maxPlanLength = 16_000_000;
 
 /** Characters of JSON; infinite when they are more than a text may have. */
 export function lengthOf(value: JsonValue): number {

@@ -76,8 +76,8 @@ function startedBy(
   const values = Object.entries(options).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
   const args = [...values, ...(approver ? ['--approver'] : [])];
   const script = realpathSync(process.argv[1] ?? '');
-  // What npx has fetched may be gone tomorrow.
+  // What npx has fetched may be gone tomorrow. Clients start it in a project, where npx would take its `toolcrib` or registry.
   return /[\\/]_npx[\\/]/u.test(script)
-    ? { command: 'npx', args: ['-y', 'toolcrib', 'mcp', ...args] }
+    ? { command: 'npx', args: ['--prefix', homedir(), '-y', 'toolcrib', 'mcp', ...args] }
     : { command: process.execPath, args: [script, 'mcp', ...args] };
 }
