@@ -75,6 +75,8 @@ test('a payment that was in flight at kill -9 is not sent again by plan resume: 
   expect(exported.stdout).toMatch(/,pay,[^,]*,[^,]*,unknown,/u);
 
   const output = JSON.stringify({ receipt: 'by hand' });
+  const broken = await run(['plan', 'resume', planId, '--done', 'pay={"id": 7'], { cwd });
+  expect([broken.code, broken.stdout]).toEqual([2, '']);
   const decided = await run(['plan', 'resume', planId, '--done', `pay=${output}`], { cwd });
   expect([decided.code, decided.stdout.trim()]).toEqual([0, '"BY HAND"']);
   expect((await run(['plan', 'show', planId], { cwd })).stdout).toMatch(/pay +pay +succeeded .*it was done/u);

@@ -14,6 +14,8 @@ export function readDecisions(
   const twice = (name: string): string => texts.twice(name);
   const pairs = done.map((given) => (given.includes('=') ? given : `${given}=null`));
   const badPair = (pair: string): string => planTexts(locale).badDecision(visible(pair));
+  for (const pair of pairs)
+    if (isBrokenJson(pair.slice(pair.indexOf('=') + 1))) throw new UsageError(badPair(pair));
   const outputs = fromKeyValues(pairs, undefined, { badPair, twice });
   const decisions: Record<string, NodeDecision> = Object.create(null) as Record<string, NodeDecision>;
   const decide = (node: string, decision: NodeDecision): void => {
@@ -26,4 +28,15 @@ export function readDecisions(
   for (const node of retry) decide(node, { decision: 'retry' });
   for (const node of skip) decide(node, { decision: 'skip' });
   return decisions;
+}
+
+/** The nodes that need the output would go on with a text that nobody meant. */
+function isBrokenJson(text: string): boolean {
+  if (!/^\s*[[{"]/u.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return false;
+  } catch {
+    return true;
+  }
 }
