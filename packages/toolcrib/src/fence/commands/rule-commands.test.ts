@@ -32,6 +32,9 @@ describe('a line is taken apart into its commands', () => {
     ['touch {a,b}', ['touch a b']],
     ['A=b touch x > y', ['touch x']],
     ['npx touch x', ['npx touch x', '[touch x]', '[x]']],
+    ['nyc touch x', ['nyc touch x', '[touch x]', '[x]']],
+    ['lerna exec touch x', ['lerna exec touch x', '[touch x]', '[x]']],
+    ['lerna list x', ['lerna list x']],
     ['> x', []],
   ])('%j', (line, commands) => {
     expect(commandsOf(line)).toEqual(commands);

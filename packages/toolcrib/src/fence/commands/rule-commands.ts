@@ -64,7 +64,7 @@ export function hidesExpressions(program: string, words: readonly ShellWord[]): 
 const runners: Readonly<Record<string, readonly string[] | 'always'>> = {
   ...Object.fromEntries(
     `npx pnpx bunx sudo doas su watch parallel flock ionice taskset chrt strace ltrace script busybox toybox unshare
-      nsenter chroot setpriv runuser cross-env dotenv direnv`
+      nsenter chroot setpriv runuser cross-env dotenv direnv c8 nyc hyperfine entr`
       .split(/\s+/u)
       .map((name) => [name, 'always'] as const),
   ),
@@ -76,6 +76,8 @@ const runners: Readonly<Record<string, readonly string[] | 'always'>> = {
   poetry: ['run'],
   pipx: ['run'],
   rustup: ['run'],
+  lerna: ['exec'],
+  nx: ['exec'],
   bundle: ['exec'],
   composer: ['exec'],
 };
