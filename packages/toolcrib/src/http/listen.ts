@@ -39,6 +39,8 @@ export interface Connection {
   identify(token: string): void;
   /** Whether the answer is being sent. */
   hasBegun(): boolean;
+  /** Whether all of the answer has been sent. */
+  isComplete(): boolean;
   /** Does something when the answer has been sent, or the client is gone. */
   onEnd(then: () => void): void;
   /** Closes the connection without ending the answer. */
@@ -126,6 +128,7 @@ class Answers {
       address: addressOf(socket),
       identify: (token) => connections.identify(socket, token),
       hasBegun: () => answer.headersSent,
+      isComplete: () => answer.writableFinished,
       onEnd(then) {
         if (answer.closed || answer.destroyed) then();
         else endings.push(then);

@@ -49,6 +49,7 @@ export function followRequest(
     deadline,
   );
   connection.onEnd(() => {
+    if (!connection.isComplete()) stop();
     // A `Request` that was made of this one keeps the signal, and the signal would keep everything of the request.
     asked.removeEventListener('abort', stop);
     clearTimeout(timer);
