@@ -155,6 +155,8 @@ export const en: Catalog = {
   plan_runs: ({ plan }) => `The plan ${show(plan)} still runs. Decide when it is parked.`,
   too_many_items: ({ node, count: items, limit }) =>
     `The for_each of the node ${show(node)} has ${items} items, and at most ${limit} are allowed. Split the list.`,
+  plan_too_large: ({ plan, limit }) =>
+    `The outputs of the plan ${show(plan)}, or its result, have more than ${limit} characters. What has succeeded keeps its output. Split the plan, or let its calls answer less.`,
 };
 
 const scopeLimits = {

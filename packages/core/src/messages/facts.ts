@@ -147,6 +147,8 @@ export interface MessageFacts {
   /** A decision about a plan that still runs. */
   plan_runs: { plan: string };
   too_many_items: { node: string; count: number; limit: number };
+  /** The outputs of a plan's calls, or its result, are more than a process can keep. */
+  plan_too_large: { plan: string; limit: number };
 }
 
 export type MessageCode = keyof MessageFacts;

@@ -138,6 +138,8 @@ export const zhCN: Catalog = {
   plan_runs: ({ plan }) => `计划 ${show(plan)} 仍在运行。请在其停驻后再作决定。`,
   too_many_items: ({ node, count: items, limit }) =>
     `节点 ${show(node)} 的 for_each 有 ${items} 项，最多允许 ${limit} 项。请拆分列表。`,
+  plan_too_large: ({ plan, limit }) =>
+    `计划 ${show(plan)} 各调用的输出或计划的结果超过 ${limit} 个字符。已成功的调用保留其输出。请拆分计划，或减少调用返回的内容。`,
 };
 
 const scopeLimits = {

@@ -71,7 +71,7 @@ describe('a plan that is larger than a process can keep', () => {
     });
     return { engine: new LocalEngine(createNodeRunner(service)), calls: () => calls };
   }
-  const failed = { state: 'failed', failure: { code: 'output_too_large' } };
+  const failed = { state: 'failed', failure: { code: 'plan_too_large' } };
 
   test('makes no more calls, and those that were made keep their outputs', async () => {
     const { engine, calls } = startLarge();

@@ -16,7 +16,7 @@ export function lengthOf(value: JsonValue): number {
   }
 }
 
-export function tooLarge({ name }: Plan, locale: Locale | undefined): PlanFailure {
-  const facts = { tool: name, limit: maxPlanLength, unit: 'bytes' } as const;
-  return { status: 'error', code: 'output_too_large', message: text('output_too_large', facts, locale) };
+export function tooLarge({ name }: Plan, locale: Locale): PlanFailure {
+  const facts = { plan: name, limit: maxPlanLength };
+  return { status: 'error', code: 'plan_too_large', message: text('plan_too_large', facts, locale) };
 }

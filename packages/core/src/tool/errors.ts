@@ -181,6 +181,7 @@ const classes: Readonly<Record<MessageCode, ErrorClass>> = {
   nothing_to_decide: PlanError,
   plan_runs: PlanError,
   too_many_items: PlanError,
+  plan_too_large: PlanError,
 };
 
 /** An error with its facts. */

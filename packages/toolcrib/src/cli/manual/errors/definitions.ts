@@ -21,6 +21,7 @@ export const definitions: ErrorPages<
   | 'nothing_to_decide'
   | 'plan_runs'
   | 'too_many_items'
+  | 'plan_too_large'
 > = {
   invalid_definition: {
     where: ['thrown'],
@@ -207,6 +208,19 @@ export const definitions: ErrorPages<
     says: said('A for_each has too many items.', 'for_each 的项目过多。'),
     todo: said('Split the list over several nodes or plans.', '将列表分到多个节点或计划。'),
     facts: { node: 'each', count: 20_000, limit: 10_000 },
+    more: 'plans',
+  },
+  plan_too_large: {
+    where: ['plan'],
+    says: said(
+      'The outputs of a plan together, or its result, are too large to be kept in memory.',
+      '计划的全部输出或其结果过大，无法保留在内存中。',
+    ),
+    todo: said(
+      'Split the plan, let its calls answer less, or let them write to files and pass on the paths.',
+      '请拆分计划，减少调用返回的内容，或让调用写入文件并传递路径。',
+    ),
+    facts: { plan: 'report', limit: 16_000_000 },
     more: 'plans',
   },
 };
